@@ -3,6 +3,7 @@
 
 import type { ScoreName } from '../scenario/scores-schema.ts';
 import type { LaneSummary, Side } from '../stage/playback/playback.ts';
+import { barOf } from '../stage/score-bar.ts';
 import { scores as words } from '../stage/score-words.ts';
 import { isMomentary, type Score, scoreOf, windowOf } from '../stage/scores.ts';
 import { useSession, useSummary } from '../stage/session.ts';
@@ -19,8 +20,12 @@ const isBeside = (one: LaneSummary, other: LaneSummary): boolean =>
 export function Scores({ side }: { readonly side: Side }) {
   const { scenario } = useSession().opened;
   const { lanes } = useSummary();
-  const [first] = sidesOn(useStageState((state) => state.stage));
+  const sides = sidesOn(useStageState((state) => state.stage));
+  const [first] = sides;
   const lane = lanes[side];
+  const beside = sides.map((each) => lanes[each]).filter((each) => isBeside(lane, each));
+  // One hot colour a story, that of what its machines wait for.
+  const hot = scenario.scores?.show.some(({ of }) => isOfLocks(of)) ? 'lock' : 'line';
   const { show = [] } = scenario.scores ?? {};
   const before = first !== side && first && isBeside(lane, lanes[first]) ? lanes[first] : undefined;
   const window = lane.still && windowOf(lane.still);
@@ -34,6 +39,8 @@ export function Scores({ side }: { readonly side: Side }) {
             label={label}
             isFirst={at === 0}
             score={scoreIn(of, lane)}
+            all={beside.map((each) => scoreIn(of, each)?.value ?? 0)}
+            hot={hot}
             before={before && scoreIn(of, before)}
             first={first ?? side}
           />
@@ -48,16 +55,48 @@ export function Scores({ side }: { readonly side: Side }) {
   );
 }
 
+const isOfLocks = (name: ScoreName): boolean =>
+  name === 'waiting-for-locks' || name === 'lock-wait-share';
+
+interface BarProps {
+  readonly name: ScoreName;
+  readonly value: number;
+  readonly all: readonly number[];
+  readonly hot: 'line' | 'lock';
+}
+
+/** An aid to the eye: what it shows stands in figures under it. */
+function Bar({ name, value, all, hot }: BarProps) {
+  const bar = barOf(name, value, all);
+  if (!bar) return null;
+  const from = 100 * bar.plain;
+  return (
+    <svg
+      className={styles.bar}
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-bar={name}
+    >
+      <rect className={styles.plain} width={from} height={6} />
+      <rect className={styles[hot]} x={from} width={100 * bar.hot} height={6} />
+    </svg>
+  );
+}
+
 interface GaugeProps {
   readonly name: ScoreName;
   readonly label: string;
   readonly isFirst: boolean;
   readonly score: Score | undefined;
+  /** Its values on all machines on stage at this moment. */
+  readonly all: readonly number[];
+  readonly hot: 'line' | 'lock';
   readonly before: Score | undefined;
   readonly first: Side;
 }
 
-function Gauge({ name, label, isFirst, score, before, first }: GaugeProps) {
+function Gauge({ name, label, isFirst, score, all, hot, before, first }: GaugeProps) {
   const { figure, unit } = score ? words.figureOf(name, score) : { figure: words.none, unit: '' };
   const against = score && before && words.against(name, score.value, before.value);
   const isHot = isFirst && name.startsWith('waiting') && score !== undefined && score.value > 0;
@@ -65,6 +104,7 @@ function Gauge({ name, label, isFirst, score, before, first }: GaugeProps) {
     <div className={styles.gauge}>
       <dt title={label}>{label}</dt>
       <dd data-score={name}>
+        {score && <Bar name={name} value={score.value} all={all} hot={hot} />}
         <strong data-hot={isHot ? name : undefined}>{figure}</strong> <span>{unit}</span>
         {against && (
           <span className={styles.against} title={words.toFirst(against, first)}>

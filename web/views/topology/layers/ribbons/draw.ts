@@ -72,7 +72,7 @@ function drawRibbon(scene: LiveScene, way: Way, width: number): void {
   drawHead(context, points.at(-1)!, way.side, width);
 }
 
-/** Ribbons between caches, thin ones first. Where colours speak of waits they have that of a wait for a line. */
+/** Ribbons between caches, thin ones first. What crosses is waited for: they have the colour of a wait for a line, whatever the fills say. */
 export function drawRibbons(scene: LiveScene): void {
   const { context, snapshot, palette } = scene;
   const { shown, rates } = snapshot.traffic;
@@ -81,11 +81,10 @@ export function drawRibbons(scene: LiveScene): void {
   const full = fullWidth(found, scene.camera.scale) * palette.stroke;
   const order = [...shown.keys()].sort((a, b) => rates[shown[a]!]! - rates[shown[b]!]!);
   context.save();
-  const isState = snapshot.colouring.by === 'state';
-  context.strokeStyle = isState ? palette.line : palette.inkMuted;
+  context.strokeStyle = palette.line;
   context.fillStyle = context.strokeStyle;
   context.lineCap = 'butt';
-  context.globalAlpha = isState ? 0.72 : 0.6;
+  context.globalAlpha = 0.72;
   for (const at of order) {
     const way = found.ways[at];
     const share = Math.min(1, rates[shown[at]!]! / snapshot.fullRate);

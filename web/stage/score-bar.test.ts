@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { barOf } from './score-bar.ts';
+
+describe('the bar over a gauge', () => {
+  it('is hot as far as a machine waits, beside the one that waits most', () => {
+    expect(barOf('waiting-for-lines', 60, [60, 15])).toEqual({ plain: 0, hot: 1 });
+    expect(barOf('waiting-for-lines', 15, [60, 15])).toEqual({ plain: 0, hot: 0.25 });
+  });
+
+  it('is hot in what a machine falls short of the best one', () => {
+    expect(barOf('throughput', 3, [3, 4])).toEqual({ plain: 0.75, hot: 0.25 });
+    expect(barOf('throughput', 4, [3, 4])).toEqual({ plain: 1, hot: 0 });
+  });
+
+  it('takes no side where neither more nor less is better', () => {
+    expect(barOf('caches-used', 1, [4, 1])).toEqual({ plain: 0.25, hot: 0 });
+  });
+
+  it('says nothing of one machine alone, or where all have nothing', () => {
+    expect(barOf('throughput', 3, [3])).toBeUndefined();
+    expect(barOf('waiting-for-locks', 0, [0, 0])).toBeUndefined();
+  });
+});
