@@ -108,7 +108,15 @@ describe('the lane of a line', () => {
     // Line 2 is of an rq, line 1 of something else that somebody asked for.
     expect(laneNow(spinning, { line: 2 }, nowhere, zones).lock).toBe(9);
     expect(laneNow(spinning, { line: 1 }, nowhere, zones)).toMatchObject({ line: 1, lock: -1 });
+    // Nor does a crowd elsewhere take its place while anybody waits for it; once nobody does, it is told of.
+    cpus.lock.fill(9, 1, 9);
+    cpus.line[0] = 1;
+    expect(laneNow(spinning, { line: 1 }, nowhere, zones).line).toBe(1);
+    cpus.line[0] = 2;
+    expect(laneNow(spinning, { line: 1 }, nowhere, zones).lock).toBe(9);
+    cpus.lock.fill(-1, 6, 9);
     cpus.line[2] = 2;
+    cpus.lock.fill(-1, 2, 4);
     expect(crowdedLock(spinning, 2, -1)).toBe(-1);
     expect(crowdedLock(spinning, 2, 9)).toBe(9);
   });

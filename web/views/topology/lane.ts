@@ -75,9 +75,13 @@ function isOfStructure({ lines, structures, locks }: Catalog, lock: number, line
   return locks[lock]?.startsWith(`${structures[lines.structure[line]!]}.`) ?? false;
 }
 
+/** So many CPUs at a lock are told of even where a line is selected for which nobody waits. */
+const crowd = 6;
+
 /**
  * The lane at a moment: of what is selected; else of the hottest line, or of a lock that more wait for. Who spins for a
- * lock waits for no line: where all do that, the lane of a line of its structure is the lock's.
+ * lock waits for no line: where all do that, the lane of a line of its structure is the lock's, and so is that of a line
+ * that nobody wants any more because the crowd has moved on to another lock.
  */
 export function laneNow(
   frame: Frame,
@@ -88,6 +92,10 @@ export function laneNow(
   if (lock !== undefined) return laneOfLock(frame, lock);
   const of = line ?? hottestLine(frame);
   const crowded = crowdedLock(frame, of, before.lock);
-  const isLock = crowded >= 0 && (line === undefined || isOfStructure(catalog, crowded, line));
-  return isLock ? laneOfLock(frame, crowded) : laneOf(frame, of);
+  const own = laneOf(frame, of);
+  if (crowded < 0) return own;
+  const locked = laneOfLock(frame, crowded);
+  const hasMovedOn = own.waiting.length === 0 && locked.waiting.length >= crowd;
+  const isLock = line === undefined || isOfStructure(catalog, crowded, line) || hasMovedOn;
+  return isLock ? locked : own;
 }
