@@ -103,3 +103,18 @@ test('case 25: a policy that never ends fails by its operations, at a line and a
   expect(failed).toMatch(/ at [\d.]+ [mun]?s|µs/);
   await momentOf(page, 'C');
 });
+
+test('case 24: Why? names the policy’s own line with what it read', async ({ page }) => {
+  await open(page, { ...withTab, playhead: '3 ms' });
+  await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Round robin');
+  await button(page, 'Run as C').click();
+  await momentOf(page, 'C');
+  await page.getByRole('tab', { name: 'c2c', exact: true }).click();
+  await page.getByRole('radio', { name: 'of C' }).click();
+  await button(page, 'Inspector').click();
+  await button(page, 'Why?').click();
+  await expect(page.getByRole('region', { name: 'Why' })).toContainText(
+    /Line 4: next\[0\] was \d+/,
+    { timeout: patience },
+  );
+});

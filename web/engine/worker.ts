@@ -8,6 +8,7 @@ import type { MarkQuestion } from './marks.ts';
 import { moduleOf } from './modules.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
+import type { PolicyNames } from './types/catalog.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
@@ -34,6 +35,8 @@ export interface WorkerOptions {
   readonly window?: number;
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
+  /** What the text of its policy calls what it reads. */
+  readonly policy?: PolicyNames | undefined;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
   readonly shipped?: Shipped | undefined;
 }
@@ -94,7 +97,13 @@ async function create(
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });
-  const told = { ...engine, status: () => ({ ...engine.status(), beginning: kept?.state() }) };
+  const names = options.policy && (await later.measured());
+  const catalog = names?.withPolicyNames(engine.catalog(), options.policy!) ?? engine.catalog();
+  const told = {
+    ...engine,
+    catalog: () => catalog,
+    status: () => ({ ...engine.status(), beginning: kept?.state() }),
+  };
   const served = transferring(told);
   for (const port of ports) serve(port, served);
 }

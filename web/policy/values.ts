@@ -1,5 +1,6 @@
 // A compiled policy as fields of the core's world_def.
 
+import type { PolicyNames } from '../engine/types/catalog.ts';
 import type { CompiledPolicy } from './compile.ts';
 
 export interface PolicyValues {
@@ -30,4 +31,5 @@ export interface OwnPolicy {
   readonly variant: 'C' | 'D';
   readonly compiled: CompiledPolicy;
   readonly values: PolicyValues;
+  readonly names: PolicyNames;
 }

@@ -3,6 +3,7 @@
 
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { PolicyError } from '../policy/error.ts';
+import { policyNames } from '../policy/names.ts';
 import { type OwnPolicy, policyValues } from '../policy/values.ts';
 import { ScenarioError } from './error.ts';
 import type { Recipe } from './recipe-schema.ts';
@@ -59,7 +60,12 @@ export function withOwnPolicy(opened: OpenedScenario, recipe: Recipe): OpenedSce
   check(opened, recipe, base);
   const own = compiled(source);
   const id = freeVariant(scenario)!;
-  const policy: OwnPolicy = { variant: id, compiled: own, values: policyValues(own) };
+  const policy: OwnPolicy = {
+    variant: id,
+    compiled: own,
+    values: policyValues(own),
+    names: policyNames(own),
+  };
   const variant: Variant = { ...base, id, label: 'Yours' };
   return {
     ...opened,

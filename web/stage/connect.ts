@@ -25,6 +25,7 @@ export async function connectEngine(
     marks: questionsOf(opened),
     recordingLimit,
     window: opened.scoreWindow,
+    policy: opened.policy?.variant === side ? opened.policy.names : undefined,
   };
   return startVariant(definition, options, startWorker('variant'), over);
 }

@@ -60,6 +60,29 @@ export interface TaskRoles {
   readonly number: Uint16Array;
 }
 
+/** What a word of a policy's code reads. */
+export interface PolicyRead {
+  /** Of the text, from 1. */
+  readonly line: number;
+  /** "nr_running(#)", # standing for what it was asked of; '' where it reads nothing. */
+  readonly of: string;
+  readonly gives: 'number' | 'boolean' | 'task';
+}
+
+/** What the text of a policy calls what it reads. */
+export interface PolicyNames {
+  /** In the order of the text: whose word it is (one for all, each CPU's, each task's), and how many there are. */
+  readonly variables: readonly {
+    readonly name: string;
+    readonly storage: 'shared' | 'percpu' | 'pertask';
+    readonly length: number;
+    /** A `let` of one value. */
+    readonly isSingle: boolean;
+  }[];
+  /** By word of code. */
+  readonly reads: readonly PolicyRead[];
+}
+
 /** What is constant during a run. Index of each list of names = the core's id; '' where none is. */
 export interface Catalog {
   readonly topology: Topology;
@@ -77,4 +100,6 @@ export interface Catalog {
   readonly reasonCodes: readonly string[];
   readonly locks: readonly string[];
   readonly lines: LineNames;
+  /** Of a run with a policy of one's own whose text is known. */
+  readonly policy?: PolicyNames;
 }

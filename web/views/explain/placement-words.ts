@@ -87,6 +87,7 @@ export const placement = {
     `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
   policyRead: (word: number, of: number, value: number) =>
     `The policy read a word for ${of}: it was ${value} (word ${word} of its code).`,
+  policyLine: (line: number, what: string, was: string) => `Line ${line}: ${what} was ${was}.`,
   smtOfTarget: (of: string, found: string | undefined) =>
     `The scan met nothing idle, so the other threads of the [core|smt] of ${of}, the target, were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
   noLlc: (of: string) =>

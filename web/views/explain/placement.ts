@@ -111,11 +111,22 @@ function endOfTests(catalog: Catalog, { steps }: Explain): number {
   return at < 0 ? steps.length : at;
 }
 
+/** A word that a policy read, by its own line and names. */
+function readSaid({ policy }: Catalog, code: string, { facts }: ExplainStep): string | undefined {
+  const [word = 0, askedOf = 0, value = 0] = facts;
+  const read = code === 'POLICY_READ' ? policy?.reads[word] : undefined;
+  if (!read?.of) return undefined;
+  const was = { number: `${value}`, boolean: `${value !== 0}`, task: task(value) }[read.gives];
+  return words.policyLine(read.line, read.of.replace('#', `${askedOf}`), was);
+}
+
 function stepsSaid(catalog: Catalog, explain: Explain, from: number, to: number): string[] {
   return explain.steps.slice(from, to).map((step) => {
     const code = codeOf(catalog, step.reason);
     const sentence =
-      sayStep(sayings, code, step, explain) ?? `${catalog.reasons[step.reason] ?? ''}.`;
+      readSaid(catalog, code, step) ??
+      sayStep(sayings, code, step, explain) ??
+      `${catalog.reasons[step.reason] ?? ''}.`;
     return code === '' ? sentence : `${sentence} ${codeLink(code)}`;
   });
 }
@@ -158,9 +169,12 @@ export function looksSaid({ facts }: Explain): string[] {
 
 /** What was asked: a wake-up, or where a new task or one with a new program goes. */
 export function askedOf(catalog: Catalog, explain: Explain): string[] {
-  const first = codeOf(catalog, explain.steps[0]?.reason ?? -1);
+  const codes = explain.steps.map(({ reason }) => codeOf(catalog, reason));
+  // What a policy read says nothing of what it was asked for.
+  const first = codes.find((code) => code !== 'POLICY_READ') ?? codes[0] ?? '';
   if (first === '') return [];
   const by = cpu(explain.cpu);
+  if (first === 'POLICY_READ') return [words.either(task(explain.task), by)];
   if (first.startsWith('FK_')) return [words.fork(task(explain.task), by)];
   if (first === 'WK_ONE_CPU') return [words.either(task(explain.task), by)];
   return [words.wake(task(explain.task), by, cpu(explain.previous))];
