@@ -20,6 +20,7 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
+import { tellBroughtPolicy } from './policy.ts';
 import { backendNamed, openBackend } from './program.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
@@ -35,7 +36,7 @@ type Format = (typeof formats)[number];
 export const exportUsage =
   'schedscape export <scenario> | --recipe <file or link> --format ftrace|perfetto|csv|json|hwloc|lscpu ' +
   `[--variant A] [--out file] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
-  `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] ${machineUsage}`;
+  `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage}`;
 
 const optionTypes = {
   recipe: { type: 'string' },
@@ -49,6 +50,7 @@ const optionTypes = {
   seed: { type: 'string' },
   duration: { type: 'string' },
   backend: { type: 'string', default: 'wasm' },
+  policy: { type: 'string' },
   ...machineOptions,
 } as const;
 
@@ -112,7 +114,7 @@ function checkShapeOptions(values: Values): void {
 
 function wantedOf(values: Values, opened: OpenedScenario): Wanted {
   const format = checkOptions(values);
-  const variant = values.variant ?? opened.scenario.variants[0]!.id;
+  const variant = values.variant ?? opened.policy?.variant ?? opened.scenario.variants[0]!.id;
   variantOf(opened, variant);
   const from = timeOf('from', values.from, 0);
   const to = timeOf('to', values.to, opened.duration);
@@ -173,14 +175,20 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   if (shape) checkShapeOptions(values);
   else checkOptions(values);
   const machine = await ownMachine(values, terminal);
-  const opened = await open({ ...values, scenario, machine });
+  // What --from says here is a time.
+  const opened = await open({ ...values, from: undefined, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);
+  if (values.policy === undefined) tellBroughtPolicy(opened, terminal);
   if (shape) {
     await writeTo(values.out, () => [encoder.encode(shapes[shape](opened.machine))], terminal);
     return exitCode.done;
   }
   const wanted = wantedOf(values, opened);
-  const backend = await openBackend(backendNamed(values.backend));
+  const hasPolicy = opened.policy?.variant === wanted.variant;
+  const backend = await openBackend(
+    backendNamed(values.backend),
+    hasPolicy ? 'policies' : 'worlds',
+  );
   const world = World.create(backend, buildDefinition(opened, wanted.variant));
   await writeTo(values.out, () => contentOf(wanted, world, terminal), terminal);
   terminal.progress('');

@@ -113,16 +113,16 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
 const mostPolicyBytes = 4 * 8_192 + 1;
 
 /** The policy of the command line as a recipe says it. */
-function policyOf({ policy, from = 'A' }: Wanted): object {
+function policyOf({ policy, from = 'A' }: Pick<Wanted, 'policy' | 'from'>): object {
   if (policy === undefined) return {};
   return { policy: { language: 1, from, source: readInput(policy, mostPolicyBytes) } };
 }
 
 /** A scenario by name or file with a policy: what a recipe that brings one opens as. */
-async function openWithPolicy(
+export async function openWithPolicy(
   scenario: string,
   overrides: readonly Override[],
-  wanted: Wanted,
+  wanted: Pick<Wanted, 'policy' | 'from' | 'machine'>,
 ): Promise<OpenedRun> {
   const isFile = scenario.endsWith('.json');
   const given = isFile ? JSON.parse(readInput(scenario, mostBytes)) : scenario;

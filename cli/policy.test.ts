@@ -143,6 +143,55 @@ describe('race', () => {
   });
 });
 
+describe('sweep --policy', () => {
+  it('case 18: runs it beside the others, and its shards merge to the bytes of the whole', async () => {
+    const policy = file('swept.js', source);
+    const other = file('other.js', starters.find(({ id }) => id === 'stay')!.source);
+    const swept = (text: string, ...more: string[]) =>
+      schedscape(
+        ...[
+          'sweep',
+          scenario,
+          '--over',
+          'workload.groups=1,2',
+          '--seeds',
+          '2',
+          '--duration',
+          '3ms',
+        ],
+        ...['--policy', text, '--jobs', '1', ...more],
+      );
+    const whole = await swept(policy, '--json');
+    expect([whole.code, whole.err]).toEqual([0, '']);
+    expect(JSON.parse(whole.out).variants).toContain('C');
+    const parts = [];
+    for (const shard of ['1/2', '2/2']) parts.push((await swept(policy, '--shard', shard)).out);
+    const files = parts.map((part, i) => file(`part-${i}.json`, part));
+    const merged = await schedscape('merge', ...files);
+    expect(merged.out).toBe(whole.out);
+    const foreign = file('foreign.json', (await swept(other, '--shard', '2/2')).out);
+    expect((await schedscape('merge', files[0]!, foreign)).code).toBe(2);
+  });
+});
+
+describe('export --policy', () => {
+  it('writes the run of the policy, as does its recipe, which says that it brings one', async () => {
+    const policy = file('exported.js', source);
+    const tables = ['--format', 'csv', '--table', 'c2c', '--duration', '3ms'];
+    const written = await schedscape('export', scenario, '--policy', policy, ...tables);
+    expect([written.code, written.err]).toEqual([0, '']);
+    expect(written.out).toContain('policy_select_cpu');
+    const recipe = file('brings.json', JSON.stringify(recipeOf({})));
+    const brought = await schedscape('export', '--recipe', recipe, ...tables);
+    expect(brought.err).toContain('a policy of 5 lines, which runs as C');
+    expect(brought.out).toBe(written.out);
+    const without = await schedscape('export', scenario, ...tables);
+    expect(without.out).not.toContain('policy_select_cpu');
+    const ran = await schedscape('run', '--recipe', recipe, ...short);
+    expect(ran.err).toContain('a policy of 5 lines, which runs as C');
+  });
+});
+
 describe('a recipe with a policy', () => {
   it('comes back from its link, which is short', () => {
     for (const { source: text } of starters) {

@@ -26,6 +26,13 @@ function faultLine({ policy }: OpenedScenario, counts: PolicyCounts) {
   return place?.line;
 }
 
+/** Says of a policy that came with a recipe that it runs: nobody named it on the line. */
+export function tellBroughtPolicy({ policy }: OpenedScenario, terminal: Terminal): void {
+  if (!policy) return;
+  const lines = policy.compiled.source.trimEnd().split('\n').length;
+  terminal.err(`this recipe brings a policy of ${lines} lines, which runs as ${policy.variant}`);
+}
+
 export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
   const { fault } = counts;
   const named = (names: readonly string[], numbers: readonly number[]) =>

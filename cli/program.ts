@@ -25,7 +25,7 @@ function findRoot(): string {
 export const inProgram = (...parts: string[]): string => path.join(findRoot(), ...parts);
 
 export const wasmFile = () => inProgram('build/core/core.wasm');
-const policyFile = () => inProgram('build/core/policy.wasm');
+export const policyFile = () => inProgram('build/core/policy.wasm');
 const probesFile = () => inProgram('build/core/probes.wasm');
 export const nativeFile = () => inProgram('build/native/libschedscape-gcc.so');
 

@@ -19,7 +19,7 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
-import { policyJson, printPolicy } from './policy.ts';
+import { policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
 import { backendNamed, openBackend } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -189,6 +189,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const machine = await ownMachine(values, terminal);
   const opened = await open({ ...values, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);
+  if (values.policy === undefined) tellBroughtPolicy(opened, terminal);
   const variant = values.variant ?? opened.policy?.variant ?? opened.scenario.variants[0]!.id;
   variantOf(opened, variant);
   const request = { opened, variant, backendName: values.backend, trace: values.trace };

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Runner } from '../web/engine/sweep/collect.ts';
 import { type RunJob, type RunMeasures, runJob } from '../web/engine/sweep/measure.ts';
 import { openWasm } from '../web/engine/wasm.ts';
-import { inProgram, isBuilt, openBackend, wasmFile } from './program.ts';
+import { inProgram, isBuilt, openBackend, policyFile, wasmFile } from './program.ts';
 import { UsageError } from './usage.ts';
 
 /** Threads beyond the processors of any machine in sight only take memory. */
@@ -68,17 +68,18 @@ function thisThread(core: WebAssembly.Module): Runner {
 }
 
 /** `count` threads, also for one; close them all when done. Throws UsageError when not built. */
-export async function startThreads(count: number): Promise<Runner[]> {
+export async function startThreads(count: number, file = wasmFile()): Promise<Runner[]> {
   if (!existsSync(workerFile())) {
     throw new UsageError('the worker of sweeps is not built: run npm run schedscape, or --jobs 1');
   }
-  const core = await WebAssembly.compile(readFileSync(wasmFile()));
+  const core = await WebAssembly.compile(readFileSync(file));
   return Array.from({ length: count }, () => startThread(core));
 }
 
-/** `count` workers; close them all when done. Throws UsageError when the core is not built. */
-export async function startRunners(count: number): Promise<Runner[]> {
+/** `count` workers, which run policies or not; close them all when done. Throws UsageError when the core is not built. */
+export async function startRunners(count: number, hasPolicy = false): Promise<Runner[]> {
   if (!isBuilt('wasm')) await openBackend('wasm');
-  if (count > 1) return startThreads(count);
-  return [thisThread(await WebAssembly.compile(readFileSync(wasmFile())))];
+  const file = hasPolicy ? policyFile() : wasmFile();
+  if (count > 1) return startThreads(count, file);
+  return [thisThread(await WebAssembly.compile(readFileSync(file)))];
 }

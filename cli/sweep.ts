@@ -23,7 +23,7 @@ import {
   planSweep,
   type Scenario,
 } from '../web/scenario/index.ts';
-import { openNamed } from './opened.ts';
+import { openNamed, openWithPolicy } from './opened.ts';
 import { readOptions } from './options.ts';
 import { openJournal } from './sweep-journal.ts';
 import { jobsOf, startRunners } from './sweep-workers.ts';
@@ -33,7 +33,7 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const sweepUsage =
   'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
-  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--resume journal] [--json]';
+  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--resume journal] [--json] [--policy my.js] [--from A]';
 
 const optionTypes = {
   over: { type: 'string', multiple: true },
@@ -45,6 +45,8 @@ const optionTypes = {
   shard: { type: 'string' },
   resume: { type: 'string' },
   json: { type: 'boolean', default: false },
+  policy: { type: 'string' },
+  from: { type: 'string' },
 } as const;
 
 const defaultSeeds = 10;
@@ -174,7 +176,7 @@ function journalOf(
 
 /** Runs the pairs of a planned sweep that belong to the shard; all without one. */
 export async function runPlanned(
-  { head, jobOf }: PlannedSweep,
+  { head, jobOf, first }: PlannedSweep,
   jobs: number,
   terminal: Terminal,
   how: HowPlanned = {},
@@ -184,7 +186,10 @@ export async function runPlanned(
   const pairs = shard ? all.filter((pair) => inShard(pair, shard)) : all;
   if (pairs.length === 0) return [];
   const journal = journalOf(how, head, pairs, terminal);
-  const runners = await startRunners(Math.min(jobs, pairs.length * head.variants.length));
+  const runners = await startRunners(
+    Math.min(jobs, pairs.length * head.variants.length),
+    first.policy !== undefined,
+  );
   const begin = now();
   try {
     const finished = await collect({
@@ -272,6 +277,9 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
       `say what to vary: --over path=v1,v2, such as workload.user=300us,450us\n${usage}`,
     );
   }
+  if (values.from !== undefined && values.policy === undefined) {
+    throw new UsageError(`--from says on which variant's kernel a --policy runs\n${usage}`);
+  }
   const { duration } = values;
   const over = values.over.map(parseAxis);
   if (duration !== undefined && over.some(({ path }) => path === 'duration')) {
@@ -289,7 +297,9 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   const jobs = jobsOf(values.jobs);
   const always: Override[] = duration === undefined ? [] : [{ path: 'duration', value: duration }];
   const planned = await planSweep({ over, seeds }, (overrides) =>
-    openNamed(scenario, [...always, ...overrides]),
+    values.policy === undefined
+      ? openNamed(scenario, [...always, ...overrides])
+      : openWithPolicy(scenario, [...always, ...overrides], values),
   );
   const shown = metricsOf(values.metric, planned.first.scenario);
   const gain = shown.find(isGain) ?? 'throughput_gain';
