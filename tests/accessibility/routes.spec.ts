@@ -29,6 +29,26 @@ for (const theme of themes) {
     await page.getByRole('link', { name: /^Should threads that share data/ }).click();
     await expect(page.getByRole('region', { name: 'Understand' })).toBeVisible();
     expect(await wrongs(page), 'a chapter').toEqual([]);
+    for (const chapter of ['cpupri', 'pcp', 'split-llc']) {
+      await page.goto(`/#/${chapter}`);
+      await expect(page.getByRole('region', { name: 'Understand' })).toBeVisible();
+      expect(await wrongs(page), chapter).toEqual([]);
+    }
+  });
+
+  test(`a flagship of each other chapter keeps the rules in the ${theme} theme`, async ({
+    page,
+  }) => {
+    test.slow();
+    await wear(page, theme);
+    for (const story of ['pcp/two-sockets', 'cache-aware/two-pairs', 'split-llc/node-fills-up']) {
+      await page.goto(`/#/${story}`);
+      await expect(page.getByRole('region', { name: 'Scores B' })).toContainText(/\d/, {
+        timeout: patience,
+      });
+      await button(page, 'Pause').click({ timeout: patience });
+      expect(await wrongs(page), story).toEqual([]);
+    }
   });
 
   test(`the stage, its panels and every view keep the rules in the ${theme} theme`, async ({

@@ -40,6 +40,53 @@ for (const { name, viewport } of small) {
   });
 }
 
+/** What reaches beyond the window, or is cut in its own box, of all that is read and pressed on a page without a stage. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const said = document.querySelectorAll('#root :is(a, button, p, h1, h2, h3, dt, dd, label)');
+    return [...said].flatMap((each) => {
+      const { left, right, width } = each.getBoundingClientRect();
+      const isHidden = width <= 1 || getComputedStyle(each).visibility === 'hidden';
+      const scrolls = each.closest('[data-scrolls], [role=region][tabindex], [role=tablist]');
+      if (isHidden || scrolls || (left >= -1 && right <= clientWidth + 1)) return [];
+      return [`${each.textContent?.slice(0, 60)} to ${Math.round(right)} of ${clientWidth}`];
+    });
+  });
+
+for (const { name, viewport } of small) {
+  test(`of Home and of the chapters nothing is lost at ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const place of ['', 'cpupri', 'pcp', 'cache-aware', 'split-llc']) {
+      await page.goto(`/#/${place}`);
+      const known = place
+        ? page.getByRole('region', { name: 'Understand' })
+        : page.getByRole('button', { name: 'Pause' });
+      await expect(known).toBeVisible({ timeout: patience });
+      expect(await beyond(page), place).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(
+        viewport.width,
+      );
+    }
+  });
+
+  test(`of the views of a story nothing is lost at ${name}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await page.goto('/#/pcp/two-sockets');
+    await expect(page.getByRole('tab').first()).toBeVisible({ timeout: patience });
+    for (const tab of await page.getByRole('tab').all()) {
+      const name = (await tab.textContent()) ?? '';
+      if (!(await tab.isVisible())) continue;
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      await expect(page.getByText('Opening the view…')).toBeHidden({ timeout: patience });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(
+        viewport.width,
+      );
+    }
+  });
+}
+
 test('four machines in a low window stand beside each other, each with room for its cells', async ({
   page,
 }) => {

@@ -39,7 +39,7 @@ export function Scores({ side }: { readonly side: Side }) {
             label={label}
             isFirst={at === 0}
             score={scoreIn(of, lane)}
-            all={beside.map((each) => scoreIn(of, each)?.value ?? 0)}
+            all={beside.flatMap((each) => scoreIn(of, each)?.value ?? [])}
             hot={hot}
             before={before && scoreIn(of, before)}
             first={first ?? side}

@@ -12,6 +12,11 @@ describe('the bar over a gauge', () => {
     expect(barOf('throughput', 4, [3, 4])).toEqual({ plain: 1, hot: 0 });
   });
 
+  it('is hot in what a machine needs beyond the best one', () => {
+    expect(barOf('wake-latency', 4, [4, 3])).toEqual({ plain: 0.75, hot: 0.25 });
+    expect(barOf('wake-latency', 3, [3, 3])).toEqual({ plain: 1, hot: 0 });
+  });
+
   it('takes no side where neither more nor less is better', () => {
     expect(barOf('caches-used', 1, [4, 1])).toEqual({ plain: 0.25, hot: 0 });
   });

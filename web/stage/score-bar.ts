@@ -3,16 +3,16 @@
 
 import type { ScoreName } from '../scenario/scores-schema.ts';
 
-/** Which quantities a machine is better off with more of, or less; those not listed tell neither. */
-const better: Readonly<Partial<Record<ScoreName, 'more' | 'less'>>> = {
+/** Which quantities are lost themselves, and which a machine is better off with more of, or less; others tell neither. */
+const better: Readonly<Partial<Record<ScoreName, 'more' | 'less' | 'none'>>> = {
   throughput: 'more',
   'tasks-at-home': 'more',
-  'waiting-for-lines': 'less',
-  'waiting-for-locks': 'less',
-  'waiting-tasks': 'less',
+  'waiting-for-lines': 'none',
+  'waiting-for-locks': 'none',
+  'waiting-tasks': 'none',
   'kernel-share': 'less',
-  'line-wait-share': 'less',
-  'lock-wait-share': 'less',
+  'line-wait-share': 'none',
+  'lock-wait-share': 'none',
   'wake-latency': 'less',
 };
 
@@ -32,6 +32,8 @@ export function barOf(
   if (all.length < 2 || !(most > 0)) return undefined;
   const share = Math.max(0, value / most);
   const way = better[name];
-  if (way === 'less') return { plain: 0, hot: share };
-  return { plain: share, hot: way === 'more' ? 1 - share : 0 };
+  if (way === 'none') return { plain: 0, hot: share };
+  if (way === 'more') return { plain: share, hot: 1 - share };
+  const plain = way === 'less' ? Math.max(0, Math.min(...all) / most) : share;
+  return { plain, hot: share - plain };
 }
