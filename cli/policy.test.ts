@@ -33,7 +33,7 @@ const hashIn = (out: string) => out.split('\n').findLast((line) => /^[0-9a-f]{16
 const reader = nodeReader('scenarios');
 
 describe('run --policy', () => {
-  it('is the same run as the recipe and its link', async () => {
+  it('case 18: is the same run as the recipe and its link', async () => {
     const policy = file('turns.js', source);
     const recipe = parseRecipe(recipeOf({}));
     const { variants } = (await openRecipe(recipe, reader, undefined, true)).scenario;
@@ -54,7 +54,7 @@ describe('run --policy', () => {
     expect(hashes.has(hashIn(out))).toBe(false);
   });
 
-  it('says the line where it failed, and counts as JSON', async () => {
+  it('case 8: says the line where it failed, and counts as JSON', async () => {
     const policy = file('never.js', 'function select_cpu() {\n  while (true) {}\n}\n');
     const { out, code } = await schedscape(
       'run',
@@ -102,7 +102,7 @@ describe('run --policy', () => {
 });
 
 describe('race', () => {
-  it('sets policies beside a variant, seed by seed, and gives the same table twice', async () => {
+  it('case 28: sets policies beside a variant, seed by seed, and gives the same table twice', async () => {
     const files = ['random', 'linux'].map((id) =>
       file(`${id}.js`, starters.find((each) => each.id === id)!.source),
     );
@@ -193,7 +193,7 @@ describe('export --policy', () => {
 });
 
 describe('a recipe with a policy', () => {
-  it('comes back from its link, which is short', () => {
+  it('case 17: comes back from its link, which is short', () => {
     for (const { source: text } of starters) {
       const recipe = parseRecipe(recipeOf({ source: text }));
       expect(hashOfRecipe(recipe).length).toBeLessThanOrEqual(600);
@@ -201,7 +201,7 @@ describe('a recipe with a policy', () => {
     }
   });
 
-  it('runs nothing where nobody asked for it: the other variants alone, and a notice', async () => {
+  it('case 19: runs nothing where nobody asked for it: the other variants alone, and a notice', async () => {
     const opened = await openRecipe(parseRecipe(recipeOf({})), reader);
     expect(opened.policy).toBeUndefined();
     expect(opened.scenario.variants.map(({ label }) => label)).not.toContain('Yours');
@@ -211,7 +211,7 @@ describe('a recipe with a policy', () => {
     }
   });
 
-  it('is refused beyond its bounds, with the path', async () => {
+  it('case 17: is refused beyond its bounds, with the path', async () => {
     const said = async (recipe: object) => {
       try {
         await openRecipe(parseRecipe(recipe), reader, undefined, true);

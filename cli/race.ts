@@ -5,6 +5,7 @@ import path from 'node:path';
 import { oneLine } from '../web/base/visible.ts';
 import { runBatch } from '../web/engine/batch.ts';
 import { runMetrics } from '../web/engine/metrics.ts';
+import { type Placed, placed } from '../web/engine/sweep/placed.ts';
 import { World } from '../web/engine/world.ts';
 import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
@@ -30,45 +31,6 @@ const optionTypes = {
   duration: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
-
-interface Racer {
-  readonly name: string;
-  /** The metric, seed by seed. */
-  readonly values: readonly number[];
-}
-
-export interface Placed extends Racer {
-  readonly median: number;
-  readonly least: number;
-  readonly greatest: number;
-  /** %, of each seed against the same seed of the variant. */
-  readonly gains: readonly number[];
-  readonly medianGain: number;
-  /** Seeds whose gain has the sign of the median one. */
-  readonly agree: number;
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
-/** A racer beside the one it runs against. */
-export function placed(racer: Racer, against: Racer): Placed {
-  const { values } = racer;
-  const gains = values.map((value, i) => 100 * (value / against.values[i]! - 1));
-  const medianGain = medianOf(gains);
-  return {
-    ...racer,
-    median: medianOf(values),
-    least: Math.min(...values),
-    greatest: Math.max(...values),
-    gains,
-    medianGain,
-    agree: gains.filter((gain) => Math.sign(gain) === Math.sign(medianGain)).length,
-  };
-}
 
 function seedsOf(written: string): number[] {
   if (!/^[1-9]\d{0,2}$/.test(written)) {

@@ -64,7 +64,7 @@ async function hashOf(compiler: (typeof compilers)[number], definition: object):
 
 describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workload) => {
   it.each(starters)(
-    'gives one hash with "$title", whichever compiler built the core',
+    'cases 2 and 3: gives one hash with "$title", whichever compiler built the core',
     async ({ id, source }) => {
       const hashes = [];
       for (const compiler of compilers)
@@ -80,7 +80,7 @@ describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workl
 const leastLoaded = starters.find(({ id }) => id === 'least-loaded')!;
 
 describe('a run with a policy', () => {
-  it('is the same on the command line with the native library', async () => {
+  it('case 18: is the same on the command line with the native library', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'policy-'));
     const file = path.join(folder, 'least-loaded.js');
     writeFileSync(file, leastLoaded.source);
@@ -96,7 +96,7 @@ describe('a run with a policy', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('ends the same in slices that fall into its calls', async () => {
+  it('case 4: ends the same in slices that fall into its calls', async () => {
     const definition = definitionOf('hackbench', leastLoaded.source);
     const backend = await open('emcc', true);
     const whole = hashAfter(World.create(backend, definition), duration);
@@ -104,7 +104,7 @@ describe('a run with a policy', () => {
     backend.dispose();
   });
 
-  it('goes on from a copy of its state, also from inside a call, and ends the same', async () => {
+  it('case 4: goes on from a copy of its state, also from inside a call, and ends the same', async () => {
     const definition = definitionOf('hackbench', leastLoaded.source);
     const backend = await open('emcc', true);
     const [first, second] = [World.create(backend, definition), World.create(backend, definition)];

@@ -118,3 +118,18 @@ test('case 24: Why? names the policy’s own line with what it read', async ({ p
     { timeout: patience },
   );
 });
+
+test('Race sets the policy beside A with ten seeds', async ({ page }) => {
+  await open(page, { ...withTab, set: { duration: '3ms' } });
+  await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Stay');
+  await button(page, 'Run as C').click();
+  await momentOf(page, 'C');
+  await button(page, 'Race').click();
+  const race = view(page).getByRole('region', { name: 'Race', exact: true });
+  const own = race.getByRole('row').last();
+  await expect(own).toContainText(/of 10$/, { timeout: patience });
+  await expect(own.getByRole('cell').nth(2)).toHaveText(/^[+−][\d.]+ %$/);
+  await expect(race.getByRole('img')).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
+});

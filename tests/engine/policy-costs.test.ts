@@ -59,7 +59,7 @@ const counting = (declared: string, act: string) =>
   `${declared}\nfunction select_cpu() {\n  ${act}\n}\n`;
 
 describe('on 256 CPUs', () => {
-  it('a plain count loses updates, an atomic one does not', async () => {
+  it('case 5: a plain count loses updates, an atomic one does not', async () => {
     const plain = await run(counting('let n = 0;', 'n++;'));
     const { asked } = countsOf(plain);
     expect(asked[0]).toBeGreaterThan(1_000);
@@ -70,7 +70,7 @@ describe('on 256 CPUs', () => {
     expect(Math.abs(total(atomic, 1) - counts.calls)).toBeLessThanOrEqual(inFlight);
   });
 
-  it('counters side by side share lines falsely, those of a CPU on its own line do not', async () => {
+  it('case 6: counters side by side share lines falsely, those of a CPU on its own line do not', async () => {
     const beside = await run(counting(`const n = array(${cpus}, 0);`, 'n[this_cpu()]++;'));
     const apart = await run(counting('const n = percpu(0);', 'n[this_cpu()]++;'));
     expect(hitm(beside)).toBeGreaterThan(1_000);
@@ -78,7 +78,7 @@ describe('on 256 CPUs', () => {
     expect(total(apart, cpus)).toBe(countsOf(apart).calls);
   });
 
-  it('the least loaded queue costs a word of each, told apart as the policy’s own', async () => {
+  it('case 7: the least loaded queue costs a word of each, told apart as the policy’s own', async () => {
     const world = await run(starters.find(({ id }) => id === 'least-loaded')!.source);
     const { words, calls } = countsOf(world);
     expect(words).toBe(calls * (cpus + 1));
@@ -96,7 +96,7 @@ describe('on 256 CPUs', () => {
     expect(queues.size).toBe(cpus);
   });
 
-  it('endless looping and endless reading end by fuel, and Linux decides', async () => {
+  it('case 8: endless looping and endless reading end by fuel, and Linux decides', async () => {
     for (const body of [
       'while (true) {}',
       'let i = 0; while (true) { i += nr_running(i % 256); }',

@@ -92,7 +92,7 @@ const wrong: readonly (readonly [string, string])[] = [
 ];
 
 describe('a wrong text', () => {
-  it.each(wrong)('%j is told where and what would be right', (source, sentence) => {
+  it.each(wrong)('case 14: %j is told where and what would be right', (source, sentence) => {
     expect(said(source)).toBe(sentence);
   });
 });

@@ -92,7 +92,7 @@ function compare(policy: RandomPolicy, x: number, y: number): Outcome {
 }
 
 describe('a policy means what JavaScript means', () => {
-  it(`in ${programs} random programs, and fails exactly where JavaScript leaves the whole numbers`, () => {
+  it(`case 13: in ${programs} random programs, and fails exactly where JavaScript leaves the whole numbers`, () => {
     const draw = seededDraw(20_261_124);
     const policies = new RandomPolicies(draw);
     const seen: Record<Outcome, number> = { same: 0, fault: 0, refused: 0, fuel: 0 };
@@ -134,7 +134,7 @@ function mutated(text: string, draw: (bound: number) => number): string {
 }
 
 describe('a text that is accepted', () => {
-  it('is JavaScript, however it was mutated, and nothing crashes', () => {
+  it('case 13: is JavaScript, however it was mutated, and nothing crashes', () => {
     const draw = seededDraw(7);
     const texts = Number(process.env['SCHEDSCAPE_POLICY_TEXTS'] ?? 3_000);
     let accepted = 0;

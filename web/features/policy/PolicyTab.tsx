@@ -11,6 +11,7 @@ import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { type Problem, problemOf } from '../../views/policy/check.ts';
 import { PolicyView } from '../../views/policy/PolicyView.tsx';
 import { draftOf, keepDraft } from './draft.ts';
+import { useRace } from './race.ts';
 import { ownSide, runPolicy } from './run.ts';
 
 /** ms after the last key. */
@@ -89,6 +90,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
   const [isOpening, setOpening] = useState(false);
   const problem = useProblem(text);
   const counts = useCounts(session);
+  const race = useRace(session);
   const own = ownSide(opened);
   const run = async () => {
     if (problemOf(text) || isOpening) return;
@@ -111,6 +113,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
       onRun={() => void run()}
       compiled={policy?.compiled}
       counts={counts}
+      race={policy && race}
       onMoment={(time) => goTo(session, time)}
     />
   );

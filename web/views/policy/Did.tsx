@@ -1,5 +1,6 @@
 // What a policy did: what it was asked, how that ended, what a call takes, and where the last failing one failed.
 
+import type { ReactNode } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
 import { formatTime } from '../../scenario/units.ts';
@@ -68,11 +69,14 @@ export function Did({
   counts,
   onLine,
   onMoment,
+  children,
 }: {
   readonly compiled: CompiledPolicy | undefined;
   readonly counts: PolicyCounts | undefined;
   readonly onLine: (line: number) => void;
   readonly onMoment: (time: number) => void;
+  /** Below it. */
+  readonly children?: ReactNode;
 }) {
   const fault = counts?.fault;
   const line = fault && compiled?.places[fault.word]?.line;
@@ -93,6 +97,7 @@ export function Did({
         </div>
       )}
       {counts && <p className={styles.note}>{words.predicted}</p>}
+      {children}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import type { Problem } from './check.ts';
 import { Did } from './Did.tsx';
 import { Editor } from './Editor.tsx';
 import styles from './PolicyView.module.css';
+import { Race, type RaceProps } from './Race.tsx';
 import { words } from './words.ts';
 
 export interface PolicyViewProps {
@@ -30,6 +31,8 @@ export interface PolicyViewProps {
   readonly onRun: () => void;
   readonly compiled: CompiledPolicy | undefined;
   readonly counts: PolicyCounts | undefined;
+  /** The policy on stage against A, seed by seed; undefined: there is none. */
+  readonly race: RaceProps | undefined;
   /** ns. */
   readonly onMoment: (time: number) => void;
 }
@@ -107,7 +110,7 @@ function Problems({
 }
 
 export function PolicyView(props: PolicyViewProps) {
-  const { text, onText, problem, own, waits, onRun, compiled, counts, onMoment } = props;
+  const { text, onText, problem, own, waits, onRun, compiled, counts, race, onMoment } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <section className={styles.view} aria-label={words.region}>
@@ -126,7 +129,9 @@ export function PolicyView(props: PolicyViewProps) {
         counts={counts}
         onLine={(line) => goToLine(area.current, line)}
         onMoment={onMoment}
-      />
+      >
+        {race && <Race {...race} />}
+      </Did>
     </section>
   );
 }
