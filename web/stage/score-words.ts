@@ -17,7 +17,7 @@ const gauges: Readonly<Record<ScoreName, { readonly label: string; readonly form
   'waiting-for-locks': { label: 'CPUs waiting for a lock', form: 'count' },
   'busy-cpus': { label: 'CPUs at work', form: 'count' },
   'waiting-tasks': { label: 'tasks waiting for a CPU', form: 'count' },
-  'tasks-at-home': { label: 'tasks in their preferred cache', form: 'count' },
+  'tasks-at-home': { label: 'in their preferred cache', form: 'count' },
   'caches-used': { label: 'caches in use', form: 'count' },
   together: { label: 'share a cache', form: 'answer' },
   moves: { label: 'moves so far', form: 'count' },

@@ -64,6 +64,9 @@ const largestCell = 150;
 const largestInExcerpt = 220;
 /** A machine of more LLCs than this gets wider gutters between its nodes and sockets. */
 const fewLlcs = 8;
+/** One of four: what lies between cells gives way to them, CSS pixels of the picture's width. */
+const narrow = 360;
+const leastCorridor = { narrow: 8, wide: 14 };
 /** Share of the width that the corridors of an excerpt take together. */
 const excerptCorridors = 0.2;
 export const smallestCell = 3;
@@ -115,13 +118,14 @@ export function gapsFor(
   const { width, height, textSize = 11 } = options;
   const grouped = llcs > fewLlcs && !options.excerpt;
   const room = Math.min(1, Math.max(0.35, Math.sqrt((width * height) / cpus) / 24));
+  const padding = Math.round(6 * room);
   return {
     margin: Math.round(10 * room),
     // Sockets and nodes have no frames; a line around a cache has room inside.
     packagePadding: 0,
     nodePadding: 0,
-    llcPadding: isOneToANode ? 0 : Math.round(6 * room),
-    gap: Math.max(4, Math.round(9 * room)),
+    llcPadding: isOneToANode ? 0 : width < narrow ? Math.min(2, padding) : padding,
+    gap: width < narrow ? 4 : Math.max(4, Math.round(9 * room)),
     betweenPackages: grouped ? Math.round(Math.min(64, Math.max(14, width * 0.04))) : 0,
     betweenNodes: grouped ? Math.round(Math.min(36, Math.max(8, width * 0.02))) : 0,
     core: Math.max(2, Math.round(4 * room)),
@@ -178,7 +182,8 @@ export function corridorWidth(columns: number, options: LayoutOptions): number {
   const corridors = corridorsOf(columns);
   if (options.excerpt) return Math.round((options.width * excerptCorridors) / corridors);
   const share = 0.12 / (corridors + 0.33);
-  return Math.round(Math.min(112, Math.max(14, options.width * share)));
+  const least = options.width < narrow ? leastCorridor.narrow : leastCorridor.wide;
+  return Math.round(Math.min(112, Math.max(least, options.width * share)));
 }
 
 /** Space that is no cell: what an arrangement loses across and down. */
