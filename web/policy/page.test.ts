@@ -1,0 +1,22 @@
+// The page "Write a policy": what it shows can be run, and what it names is what there is.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compilePolicy } from './compile.ts';
+import { fields, points, questions } from './words.ts';
+
+const page = readFileSync('docs/write-a-policy.md', 'utf8');
+const policies = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!);
+
+describe('the page "Write a policy"', () => {
+  it('shows policies that can be run', () => {
+    expect(policies.length).toBeGreaterThan(4);
+    for (const text of policies) expect(compilePolicy(text).points).not.toEqual([]);
+  });
+
+  it('names every point, question and field of a task', () => {
+    const names = [...points.keys(), ...questions.keys()].map((name) => `\`${name}(`);
+    const ofTasks = [...fields.keys()].map((name) => `\`p.${name}\``);
+    expect([...names, ...ofTasks].filter((name) => !page.includes(name))).toEqual([]);
+  });
+});
