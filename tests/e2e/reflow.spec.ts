@@ -87,23 +87,28 @@ for (const { name, viewport } of small) {
   });
 }
 
-test('four machines in a low window stand beside each other, each with room for its cells', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto('/#/split-llc/tbench-thundering-herd');
-  const all = page.getByRole('radio', { name: 'A | B | C | D', exact: true });
-  await expect(all).toBeVisible({ timeout: patience });
-  await all.check({ force: true });
-  await expect(machine(page, 'D')).toBeVisible({ timeout: patience });
-  for (const side of ['A', 'B', 'C', 'D'] as const) {
-    const canvas = machine(page, side).locator('canvas');
-    await expect(canvas).toBeVisible({ timeout: patience });
-    const box = (await canvas.boundingBox())!;
-    expect(box.width).toBeGreaterThan(240);
-    expect(box.height).toBeGreaterThan(240);
-  }
-});
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+]) {
+  test(`four machines stand beside each other ${viewport.height} px high, each with room for its cells`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/#/split-llc/tbench-thundering-herd');
+    const all = page.getByRole('radio', { name: 'A | B | C | D', exact: true });
+    await expect(all).toBeVisible({ timeout: patience });
+    await all.check({ force: true });
+    await expect(machine(page, 'D')).toBeVisible({ timeout: patience });
+    for (const side of ['A', 'B', 'C', 'D'] as const) {
+      const canvas = machine(page, side).locator('canvas');
+      await expect(canvas).toBeVisible({ timeout: patience });
+      const box = (await canvas.boundingBox())!;
+      expect(box.width).toBeGreaterThan(240);
+      expect(box.height).toBeGreaterThan(240);
+    }
+  });
+}
 
 test('in a hall the names of the gauges are whole', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
