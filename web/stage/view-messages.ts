@@ -74,6 +74,8 @@ export const layoutNotices = {
     'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
   layoutGone:
     'C is the fork now: the layout of your own gave way. Back in the browser brings it again.',
+  policyGone:
+    'C is the fork now: the policy of your own gave way. Back in the browser brings it again.',
 } as const;
 
 export const story = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../scenario/index.ts';
 import type { Session } from '../../stage/session.ts';
-import { forkOf, layoutGivesWay, openFork } from './fork.ts';
+import { forkOf, goneFor, layoutGivesWay, openFork } from './fork.ts';
 
 vi.mock('../../stage/recipe-chunk.ts', () => ({
   recipeOf() {
@@ -41,6 +41,16 @@ describe('a fork of what is on stage', () => {
     expect(layoutGivesWay(own, 'B')).toBe(true);
     expect(layoutGivesWay(own, 'C')).toBe(false);
     expect(layoutGivesWay(plain, 'A')).toBe(false);
+  });
+
+  it('of A lets a policy of one’s own go and says so, of the policy itself keeps it', () => {
+    const policy = { language: 1, from: 'A', source: '' } as NonNullable<Recipe['policy']>;
+    const own = { ...plain, policy };
+    expect(forkOf(own, { side: 'A', time: 7, set }).policy).toBeUndefined();
+    expect(goneFor(own, 'A')).toContain('policy');
+    expect(forkOf(own, { side: 'C', time: 7, set }).policy).toBe(policy);
+    expect(goneFor(own, 'C')).toBeUndefined();
+    expect(goneFor(plain, 'A')).toBeUndefined();
   });
 
   it('of a layout of one’s own keeps the layout', () => {

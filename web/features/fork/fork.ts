@@ -13,26 +13,33 @@ import { type Stage, useStageState } from '../../stage/store.ts';
 export type Changed = Readonly<Record<string, string | number>>;
 
 /** What of a recipe makes a fork. */
-type Forked = Pick<Recipe, 'layout' | 'interventions'>;
+type Forked = Pick<Recipe, 'layout' | 'policy' | 'interventions'>;
 
 /**
- * The layout and interventions of a fork of `side` at `time` (ns). A fork of a fork keeps what was
+ * The layout, policy and interventions of a fork of `side` at `time` (ns). A fork of a fork keeps what was
  * changed before that time; one of A or B lets an earlier C go.
  */
 export function forkOf(
-  { layout, interventions = [] }: Recipe,
+  { layout, policy, interventions = [] }: Recipe,
   { side, time, set }: { readonly side: Side; readonly time: number; readonly set: Changed },
 ): Forked {
   const at = `${time}ns`;
-  if (side !== 'C') return { layout: undefined, interventions: [{ at, variant: side, set }] };
+  if (side !== 'C')
+    return { layout: undefined, policy: undefined, interventions: [{ at, variant: side, set }] };
   const variant = interventions.length > 0 ? (interventions[0]!.variant ?? 'A') : 'C';
   const earlier = interventions.filter((change) => timeNs(change.at) <= time);
-  return { layout, interventions: [...earlier, { at, variant, set }] };
+  return { layout, policy, interventions: [...earlier, { at, variant, set }] };
 }
 
 /** True if a fork of `side` puts a layout of one's own off the stage, of which a person is to hear. */
 export const layoutGivesWay = ({ layout }: Recipe, side: Side): boolean =>
   layout !== undefined && side !== 'C';
+
+/** What a person is to hear of what gives way to a fork of `side`; undefined: nothing does. */
+export function goneFor(recipe: Recipe, side: Side): string | undefined {
+  if (layoutGivesWay(recipe, side)) return layoutNotices.layoutGone;
+  return recipe.policy && side !== 'C' ? layoutNotices.policyGone : undefined;
+}
 
 const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   A: 'A | C',
@@ -45,7 +52,7 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
 export async function openFork(session: Session, side: Side, set: Changed): Promise<Outcome> {
   try {
     const { stage, opened } = session;
-    const news = layoutGivesWay(opened.recipe, side) ? layoutNotices.layoutGone : undefined;
+    const news = goneFor(opened.recipe, side);
     return await stage.open(await forkedRecipe(session, side, set), { isQuiet: true, news });
   } catch (error) {
     return { kind: 'refused', error };
