@@ -251,6 +251,7 @@ static inline u64 *ss_affinity(const struct ss_world *w, const struct ss_task *t
 /* 0 while only counting. */
 static inline u32 ss_node_of_cpu(const struct ss_world *w, u32 cpu)
 {
+    SS_DEBUG_CHECK(cpu < w->topology.cpus);
     return w->topology.node ? w->topology.node[cpu] : 0;
 }
 

@@ -47,11 +47,6 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
         .tasks = p[PARENTS] * (1 + p[CHILDREN]), .futexes = p[PARENTS], .futex_words = true};
 }
 
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    return index % w->topology.cpus;
-}
-
 static struct ss_futex *ended(struct ss_world *w, const struct ss_cpu *cpu)
 {
     return &w->ipc->futex[ss_current(w, cpu)->group];
@@ -155,6 +150,6 @@ const struct ss_workload_kind ss_workload_fork_burst = {
     .needs = needs,
     SS_ROLES_ARE(roles),
     .who = who,
-    .futex_home = futex_home,
+    .futex_home = ss_home_by_index,
     .start = start,
 };

@@ -21,8 +21,7 @@ static void needs_nothing(const struct ss_world_def *def, struct ss_workload_nee
 
 u32 ss_home_by_index(const struct ss_world *w, u32 index)
 {
-    (void)w;
-    return index;
+    return index % w->topology.cpus;
 }
 
 static void start_nothing(struct ss_world *w)

@@ -87,7 +87,7 @@ const struct ss_workload_kind *ss_workload_kind(u32 workload);
 /* For `check`: true if there is no problem, else the message says it. */
 bool ss_workload_fits(struct ss_message *message, const char *problem);
 
-/* For `futex_home`: futex i lies on the node of CPU i. */
+/* For `futex_home`: futex i lies on the node of CPU i; after the last comes the first again. */
 u32 ss_home_by_index(const struct ss_world *w, u32 index);
 
 /* Purposes of random streams; part of the determinism contract: never renumber. */
