@@ -82,6 +82,16 @@ static void a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held(void **s
         1 + 3 * 3);
 }
 
+static void an_overloaded_cpu_that_the_machine_does_not_have_is_refused(void **state)
+{
+    (void)state;
+    enum { MASK = 2, REQUEST, NEXT };
+    assert_true(
+        ASK_DOOR(SS_PROBE_RT, 2, 1, 0, 0, 1, 0, 1, 1, 1, 4, MASK, 6, 0, REQUEST, NEXT, NEXT) < 0);
+    assert_true(ASK_DOOR(SS_PROBE_RT, 2, 1, 0, 0, 1, 0, 1, 1, 1, 4, MASK, 0, -655312, REQUEST, NEXT,
+                         NEXT) < 0);
+}
+
 /* A shipped vector: eight CPUs, task 0 runs on CPU 0, task 1 slept on CPU 4. Then the waker, the
  * wakee, its previous CPU, whether the waker is about to sleep, and the domain's level. */
 static int32_t wake_affine_of(int32_t waker, int32_t wakee)
@@ -123,6 +133,7 @@ int main(void)
         cmocka_unit_test(a_cost_that_no_scan_can_have_is_refused),
         cmocka_unit_test(the_heaviest_task_at_the_farthest_moment_is_answered),
         cmocka_unit_test(a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held),
+        cmocka_unit_test(an_overloaded_cpu_that_the_machine_does_not_have_is_refused),
         cmocka_unit_test(a_runtime_that_no_run_reaches_is_refused),
         cmocka_unit_test(a_task_that_wakes_itself_is_refused),
         cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),

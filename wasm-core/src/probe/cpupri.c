@@ -135,9 +135,9 @@ static void step_find(struct ss_probe *probe, struct ss_world *w)
     u16 node = (u16)ss_probe_read_range(probe, 0, (i32)w->topology.nodes - 1);
     frame.want_mask = ss_probe_read(probe);
     bool has_fit = ss_probe_read(probe);
-    ss_mini_read_set(probe, w->affinity + words, words);
+    ss_mini_read_set(probe, w, w->affinity + words);
     if (has_fit) {
-        ss_mini_read_set(probe, w->affinity + 2 * words, words);
+        ss_mini_read_set(probe, w, w->affinity + 2 * words);
         frame.fit = 2;
     }
     /* The search runs on any node, also one without CPUs: the searcher is moved there for it. */
@@ -170,11 +170,11 @@ static void run_step(struct ss_probe *probe, struct ss_world *w)
         step_find(probe, w);
         break;
     case STEP_ACTIVE:
-        ss_mini_read_set(probe, w->sched->active, words);
+        ss_mini_read_set(probe, w, w->sched->active);
         break;
     case STEP_NODE_MASK:
         node = (u32)ss_probe_read_range(probe, 0, (i32)w->topology.nodes - 1);
-        ss_mini_read_set(probe, w->sched->node_cpus + node * words, words);
+        ss_mini_read_set(probe, w, w->sched->node_cpus + node * words);
         break;
     default:
         step_level(probe);
@@ -214,7 +214,7 @@ void ss_probe_cpupri(struct ss_probe *probe)
     if (!w)
         return;
     for (u32 node = 0; node < w->topology.nodes; node++)
-        ss_mini_read_set(probe, w->sched->node_cpus + node * w->sched->words, w->sched->words);
+        ss_mini_read_set(probe, w, w->sched->node_cpus + node * w->sched->words);
     ss_cpupri_init_masks(w);
     tracer->w = w;
     w->observer = (struct ss_observer){note, tracer};

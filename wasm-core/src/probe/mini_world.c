@@ -160,11 +160,15 @@ i32 ss_mini_run_holding(struct ss_world *w, u32 number, i32 lock, ss_path_functi
     return result;
 }
 
-void ss_mini_read_set(struct ss_probe *probe, u64 *set, u32 words)
+void ss_mini_read_set(struct ss_probe *probe, const struct ss_world *w, u64 *set)
 {
-    for (u32 i = 0; i < words; i++) {
-        u64 low = (u32)ss_probe_read(probe);
-        set[i] = low | (u64)(u32)ss_probe_read(probe) << 32;
+    for (u32 i = 0; i < w->sched->words; i++) {
+        const u64 low = (u32)ss_probe_read(probe);
+        const u64 word = low | (u64)(u32)ss_probe_read(probe) << 32;
+        const u32 cpus = ss_min_u32(w->topology.cpus - i * 64, 64);
+        const u64 possible = ~0ull >> (64 - cpus);
+        probe->bad |= (word & ~possible) != 0;
+        set[i] = word & possible;
     }
 }
 

@@ -32,8 +32,9 @@ i32 ss_mini_run(struct ss_world *w, u32 cpu, ss_path_function *function, struct 
 i32 ss_mini_run_holding(struct ss_world *w, u32 cpu, i32 lock, ss_path_function *function,
                         struct ss_path *frame, u32 bytes);
 
-/* Reads a set of CPUs as pairs of 32-bit words, low half first. */
-void ss_mini_read_set(struct ss_probe *probe, u64 *set, u32 words);
+/* Reads a set of the world's CPUs as pairs of 32-bit words, low half first; with others the call is
+ * bad. */
+void ss_mini_read_set(struct ss_probe *probe, const struct ss_world *w, u64 *set);
 void ss_mini_write_set(struct ss_probe *probe, const u64 *set, u32 words);
 
 #endif

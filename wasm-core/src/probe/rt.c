@@ -51,7 +51,7 @@ static void step_find_lowest(struct ss_probe *probe, struct ss_world *w)
     const i32 id = (i32)w->topology.cpus;
     struct ss_task *task = &w->task[id];
     task->prio = (i16)ss_probe_read_range(probe, -1, 100);
-    ss_mini_read_set(probe, w->affinity + words, words);
+    ss_mini_read_set(probe, w, w->affinity + words);
     task->affinity = 1;
     task->allowed_count = (u16)ss_bitset_count(w->affinity + words, words);
     task->cpu = task_cpu;
@@ -80,7 +80,7 @@ static void run_step(struct ss_probe *probe, struct ss_world *w)
         step_find_lowest(probe, w);
         break;
     case STEP_RTO_MASK:
-        ss_mini_read_set(probe, w->sched->rto_mask, w->sched->words);
+        ss_mini_read_set(probe, w, w->sched->rto_mask);
         break;
     case STEP_RTO_LOOP_NEXT:
         ss_probe_write(probe, ++w->sched->state->rto_loop_next);
