@@ -63,7 +63,7 @@ async function openCurves(page: Page): Promise<void> {
 test('a sweep runs with progress, and what it found stays over a reload', async ({ page }) => {
   await open(page, small);
   await openCurves(page);
-  await button(page, 'Run the sweep').click();
+  await button(page, 'Run it here').click();
   await expect(status(page)).toContainText('of 60 runs', { timeout: patience });
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: 2 * patience });
   await expect(marks(page)).toHaveCount(3);
@@ -98,7 +98,7 @@ test('a curve of one seed grows point by point, says that it has no interval, an
     };
     new MutationObserver(look).observe(panel, { childList: true, subtree: true });
   });
-  await button(page, 'Run the sweep').click();
+  await button(page, 'Run it here').click();
   await expect(status(page)).toHaveText('10 runs, 1 seed each', { timeout: 2 * patience });
   await expect(marks(page)).toHaveCount(5);
   const drawn = await page.evaluate(() => (globalThis as { drawn?: number[] }).drawn!);
@@ -117,7 +117,7 @@ test('a sweep can be cancelled and goes on where it was', async ({ page }) => {
   await open(page, small);
   await openCurves(page);
   await page.getByLabel('Side by side').selectOption({ label: 'Runnable' });
-  await button(page, 'Run the sweep').click();
+  await button(page, 'Run it here').click();
   await expect(status(page)).toHaveText(/^([2-9]|\d\d) of 120 runs/, { timeout: patience });
   await button(page, 'Cancel').click();
   await expect(button(page, 'Go on')).toBeVisible({ timeout: patience });
@@ -138,7 +138,7 @@ test('a sweep can be cancelled and goes on where it was', async ({ page }) => {
 test('the view passes axe, reads its marks out, and opens a run by keyboard', async ({ page }) => {
   await open(page, small);
   await openCurves(page);
-  await button(page, 'Run the sweep').click();
+  await button(page, 'Run it here').click();
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: 2 * patience });
   for (const view of ['Chart', 'Against A', 'Map', 'Table', 'mmtests', 'CSV']) {
     await page.getByRole('radio', { name: view, exact: true }).check();

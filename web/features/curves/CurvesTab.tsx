@@ -17,6 +17,7 @@ import {
   type CurveContent,
   curveContent,
   curveInputs,
+  farFrom,
   firstChoice,
   isAsItComes,
   knobValues,
@@ -64,7 +65,12 @@ function Curves({ content }: { readonly content: CurveContent }) {
   const key = sweepKey(recipe, choice);
   // What cannot be planned says so beside the controls: another choice may be possible.
   const { answer: sweep, problem } = useAsked(
-    () => sweepsOn(stage).of(key, () => planCurves(recipe, content, choice)),
+    () =>
+      sweepsOn(stage).of(
+        key,
+        () => planCurves(recipe, content, choice),
+        farFrom(opened, content, choice),
+      ),
     [key],
   );
   const picture = usePicture(sweep);

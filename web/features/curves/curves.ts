@@ -220,6 +220,17 @@ const axesOf = (content: CurveContent, { axis, beside }: CurveChoice) => [
   { path: axis, values: knobValues(content, axis) },
 ];
 
+/** By cell: how many places of the axis it lies from the value on stage. */
+export function farFrom(
+  stage: OpenedScenario,
+  content: CurveContent,
+  { axis }: Pick<CurveChoice, 'axis'>,
+): (cell: number) => number {
+  const xs = knobValues(content, axis);
+  const shown = Math.max(0, xs.indexOf(settingOf(stage, axis) as AxisValue));
+  return (cell) => Math.abs((cell % xs.length) - shown);
+}
+
 /** Names a sweep: two choices that need the same runs have the same name. */
 export function sweepKey(recipe: Recipe, choice: CurveChoice): string {
   const { axis, beside, length, seeds } = choice;

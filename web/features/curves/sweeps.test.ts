@@ -5,11 +5,18 @@ import type { PlannedSweep } from '../../scenario/index.ts';
 import type { Stage } from '../../stage/session.ts';
 import { sweepsOn } from './sweeps.ts';
 
+interface Request {
+  readonly signal: AbortSignal;
+  readonly pairs: readonly { readonly cell: number; readonly seed: number }[];
+}
+
+const order = vi.hoisted(() => [] as number[][][]);
 const asked = vi.hoisted(() => [] as AbortSignal[]);
 vi.mock('../../engine/sweep/browser.ts', () => ({
   keptPairs: async () => [],
-  sweepInBrowser: ({ signal }: { readonly signal: AbortSignal }) => {
+  sweepInBrowser: ({ signal, pairs }: Request) => {
     asked.push(signal);
+    order.push(pairs.map(({ cell, seed }) => [cell, seed]));
     return new Promise(() => {});
   },
 }));
@@ -31,5 +38,18 @@ describe('the sweeps of a stage', () => {
     expect(asked.map(({ aborted }) => aborted)).toEqual([false, false]);
     void (await one.of('other points', plan)).run();
     expect(asked.map(({ aborted }) => aborted)).toEqual([true, false, false]);
+  });
+
+  it('run what is nearest to the stage first, each place with its seeds in order', async () => {
+    const four = { cells: [{}, {}, {}, {}], seeds: [1, 2], variants: ['A'] };
+    const planned = async () => ({ head: four }) as unknown as PlannedSweep;
+    const sweep = await sweepsOn(stage()).of('near', planned, (cell) => Math.abs(cell - 2));
+    void sweep.run();
+    expect(order.at(-1)).toEqual(
+      [2, 1, 3, 0].flatMap((cell) => [
+        [cell, 1],
+        [cell, 2],
+      ]),
+    );
   });
 });

@@ -27,6 +27,9 @@ export function leftText(computed: number, open: number, seconds: number): strin
 
 type Turns = Pick<Sweeps, 'begins' | 'ended'>;
 
+/** How far a cell lies from what is on stage: the nearest run first. */
+export type Far = (cell: number) => number;
+
 /** One sweep: what is finished of it, and how it is getting on. */
 export class Sweep {
   readonly planned: PlannedSweep;
@@ -38,11 +41,13 @@ export class Sweep {
   #state: SweepState;
 
   readonly #turns: Turns;
+  readonly #far: Far;
 
   /** `turns` hears when it runs and when it has ended. */
-  constructor(planned: PlannedSweep, turns: Turns) {
+  constructor(planned: PlannedSweep, turns: Turns, far: Far) {
     this.planned = planned;
     this.#turns = turns;
+    this.#far = far;
     this.#state = { state: 'none', done: 0, total: this.#all().length * this.#variants, left: '' };
     this.#picture = { ...this.#state, pairs: [] };
   }
@@ -53,7 +58,7 @@ export class Sweep {
 
   #all() {
     const { cells, seeds } = this.planned.head;
-    return pairsOf(cells.length, seeds);
+    return pairsOf(cells.length, seeds).sort((a, b) => this.#far(a.cell) - this.#far(b.cell));
   }
 
   #request() {
@@ -141,10 +146,10 @@ class Sweeps {
   #running: Sweep | undefined;
 
   /** The sweep of a key; planned when it is asked for the first time. Rejects as planning does. */
-  async of(key: string, plan: () => Promise<PlannedSweep>): Promise<Sweep> {
+  async of(key: string, plan: () => Promise<PlannedSweep>, far: Far = () => 0): Promise<Sweep> {
     const found = this.#known.get(key);
     if (found) return found;
-    const sweep = new Sweep(await plan(), this);
+    const sweep = new Sweep(await plan(), this, far);
     this.#known.set(key, sweep);
     for (const old of this.#known.keys()) {
       if (this.#known.size <= mostKnown) break;

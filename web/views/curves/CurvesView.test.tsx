@@ -240,7 +240,7 @@ describe('the curves', () => {
       left: '',
     });
     show({ sweep: at('none', 0), onRun, onCancel });
-    act(() => button('Run the sweep')!.click());
+    act(() => button('Run it here')!.click());
     show({ sweep: { ...at('running', 6), left: '2 min' }, onRun, onCancel });
     expect(page.host.querySelector('[role=status]')!.textContent).toBe(
       '6 of 60 runs, about 2 min left',

@@ -152,7 +152,7 @@ export const words = {
   metric: 'Measured',
   length: 'Each run',
   seeds: 'Seeds',
-  run: 'Run the sweep',
+  run: 'Run it here',
   goOn: 'Go on',
   cancel: 'Cancel',
   view: 'View',
