@@ -4,6 +4,7 @@ import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
 import { exportRun, exportUsage } from './export.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
+import { grade, gradeUsage } from './grade.ts';
 import { importFile, importUsage } from './import.ts';
 import { merge, mergeUsage } from './merge.ts';
 import { race, raceUsage } from './race.ts';
@@ -43,6 +44,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: fidelity,
     usage: fidelityUsage,
     does: 'sets every published figure beside the simulated one and judges by the claims',
+  },
+  grade: {
+    run: grade,
+    usage: gradeUsage,
+    does: 'runs the sheets of a lab again and says what each answer is worth, and why',
   },
   import: {
     run: importFile,

@@ -35,22 +35,26 @@ function coming<Props extends object>(
 
 const stagePage = coming(() => import('./App.tsx'));
 const homePage = coming(() => import('../features/home/Home.tsx'));
+const labsPage = coming(() => import('../features/home/LabsPage.tsx'));
 const chapterPage = coming(() => import('../features/home/ChapterPage.tsx'));
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 
-/** As text, so that the same place is the same value: "stage", "home", or "chapter <folder>". */
+/** As text, so that the same place is the same value: "stage", "home", "chapter <folder>", or "labs <name>". */
 function placeNow(): string {
   if (errandNow()) return 'stage';
   const place: Place = placeOf(window.location.href);
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
+  if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   return place.kind === 'home' ? 'home' : 'stage';
 }
 
 /** The place that the page begins with is asked for at once, not after the first words were drawn. */
 function fetchFirst(): Promise<unknown> {
   const place = placeNow();
-  const page = place === 'stage' ? stagePage : place === 'home' ? homePage : chapterPage;
+  const [kind = ''] = place.split(' ');
+  const places = { stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage };
+  const page = places[kind as keyof typeof places];
   // Whoever shows it hears of a failure.
   return page.fetch().catch(() => {});
 }
@@ -92,6 +96,8 @@ export function Page() {
         <Shown page={stagePage} />
       ) : kind === 'chapter' ? (
         <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
+      ) : kind === 'labs' ? (
+        <Shown page={labsPage} lab={folder} isMoved={isMoved} />
       ) : (
         <Shown page={homePage} isMoved={isMoved} />
       )}

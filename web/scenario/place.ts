@@ -1,6 +1,7 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
-// as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
+// as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
+// labs and "#/labs/ghosts" one, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
 // for who opens it to say.
 
 /** Where somebody is. */
@@ -10,10 +11,13 @@ export type Place =
   | { readonly kind: 'chapter'; readonly folder: string }
   /** By the name of its scenario, with the folder; steps are counted from 1. */
   | { readonly kind: 'story'; readonly scenario: string; readonly step?: number | undefined }
+  /** All labs, or one by its name. */
+  | { readonly kind: 'labs'; readonly lab?: string | undefined }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
 const chapter = new RegExp(`^/(${part})/?$`);
+const labs = new RegExp(`^/labs(?:/(${part}))?/?$`);
 const story = new RegExp(`^/(${part}/${part})(?:/([1-9]\\d?))?/?$`);
 
 /** The place that an address, or what of it follows the "#", names. What names none is Home. */
@@ -21,6 +25,8 @@ export function placeOf(address: string): Place {
   if (/[#?&]r=/.test(address)) return { kind: 'link' };
   const hash = address.indexOf('#');
   const path = hash < 0 ? '' : address.slice(hash + 1);
+  const lab = labs.exec(path);
+  if (lab) return { kind: 'labs', lab: lab[1] };
   const [, scenario, step] = story.exec(path) ?? [];
   if (scenario) return { kind: 'story', scenario, step: step ? Number(step) : undefined };
   const folder = chapter.exec(path)?.[1];
@@ -29,6 +35,8 @@ export function placeOf(address: string): Place {
 
 /** The address of Home within the page. */
 export const homeHash = '#/';
+/** The address of all labs, or of one. */
+export const labHash = (lab?: string): string => (lab ? `#/labs/${lab}` : '#/labs');
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

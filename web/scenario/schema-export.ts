@@ -5,6 +5,8 @@ import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ClaimsSchema } from './claims/schema.ts';
 import { LineSchema } from './common-schema.ts';
+import { LabSchema } from './lab/lab-schema.ts';
+import { SheetSchema } from './lab/sheet.ts';
 import { LayoutSchema } from './layout-schema.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { RecipeSchema } from './recipe-schema.ts';
@@ -44,6 +46,8 @@ const shared: Readonly<Record<string, GenericSchema>> = {
 const published: Readonly<Record<string, { title: string; schema: GenericSchema }>> = {
   scenario: { title: 'Schedscape scenario, version 1', schema: ScenarioSchema },
   recipe: { title: 'Schedscape recipe, version 1', schema: RecipeSchema },
+  lab: { title: 'Schedscape lab, version 1', schema: LabSchema },
+  sheet: { title: 'Schedscape sheet of a lab, version 1', schema: SheetSchema },
   topologies: { title: 'Schedscape machine shapes, version 1', schema: TopologiesSchema },
   claims: { title: 'Schedscape claims, version 1', schema: ClaimsSchema },
   stories: { title: 'Schedscape stories, version 1', schema: StoriesSchema },

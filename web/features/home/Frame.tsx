@@ -13,7 +13,7 @@ export interface FrameProps {
   /** Of the document. */
   readonly title: string;
   /** Where this place stands below Home. */
-  readonly path?: string;
+  readonly path?: ReactNode;
   /** True where somebody came from another place of the page: a reader is told where they are now. */
   readonly isMoved: boolean;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { chapterHash, storyHash } from '../../scenario/place.ts';
+import { chapterHash, labHash, storyHash } from '../../scenario/place.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
@@ -107,6 +107,14 @@ function Doors() {
   }, []);
   return (
     <section className={styles.doors} aria-label={words.doors}>
+      <Door
+        sign="M7 3h6M8 3v5l-5 9h14l-5-9V3M6 13h8"
+        name={words.labs}
+        hint={words.labsHint}
+        onPress={() => {
+          window.location.hash = labHash();
+        }}
+      />
       <Door
         sign="M3 3h14v14H3zM3 10h14M10 3v14"
         name={words.ownMachine}

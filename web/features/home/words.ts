@@ -25,6 +25,8 @@ export const home = {
   picture: (side: string, label: string, cpus: number) =>
     `Machine ${side}, ${label}: ${plural(cpus, 'CPU')}, each a cell that shows what it does.`,
   chapters: 'Chapters',
+  labs: 'Labs',
+  labsHint: 'predict, run, design, hand in',
   ownMachine: 'Your machine',
   ownMachineHint: 'from lscpu, or drawn by counts',
   openFile: 'Open a file',
@@ -54,4 +56,13 @@ export const chapter = {
   none: (folder: string) => `There is no chapter called “${folder}”.`,
   toHome: 'See all chapters',
   where: 'Where you are',
+} as const;
+
+export const labs = {
+  title: (name: string) => `${name} – Schedscape`,
+  all: 'Labs',
+  heading: 'Predict, run, design.',
+  what: 'Say what will happen before it is shown; the simulator runs with a seed of your own and says whether it did. Each lab ends with a design, and with a sheet to hand in.',
+  length: (minutes: number, steps: number) => `${minutes} minutes, ${plural(steps, 'step')}`,
+  none: (name: string) => `There is no lab called “${name}”.`,
 } as const;

@@ -1,0 +1,191 @@
+// `grade`: sheets of labs, run again by the simulator; points as a table, as JSON, or as the results.json that autograders
+// read. A sheet comes from anybody: whatever is wrong with one is said by its field, before anything runs.
+
+import { runJob } from '../web/engine/sweep/measure.ts';
+import { ScenarioError } from '../web/scenario/index.ts';
+import { readJson } from '../web/scenario/json.ts';
+import { judge, type Runs, type Verdict } from '../web/scenario/lab/judge.ts';
+import { loadLab, runsOf } from '../web/scenario/lab/lab.ts';
+import type { Lab, LabStep } from '../web/scenario/lab/lab-schema.ts';
+import {
+  type Answer,
+  checkSheet,
+  parseSheet,
+  SHEET_BYTES,
+  type Sheet,
+} from '../web/scenario/lab/sheet.ts';
+import { nodeReader } from '../web/scenario/node.ts';
+import { readOptions } from './options.ts';
+import { intoFile } from './output-file.ts';
+import { type BackendName, backendNamed, inProgram, openBackend, readInput } from './program.ts';
+import { formatNumber, table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, isInputError, UsageError } from './usage.ts';
+
+export const gradeUsage =
+  'schedscape grade <sheet.json>… [--seeds hidden.json] [--backend wasm|native] [--json] [--results results.json]';
+
+/** Version of the JSON that `grade --json` prints; it only grows fields within a version. */
+const gradesFormat = 'schedscape-grades/1';
+/** Seeds that a design is tried at beside the student's own: each is a run of every variant. */
+const mostSeeds = 20;
+
+const optionTypes = {
+  seeds: { type: 'string' },
+  backend: { type: 'string', default: 'wasm' },
+  json: { type: 'boolean', default: false },
+  results: { type: 'string' },
+} as const;
+
+interface Graded {
+  readonly file: string;
+  readonly sheet: Sheet;
+  readonly lab: Lab;
+  readonly verdicts: readonly (Verdict & { readonly step: string })[];
+}
+
+/** The seeds of a file: a list of whole numbers that no student has seen. */
+function hiddenSeeds(file: string | undefined): number[] {
+  if (file === undefined) return [];
+  const given = readJson(readInput(file, SHEET_BYTES));
+  const isSeed = (seed: unknown): seed is number => Number.isSafeInteger(seed) && Number(seed) >= 0;
+  if (Array.isArray(given) && given.length <= mostSeeds && given.every(isSeed)) return given;
+  throw new UsageError(
+    `${file}: is not a list of at most ${mostSeeds} whole numbers; write it as [11, 12, 13]`,
+  );
+}
+
+const reader = () => nodeReader(inProgram('scenarios'));
+
+/** The runs of a step at a seed, on the backend. */
+async function runStep(step: LabStep, seed: number, answer: Answer, backendName: BackendName) {
+  const { jobs } = await runsOf(step, seed, answer.said, reader());
+  const runs: Record<string, Runs[string]> = {};
+  for (const [variant, job] of jobs) {
+    const backend = await openBackend(backendName);
+    runs[variant] = runJob(backend, job);
+    backend.dispose();
+  }
+  return runs;
+}
+
+/** What a sheet says was seen has to be what comes of the same runs here. */
+function checkRuns(id: string, answer: Answer, runs: Runs): void {
+  for (const [variant, hash] of Object.entries(answer.runs)) {
+    if (runs[variant]?.trace_hash === hash) continue;
+    throw new ScenarioError(
+      `answers.${id}.runs.${variant}`,
+      `is ${hash}, but the run has ${runs[variant]?.trace_hash ?? 'no such variant'}`,
+      'save the sheet anew, with the version of the program that grades it',
+    );
+  }
+}
+
+async function gradeSheet(
+  file: string,
+  hidden: readonly number[],
+  backendName: BackendName,
+  terminal: Terminal,
+): Promise<Graded> {
+  const sheet = parseSheet(readInput(file, SHEET_BYTES));
+  const lab = await loadLab(sheet.lab, reader());
+  checkSheet(sheet, lab);
+  const verdicts: Graded['verdicts'][number][] = [];
+  for (const step of lab.steps) {
+    const { ask, title } = step;
+    const answer = Object.hasOwn(sheet.answers, ask.id) ? sheet.answers[ask.id] : undefined;
+    const bySeed = new Map<number, Runs>();
+    const seeds = ask.kind === 'design' ? [sheet.seed, ...hidden] : [sheet.seed];
+    for (const seed of answer ? seeds : []) {
+      terminal.progress(`${file}: ${title}, seed ${seed}`);
+      bySeed.set(seed, await runStep(step, seed, answer!, backendName));
+    }
+    if (answer) checkRuns(ask.id, answer, bySeed.get(sheet.seed)!);
+    const judged = judge(ask, answer?.said, bySeed);
+    verdicts.push(...judged.map((verdict) => ({ ...verdict, step: title })));
+  }
+  terminal.progress('');
+  return { file, sheet, lab, verdicts };
+}
+
+const sum = (verdicts: readonly Verdict[], of: 'points' | 'of'): number =>
+  verdicts.reduce((total, verdict) => total + verdict[of], 0);
+
+/** The form that autograders read: a test for every question, what was lost as its output. */
+function resultsOf({ sheet, verdicts }: Graded) {
+  return {
+    score: sum(verdicts, 'points'),
+    max_score: sum(verdicts, 'of'),
+    output: `${sheet.lab}, ${sheet.course}, seed ${sheet.seed}`,
+    visibility: 'visible',
+    tests: verdicts.map(({ id, step, says, points, of, lost }, at) => ({
+      number: String(at + 1),
+      name: `${step}: ${says}`,
+      score: points,
+      max_score: of,
+      output: lost ?? 'right',
+      tags: [id],
+      visibility: 'visible',
+    })),
+  };
+}
+
+function print(graded: readonly Graded[], terminal: Terminal): void {
+  const rows = graded.map(({ sheet, verdicts }) => [
+    sheet.name,
+    sheet.lab,
+    formatNumber(sheet.seed),
+    `${sum(verdicts, 'points')} of ${sum(verdicts, 'of')}`,
+  ]);
+  for (const line of table([['name', 'lab', 'seed', 'points'], ...rows])) terminal.out(line);
+  for (const { sheet, verdicts } of graded) {
+    for (const { step, id, points, of, lost } of verdicts) {
+      if (lost) terminal.out(`${sheet.name}: ${step} (${id}): ${points} of ${of}: ${lost}`);
+    }
+  }
+}
+
+export async function grade(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${gradeUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  if (positionals.length === 0) throw new UsageError(`name a sheet\n${usage}`);
+  if (values.results !== undefined && positionals.length > 1) {
+    throw new UsageError(`--results is the file of one sheet; leave it out for several\n${usage}`);
+  }
+  const backendName = backendNamed(values.backend);
+  const hidden = hiddenSeeds(values.seeds);
+  const graded: Graded[] = [];
+  let refused = 0;
+  for (const file of positionals) {
+    try {
+      graded.push(await gradeSheet(file, hidden, backendName, terminal));
+    } catch (cause) {
+      // One bad sheet of two hundred does not keep the others from being graded.
+      if (!isInputError(cause)) throw cause;
+      refused += 1;
+      terminal.progress('');
+      terminal.err(
+        `schedscape: ${cause.message.startsWith(file) ? '' : `${file}: `}${cause.message}`,
+      );
+    }
+  }
+  const [only] = graded;
+  if (values.results !== undefined && only) {
+    const text = `${JSON.stringify(resultsOf(only), null, 2)}\n`;
+    await intoFile('--results', values.results, () => [new TextEncoder().encode(text)]);
+  }
+  if (values.json) {
+    const sheets = graded.map((each) => ({
+      file: each.file,
+      lab: each.sheet.lab,
+      course: each.sheet.course,
+      name: each.sheet.name,
+      seed: each.sheet.seed,
+      ...resultsOf(each),
+    }));
+    terminal.out(
+      JSON.stringify({ format: gradesFormat, hidden_seeds: hidden.length, sheets }, null, 2),
+    );
+  } else if (graded.length > 0) print(graded, terminal);
+  return refused > 0 ? exitCode.usage : exitCode.done;
+}

@@ -1,0 +1,86 @@
+// A lab as a student takes it: a seed of one's own, answers before anything is shown, the simulator's word, and a sheet.
+
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { parseSheet } from '../../web/scenario/lab/sheet.ts';
+import { expect, patience, test } from './stage.ts';
+
+const step = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Step ${number} of 4`, exact: true });
+const answer = (page: Page, number: number) =>
+  step(page, number).getByRole('button', { name: 'Answer' }).click();
+const said = (page: Page, number: number) =>
+  step(page, number).getByRole('region', { name: 'The run says' });
+
+async function begin(page: Page) {
+  await page.goto('./#/labs/one-cache-full');
+  await page.getByLabel('Course').fill('Operating systems');
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(step(page, 1)).toBeVisible();
+}
+
+async function accessible(page: Page) {
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('all labs stand by chapter, and each opens', async ({ page }) => {
+  await page.goto('./#/labs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predict, run, design.');
+  await accessible(page);
+  await page.getByRole('link', { name: /^How many pages at a time/ }).click();
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible({ timeout: patience });
+  await accessible(page);
+});
+
+test('a lab is answered step by step, kept over a reload, and saved as a sheet', async ({
+  page,
+}) => {
+  test.slow();
+  await begin(page);
+  await expect(step(page, 2)).toHaveCount(0);
+  await expect(page.getByText('Why', { exact: true })).toHaveCount(0);
+  await expect(step(page, 1).getByRole('button', { name: 'Answer' })).toBeDisabled();
+  await step(page, 1).getByRole('button', { name: 'Hint 1 of 2' }).click();
+  await step(page, 1).getByRole('textbox').fill('46.9');
+  await answer(page, 1);
+  await expect(said(page, 1)).toContainText('46.88 %', { timeout: patience });
+  await expect(said(page, 1)).toContainText('2 of 2 points');
+  await step(page, 2)
+    .getByRole('radio', { name: /^about the same/ })
+    .check();
+  await answer(page, 2);
+  await expect(said(page, 2)).toContainText('0 of 4 points', { timeout: patience });
+  await page.reload();
+  await expect(said(page, 2)).toContainText('0 of 4 points', { timeout: patience });
+  await expect(step(page, 2).getByRole('radio')).toHaveCount(0);
+  await step(page, 3)
+    .getByRole('radio', { name: /^about the same/ })
+    .check();
+  await answer(page, 3);
+  await expect(said(page, 3)).toContainText('3 of 3 points', { timeout: patience });
+  const run = step(page, 4).getByRole('button', { name: 'Run this design' });
+  await run.click();
+  await expect(said(page, 4)).toContainText('does not hold', { timeout: patience });
+  await step(page, 4).getByLabel('aggr_tolerance of B').selectOption('1');
+  await step(page, 4).getByLabel('Threads').selectOption('15');
+  await run.click();
+  await expect(said(page, 4)).not.toContainText('does not hold', { timeout: patience });
+  await expect(page.getByText('13 of 17 points at your own seed.')).toBeVisible();
+  await accessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the sheet' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('one-cache-full-Ada.sheet.json');
+  const sheet = parseSheet(readFileSync(await file.path(), 'utf8'));
+  expect(Object.keys(sheet.answers)).toEqual(['busy', 'work', 'eight', 'design']);
+});
+
+test('a lab that is not there is said to be none, with those there are', async ({ page }) => {
+  await page.goto('./#/labs/nowhere');
+  await expect(page.getByRole('alert')).toContainText('the labs are', { timeout: patience });
+});

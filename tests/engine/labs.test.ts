@@ -1,0 +1,85 @@
+// The labs that come with the program, at seeds of several students: each question has an answer that the runs bear out,
+// and each design task can be solved, but not by what it begins with.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runJob } from '../../web/engine/sweep/measure.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import type { DesignAsk } from '../../web/scenario/lab/ask-schema.ts';
+import {
+  figureOf,
+  judge,
+  type Runs,
+  rightChoices,
+  type Said,
+} from '../../web/scenario/lab/judge.ts';
+import { firstDesign, labNames, loadLab, runsOf, seedOf } from '../../web/scenario/lab/lab.ts';
+import type { LabStep } from '../../web/scenario/lab/lab-schema.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { storyEntries } from '../../web/scenario/stories.ts';
+
+const reader = nodeReader('scenarios');
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const labs = await Promise.all(
+  labNames(reader).map(async (name) => ({ name, lab: await loadLab(name, reader) })),
+);
+const students = ['Ada', 'Grace'];
+
+async function run(step: LabStep, seed: number, said?: Said): Promise<Runs> {
+  const { jobs } = await runsOf(step, seed, said, reader);
+  const found: Record<string, Runs[string]> = {};
+  for (const [variant, job] of jobs) found[variant] = runJob(await openWasm(core), job);
+  return found;
+}
+
+function* designs({ fields }: DesignAsk): Generator<Record<string, string | number | boolean>> {
+  const [first, ...rest] = fields;
+  if (!first) return yield {};
+  for (const value of first.values) {
+    for (const others of designs({ fields: rest } as DesignAsk)) {
+      yield { [first.path]: value, ...others };
+    }
+  }
+}
+
+describe.each(labs)('the lab $name', ({ name, lab }) => {
+  it('belongs to a chapter and names stories that are there', () => {
+    expect(storyEntries.map(({ folder }) => folder)).toContain(lab.chapter);
+    for (const scenario of lab.before) expect(reader.names()).toContain(scenario);
+    for (const { hints = [] } of lab.steps) expect(hints.length).toBeGreaterThan(1);
+  });
+
+  it.each(students)(
+    'asks %s what their own runs answer, each in one way',
+    async (student) => {
+      const seed = seedOf(name, 'Operating systems', student);
+      for (const step of lab.steps) {
+        const { ask } = step;
+        if (ask.kind === 'design') continue;
+        const figure = figureOf(ask.about, await run(step, seed), ask);
+        expect(figure, ask.id).toBeDefined();
+        if (ask.kind === 'choice')
+          expect(rightChoices(ask, figure!), `${ask.id}: ${figure}`).toHaveLength(1);
+      }
+    },
+    300_000,
+  );
+
+  it.each(students)(
+    'has a design for %s, and it is not the one to begin with',
+    async (student) => {
+      const step = lab.steps.at(-1)!;
+      const ask = step.ask as DesignAsk;
+      const seed = seedOf(name, 'Operating systems', student);
+      const isWhole = async (said: Said) => {
+        const verdicts = judge(ask, said, new Map([[seed, await run(step, seed, said)]]));
+        return verdicts.every(({ points, of }) => points === of);
+      };
+      expect(await isWhole(firstDesign(ask))).toBe(false);
+      let solved = false;
+      for (const said of designs(ask)) solved ||= await isWhole(said);
+      expect(solved).toBe(true);
+    },
+    300_000,
+  );
+});

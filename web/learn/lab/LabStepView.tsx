@@ -1,0 +1,153 @@
+// A step of a lab: what is told, the question, and after the answer what the simulator says to it. Nothing of the run is on
+// the page before the answer.
+
+import { useEffect, useState } from 'react';
+import { hashOfRecipe } from '../../scenario/index.ts';
+import type { Ask } from '../../scenario/lab/ask-schema.ts';
+import { judge, type Runs, type Said, sayFigure, type Verdict } from '../../scenario/lab/judge.ts';
+import { recipeOf } from '../../scenario/lab/lab.ts';
+import type { LabStep } from '../../scenario/lab/lab-schema.ts';
+import { type Answer, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
+import { Button } from '../../ui/Button.tsx';
+import { messageOf } from '../../ui/errors.ts';
+import { AskForm } from './AskForm.tsx';
+import styles from './Lab.module.css';
+import { words } from './words.ts';
+
+interface Props {
+  readonly step: LabStep;
+  readonly number: number;
+  readonly of: number;
+  readonly sheet: Sheet;
+  readonly onAnswer: (id: string, answer: Answer) => void;
+  readonly onVerdicts: (id: string, verdicts: readonly Verdict[]) => void;
+}
+
+const runs = () => import('./runs.ts');
+
+/** What the runs say to an answer of the sheet, and what is under way. */
+function useRuns({ step, sheet, onAnswer, onVerdicts }: Props, hints: number) {
+  const { ask } = step;
+  const kept = Object.hasOwn(sheet.answers, ask.id) ? sheet.answers[ask.id] : undefined;
+  // An object of its own each time: the same answer again is asked again.
+  const [asked, setAsked] = useState(kept && { said: kept.said });
+  const [problem, setProblem] = useState<string>();
+  const [found, setFound] = useState<{
+    readonly asked: object;
+    readonly said: Said;
+    readonly runs: Runs;
+  }>();
+  // A run answers what was said; whatever else changes meanwhile does not ask anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!asked) return;
+    const { said } = asked;
+    const over = new AbortController();
+    setProblem(undefined);
+    const run = async () => {
+      try {
+        const measured = await (await runs()).runStep(step, sheet.seed, said, over.signal);
+        if (over.signal.aborted) return;
+        setFound({ asked, said, runs: measured });
+        const hashes = Object.entries(measured).map(([id, { trace_hash }]) => [id, trace_hash]);
+        const answer = { said, hints, runs: Object.fromEntries(hashes) };
+        onVerdicts(ask.id, judge(ask, said, new Map([[sheet.seed, measured]])));
+        onAnswer(ask.id, { ...answer, seal: sealOf(sheet, ask.id, answer) });
+      } catch (error) {
+        if (!over.signal.aborted) setProblem(messageOf(error));
+      }
+    };
+    void run();
+    return () => over.abort();
+  }, [asked, step, sheet.seed]);
+  const isBusy = asked !== undefined && found?.asked !== asked && problem === undefined;
+  return { found, isBusy, problem, say: (said: Said) => setAsked({ said }) };
+}
+
+export function LabStepView(props: Props) {
+  const { step, number, of, sheet } = props;
+  const { ask, hints = [] } = step;
+  const kept = Object.hasOwn(sheet.answers, ask.id) ? sheet.answers[ask.id] : undefined;
+  const [hinted, setHinted] = useState(kept?.hints ?? 0);
+  const { found, isBusy, problem, say } = useRuns(props, hinted);
+  const isOpen = ask.kind === 'design' || (!found && !kept);
+  const next = hints[hinted];
+  return (
+    <section className={styles.step} aria-label={words.step(number, of)}>
+      <p className={styles.count}>{words.step(number, of)}</p>
+      <h2>{step.title}</h2>
+      <p>{step.text}</p>
+      {isOpen && <AskForm ask={ask} busy={isBusy} onSay={say} />}
+      {hints.slice(0, hinted).map((hint, at) => (
+        <p key={hint} className={styles.hint}>
+          <strong>{words.hint(at + 1, hints.length)}.</strong> {hint}
+        </p>
+      ))}
+      {isOpen && next && (
+        <div>
+          <Button onClick={() => setHinted(hinted + 1)}>
+            {words.hint(hinted + 1, hints.length)}
+          </Button>
+        </div>
+      )}
+      {isBusy && <p role="status">{words.running}</p>}
+      {problem !== undefined && <p role="alert">{words.failed(problem)}</p>}
+      {found && !isBusy && (
+        <Result step={step} ask={ask} said={found.said} runs={found.runs} seed={sheet.seed} />
+      )}
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly step: LabStep;
+  readonly ask: Ask;
+  readonly said: Said;
+  readonly runs: Runs;
+  readonly seed: number;
+}
+
+/** The id of a choice as its text. */
+function textOf(ask: Ask, said: Said): string {
+  if (ask.kind !== 'choice') return String(said);
+  return ask.choices.find(({ id }) => id === said)?.says ?? String(said);
+}
+
+function Result({ step, ask, said, runs, seed }: ResultProps) {
+  const verdicts = judge(ask, said, new Map([[seed, runs]]));
+  return (
+    <section className={styles.result} aria-label={words.simulated}>
+      {ask.kind === 'design' ? (
+        <ul className={styles.checks}>
+          {verdicts.map(({ id, says, points, of, figure }, at) => (
+            <li key={id} data-met={points === of}>
+              {says}.{' '}
+              <strong>
+                {figure === undefined ? words.missing : sayFigure(ask.checks[at]!, figure)}:{' '}
+                {points === of ? words.holds : words.fails}, {words.points(points, of)}.
+              </strong>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        verdicts.map(({ id, points, of, figure }) => (
+          <dl key={id}>
+            <dt>{words.you}</dt>
+            <dd>{textOf(ask, said)}</dd>
+            <dt>{words.simulated}</dt>
+            <dd>{figure === undefined ? words.missing : sayFigure(ask.about, figure)}</dd>
+            <dt>{points === of ? words.right : words.wrong}</dt>
+            <dd data-met={points === of}>{words.points(points, of)}</dd>
+          </dl>
+        ))
+      )}
+      <h3>{words.why}</h3>
+      <p>{step.why}</p>
+      <p>
+        <a href={hashOfRecipe(recipeOf(step, seed, said))} target="_blank" rel="noreferrer">
+          {words.onStage}
+        </a>
+      </p>
+    </section>
+  );
+}

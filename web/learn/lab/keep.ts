@@ -1,0 +1,51 @@
+// What somebody has done of a lab, kept in this browser. A storage may be full, forbidden or written by somebody else: what
+// does not check is as if it were not there.
+
+import { seedOf } from '../../scenario/lab/lab.ts';
+import type { Lab } from '../../scenario/lab/lab-schema.ts';
+import {
+  type Answer,
+  checkSheet,
+  parseSheet,
+  type Sheet,
+  sheetFormat,
+  sheetVersion,
+} from '../../scenario/lab/sheet.ts';
+
+const key = (lab: string): string => `schedscape.lab.${lab}`;
+
+/** A sheet with nothing on it. */
+export const newSheet = (lab: string, course: string, name: string): Sheet => ({
+  format: `${sheetFormat}/${sheetVersion}`,
+  lab,
+  course: course.trim(),
+  name: name.trim(),
+  seed: seedOf(lab, course, name),
+  answers: {},
+});
+
+export const withAnswer = (sheet: Sheet, id: string, answer: Answer): Sheet => ({
+  ...sheet,
+  answers: { ...sheet.answers, [id]: answer },
+});
+
+/** The sheet that was kept; undefined: none that is one of this lab. */
+export function keptSheet(name: string, lab: Lab): Sheet | undefined {
+  try {
+    const sheet = parseSheet(window.localStorage.getItem(key(name)) ?? '');
+    if (sheet.lab !== name) return undefined;
+    checkSheet(sheet, lab);
+    return sheet;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepSheet(name: string, sheet: Sheet | undefined): void {
+  try {
+    if (sheet) window.localStorage.setItem(key(name), JSON.stringify(sheet));
+    else window.localStorage.removeItem(key(name));
+  } catch {
+    // Whoever saves the sheet has it all the same.
+  }
+}

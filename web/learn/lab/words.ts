@@ -1,0 +1,44 @@
+// The words of labs.
+
+import { plural } from '../../ui/format.ts';
+
+export const words = {
+  region: 'Lab',
+  who: 'Who you are',
+  whoHint:
+    'Your seed follows from course and name: your runs have their own figures, and whoever grades can run them again. Both stay in this browser until you save the sheet.',
+  course: 'Course',
+  name: 'Name',
+  begin: 'Begin',
+  seed: (seed: number) => `Your seed is ${seed}.`,
+  leave: 'Begin anew as somebody else',
+  teaches: 'Afterwards you can',
+  before: 'Read before',
+  minutes: (minutes: number, points: number) => `${minutes} minutes, ${plural(points, 'point')}`,
+  step: (number: number, of: number) => `Step ${number} of ${of}`,
+  answer: (unit: string) => (unit ? `Your answer, in ${unit}` : 'Your answer'),
+  times: (than: string) => `times that of ${than}`,
+  submit: 'Answer',
+  tryDesign: 'Run this design',
+  designHint: 'Run as many designs as you like: your sheet holds the one that was run last.',
+  once: 'You answer once, before anything is shown; then the simulator runs.',
+  hint: (number: number, of: number) => `Hint ${number} of ${of}`,
+  running: 'The simulator runs…',
+  failed: (problem: string) => `The run failed: ${problem}`,
+  you: 'Your answer',
+  simulated: 'The run says',
+  missing: 'no such figure',
+  right: 'Right',
+  wrong: 'Not so',
+  holds: 'holds',
+  fails: 'does not hold',
+  points: (points: number, of: number) => `${points} of ${plural(of, 'point')}`,
+  worth: (points: number) => plural(points, 'point'),
+  why: 'Why',
+  onStage: 'See these runs on stage',
+  sheet: 'Your sheet',
+  total: (points: number, of: number) => `${points} of ${plural(of, 'point')} at your own seed.`,
+  sheetHint:
+    'Whoever grades runs it again, and your design at seeds that nobody has shown you. The file holds your name, your course, your answers and the hashes of your runs.',
+  save: 'Save the sheet',
+} as const;

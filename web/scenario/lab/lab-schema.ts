@@ -1,0 +1,83 @@
+// The format of a lab, version 1: steps that ask, each on runs of a scenario, and a design task at the end. A lab lies in
+// scenarios/labs and brings no machine and no workload of its own.
+
+import * as v from 'valibot';
+import { label, mark, paragraph } from '../common-schema.ts';
+import {
+  blaming,
+  either,
+  formed,
+  integer,
+  list,
+  optional,
+  record,
+  table,
+  text,
+} from '../fields.ts';
+import { AskSchema, HintsSchema } from './ask-schema.ts';
+
+export const labFormat = 'schedscape-lab';
+export const labVersion = 1;
+
+const scenarioName = formed(
+  /^[a-z0-9][a-z0-9-]{0,63}\/[a-z0-9][a-z0-9-]{0,63}$/,
+  'the name of a scenario',
+  'its folder and its file, such as cpupri/ghosts',
+);
+
+const LabStepSchema = record(
+  {
+    title: text(80, 'a title of at most six words'),
+    text: text(1200, 'what is told before the question'),
+    on: record(
+      {
+        scenario: scenarioName,
+        set: optional(
+          table(
+            text(120, 'the path of a field'),
+            either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
+            16,
+            'overrides of the scenario, by path',
+          ),
+        ),
+      },
+      'the runs that answer',
+    ),
+    ask: AskSchema,
+    hints: optional(HintsSchema),
+    why: text(1200, 'what is told when the answer was given'),
+    note: optional(paragraph('what a teacher should know')),
+  },
+  'a step of a lab',
+);
+export type LabStep = v.InferOutput<typeof LabStepSchema>;
+
+export const LabSchema = v.pipe(
+  record(
+    {
+      $schema: optional(text(200, 'the JSON Schema, for editors')),
+      format: v.literal(`${labFormat}/${labVersion}`),
+      title: label('the title of the lab'),
+      chapter: mark,
+      what: paragraph('what the lab is about'),
+      minutes: integer(10, 60, 'how long it takes'),
+      teaches: list(text(200, 'something one can do afterwards'), 1, 6, 'what it teaches'),
+      before: list(scenarioName, 0, 6, 'the stories to read before'),
+      steps: list(LabStepSchema, 3, 9, 'its steps'),
+    },
+    'a lab',
+  ),
+  blaming(({ steps }) => {
+    const ids = steps.map(({ ask }) => ask.id);
+    const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
+    if (again >= 0) {
+      const remedy = 'give each question an id of its own';
+      return { at: ['steps', again, 'ask', 'id'], problem: 'is that of another question', remedy };
+    }
+    if (steps.at(-1)!.ask.kind === 'design') return undefined;
+    const remedy = 'end with a design';
+    return { at: ['steps', steps.length - 1, 'ask'], problem: 'is no design task', remedy };
+  }),
+);
+
+export type Lab = v.InferOutput<typeof LabSchema>;

@@ -1,0 +1,154 @@
+// The sheet of a lab: who answered what, and which runs were seen. It is made by the page and may come from anybody: all of
+// it is checked here, by the path of the field, before anything runs. A seal tells a slip of the hand or an edit
+// afterwards; it does not stop a forger, who gets no further than the answers themselves, since whoever grades runs again.
+
+import * as v from 'valibot';
+import { fingerprint } from '../../base/canonical.ts';
+import { mark } from '../common-schema.ts';
+import { ScenarioError, shown } from '../error.ts';
+import {
+  either,
+  formed,
+  integer,
+  number,
+  optional,
+  record,
+  table,
+  text,
+  validated,
+} from '../fields.ts';
+import { readJson } from '../json.ts';
+import type { Ask, DesignAsk } from './ask-schema.ts';
+import type { Said } from './judge.ts';
+import { seedOf } from './lab.ts';
+import type { Lab } from './lab-schema.ts';
+
+export const sheetFormat = 'schedscape-sheet';
+export const sheetVersion = 1;
+/** Bytes of a sheet: nine answers take two thousand. */
+export const SHEET_BYTES = 64 * 1024;
+
+const hex16 = (what: string) => formed(/^[0-9a-f]{16}$/, what, '16 hexadecimal digits');
+
+const AnswerSchema = record(
+  {
+    said: either(
+      [
+        text(120, 'an answer'),
+        number(-1e15, 1e15, 'an answer'),
+        table(
+          text(120, 'the path of a field'),
+          either([text(120, 'a value'), v.number(), v.boolean()], 'a value'),
+          6,
+          'a design',
+        ),
+      ],
+      'an answer: text, number, or the values of a design by path',
+    ),
+    hints: integer(0, 3, 'how many hints were asked for'),
+    runs: table(
+      formed(/^[A-D]$/, 'a variant', 'A, B, C or D'),
+      hex16('the trace hash of a run'),
+      4,
+      'the trace hashes of the runs that answered, by variant',
+    ),
+    seal: hex16('the seal of the answer'),
+  },
+  'an answer',
+);
+export type Answer = v.InferOutput<typeof AnswerSchema>;
+
+export const SheetSchema = record(
+  {
+    $schema: optional(text(200, 'the JSON Schema, for editors')),
+    format: v.literal(`${sheetFormat}/${sheetVersion}`),
+    lab: mark,
+    course: text(80, 'the course'),
+    name: text(80, 'the name of whoever answered'),
+    seed: integer(1, 1_000_000, 'the seed of this course and name'),
+    answers: table(mark, AnswerSchema, 9, 'answers by question'),
+  },
+  'a sheet',
+);
+export type Sheet = v.InferOutput<typeof SheetSchema>;
+
+/** Ties an answer to whose it is, where it belongs and which runs answered it. */
+export const sealOf = (
+  { lab, course, name, seed }: Pick<Sheet, 'lab' | 'course' | 'name' | 'seed'>,
+  id: string,
+  { said, hints, runs }: Omit<Answer, 'seal'>,
+): string => fingerprint([sheetFormat, lab, course, name, seed, id, said, hints, runs]);
+
+/** The sheet of JSON text, its form alone. Throws ScenarioError. */
+export const parseSheet = (written: string): Sheet => validated(SheetSchema, readJson(written));
+
+function refuse(path: string, problem: string, remedy: string): never {
+  throw new ScenarioError(path, problem, remedy);
+}
+
+function checkDesign(ask: DesignAsk, said: Said, at: string): void {
+  if (typeof said !== 'object') {
+    refuse(
+      at,
+      `is ${shown(said)}`,
+      `write the values of the design by path: ${ask.fields[0]!.path} …`,
+    );
+  }
+  for (const [path, value] of Object.entries(said)) {
+    const field = ask.fields.find((each) => each.path === path);
+    const named = `${at}[${JSON.stringify(path)}]`;
+    if (!field) {
+      const known = ask.fields.map((each) => each.path).join(', ');
+      refuse(named, 'is not a field of this design', `the fields are ${known}`);
+    }
+    if (!field.values.includes(value)) {
+      refuse(named, `is ${shown(value)}`, `write one of ${field.values.join(', ')}`);
+    }
+  }
+  for (const { path } of ask.fields) {
+    if (!Object.hasOwn(said, path)) {
+      refuse(`${at}[${JSON.stringify(path)}]`, 'is missing', 'choose a value for every field');
+    }
+  }
+}
+
+function checkAnswer(ask: Ask, said: Said, at: string): void {
+  if (ask.kind === 'design') {
+    checkDesign(ask, said, at);
+    return;
+  }
+  if (ask.kind === 'number') {
+    if (typeof said !== 'number') refuse(at, `is ${shown(said)}`, 'write a number');
+    return;
+  }
+  const ids = ask.choices.map(({ id }) => id);
+  if (!ids.includes(String(said))) {
+    refuse(at, `is ${shown(said)}`, `write the id of a choice: ${ids.join(', ')}`);
+  }
+}
+
+/** That a sheet is one of that lab and nobody wrote into it afterwards. Throws ScenarioError with the field. */
+export function checkSheet(sheet: Sheet, lab: Lab): void {
+  if (sheet.seed !== seedOf(sheet.lab, sheet.course, sheet.name)) {
+    refuse(
+      'seed',
+      `is ${sheet.seed}, which is not that of this course and name`,
+      'save the sheet anew',
+    );
+  }
+  for (const [id, answer] of Object.entries(sheet.answers)) {
+    const step = lab.steps.find(({ ask }) => ask.id === id);
+    if (!step) refuse(`answers.${id}`, 'is not a question of this lab', 'take it out');
+    checkAnswer(step.ask, answer.said, `answers.${id}.said`);
+    if (answer.hints > (step.hints ?? []).length) {
+      refuse(`answers.${id}.hints`, 'is more than the question has', 'save the sheet anew');
+    }
+    if (answer.seal !== sealOf(sheet, id, answer)) {
+      refuse(
+        `answers.${id}.seal`,
+        'does not fit the answer, which was changed after it was given',
+        'save the sheet anew from the page in which it was answered',
+      );
+    }
+  }
+}
