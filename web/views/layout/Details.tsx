@@ -11,8 +11,8 @@ import {
   placeOf,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
+import styles from './Details.module.css';
 import { type Step, stepEdit } from './drop.ts';
-import styles from './LayoutView.module.css';
 import { partsOf, type Selected, type SelectedPart } from './selected.ts';
 import { type FieldUses, usesTogether } from './uses.ts';
 import { words } from './words.ts';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RootDomain } from '../../scenario/layout/index.ts';
 import { cText } from './c-text.ts';
-import styles from './LayoutView.module.css';
+import styles from './ExportDialog.module.css';
 import { paholeText } from './pahole-text.ts';
 import { words } from './words.ts';
 

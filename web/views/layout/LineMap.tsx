@@ -16,7 +16,7 @@ import { caretOf, type Drag, useDrag } from './drag.ts';
 import type { Refusal } from './editing.ts';
 import { boxesOf, type Geometry, geometryOf, rowHeight, rowOfLine, xOf } from './geometry.ts';
 import { useMapKeys } from './keys.ts';
-import styles from './LayoutView.module.css';
+import styles from './LineMap.module.css';
 import { linesOf, type Row, rowsOf } from './lines.ts';
 import { FoldLine, Hatches, Line, type LineContext, unseen } from './MapRows.tsx';
 import { partsOf, type Selected, type SelectedPart } from './selected.ts';

@@ -6,7 +6,7 @@ import { LINE_BYTES, lineOf, type Part } from '../../scenario/layout/index.ts';
 import type { HeatRange } from '../../ui/cividis.ts';
 import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { type Geometry, xOf } from './geometry.ts';
-import styles from './LayoutView.module.css';
+import styles from './LineMap.module.css';
 import { fittingLabel, fittingNumber } from './label.ts';
 import type { Cell, FoldRow, LineRow } from './lines.ts';
 import { heatPaint } from './palette.ts';
