@@ -179,4 +179,14 @@ describe('grade', () => {
     expect(err).toContain('format: is missing');
     expect(out).toContain('17 of 17');
   }, 60_000);
+
+  it('prints the key of a lab: figures, right choices, and which designs hold', async () => {
+    const { code, out } = await schedscape('grade', '--key', name, '--seeds', file([5]));
+    expect(code).toBe(0);
+    expect(out).toContain('right: less');
+    expect(out).toContain(`${tolerance}=1 workload.threads=15: holds`);
+    expect(out).toContain(`${tolerance}=100 workload.threads=8: fails much`);
+    const wrong = await schedscape('grade', '--key', 'one-cache');
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--key: is "one-cache"')]);
+  }, 120_000);
 });

@@ -1,12 +1,11 @@
 // `grade`: sheets of labs, run again by the simulator; points as a table, as JSON, or as the results.json that autograders
 // read. A sheet comes from anybody: whatever is wrong with one is said by its field, before anything runs.
 
-import { runJob } from '../web/engine/sweep/measure.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { readJson } from '../web/scenario/json.ts';
 import { judge, type Runs, type Verdict } from '../web/scenario/lab/judge.ts';
-import { loadLab, runsOf } from '../web/scenario/lab/lab.ts';
-import type { Lab, LabStep } from '../web/scenario/lab/lab-schema.ts';
+import { loadLab } from '../web/scenario/lab/lab.ts';
+import type { Lab } from '../web/scenario/lab/lab-schema.ts';
 import {
   type Answer,
   checkSheet,
@@ -15,15 +14,16 @@ import {
   type Sheet,
 } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
+import { printKey, runStep } from './grade-key.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
-import { type BackendName, backendNamed, inProgram, openBackend, readInput } from './program.ts';
+import { type BackendName, backendNamed, inProgram, readInput } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const gradeUsage =
-  'schedscape grade <sheet.json>… [--seeds hidden.json] [--backend wasm|native] [--json] [--results results.json]';
+  'schedscape grade <sheet.json>… | --key <lab> [--seeds hidden.json] [--backend wasm|native] [--json] [--results results.json]';
 
 /** Version of the JSON that `grade --json` prints; it only grows fields within a version. */
 const gradesFormat = 'schedscape-grades/1';
@@ -31,6 +31,7 @@ const gradesFormat = 'schedscape-grades/1';
 const mostSeeds = 20;
 
 const optionTypes = {
+  key: { type: 'string' },
   seeds: { type: 'string' },
   backend: { type: 'string', default: 'wasm' },
   json: { type: 'boolean', default: false },
@@ -56,18 +57,6 @@ function hiddenSeeds(file: string | undefined): number[] {
 }
 
 const reader = () => nodeReader(inProgram('scenarios'));
-
-/** The runs of a step at a seed, on the backend. */
-async function runStep(step: LabStep, seed: number, answer: Answer, backendName: BackendName) {
-  const { jobs } = await runsOf(step, seed, answer.said, reader());
-  const runs: Record<string, Runs[string]> = {};
-  for (const [variant, job] of jobs) {
-    const backend = await openBackend(backendName);
-    runs[variant] = runJob(backend, job);
-    backend.dispose();
-  }
-  return runs;
-}
 
 /** What a sheet says was seen has to be what comes of the same runs here. */
 function checkRuns(id: string, answer: Answer, runs: Runs): void {
@@ -98,7 +87,7 @@ async function gradeSheet(
     const seeds = ask.kind === 'design' ? [sheet.seed, ...hidden] : [sheet.seed];
     for (const seed of answer ? seeds : []) {
       terminal.progress(`${file}: ${title}, seed ${seed}`);
-      bySeed.set(seed, await runStep(step, seed, answer!, backendName));
+      bySeed.set(seed, await runStep(step, seed, answer!.said, backendName));
     }
     if (answer) checkRuns(ask.id, answer, bySeed.get(sheet.seed)!);
     const judged = judge(ask, answer?.said, bySeed);
@@ -148,12 +137,18 @@ function print(graded: readonly Graded[], terminal: Terminal): void {
 export async function grade(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${gradeUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
-  if (positionals.length === 0) throw new UsageError(`name a sheet\n${usage}`);
+  if ((positionals.length === 0) === (values.key === undefined)) {
+    throw new UsageError(`name sheets, or a lab by --key, one of them\n${usage}`);
+  }
   if (values.results !== undefined && positionals.length > 1) {
     throw new UsageError(`--results is the file of one sheet; leave it out for several\n${usage}`);
   }
   const backendName = backendNamed(values.backend);
   const hidden = hiddenSeeds(values.seeds);
+  if (values.key !== undefined) {
+    await printKey(values.key, hidden, backendName, terminal);
+    return exitCode.done;
+  }
   const graded: Graded[] = [];
   let refused = 0;
   for (const file of positionals) {

@@ -13,7 +13,14 @@ import {
   rightChoices,
   type Said,
 } from '../../web/scenario/lab/judge.ts';
-import { firstDesign, labNames, loadLab, runsOf, seedOf } from '../../web/scenario/lab/lab.ts';
+import {
+  designsOf,
+  firstDesign,
+  labNames,
+  loadLab,
+  runsOf,
+  seedOf,
+} from '../../web/scenario/lab/lab.ts';
 import type { LabStep } from '../../web/scenario/lab/lab-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyEntries } from '../../web/scenario/stories.ts';
@@ -30,16 +37,6 @@ async function run(step: LabStep, seed: number, said?: Said): Promise<Runs> {
   const found: Record<string, Runs[string]> = {};
   for (const [variant, job] of jobs) found[variant] = runJob(await openWasm(core), job);
   return found;
-}
-
-function* designs({ fields }: DesignAsk): Generator<Record<string, string | number | boolean>> {
-  const [first, ...rest] = fields;
-  if (!first) return yield {};
-  for (const value of first.values) {
-    for (const others of designs({ fields: rest } as DesignAsk)) {
-      yield { [first.path]: value, ...others };
-    }
-  }
 }
 
 describe.each(labs)('the lab $name', ({ name, lab }) => {
@@ -65,21 +62,17 @@ describe.each(labs)('the lab $name', ({ name, lab }) => {
     300_000,
   );
 
-  it.each(students)(
-    'has a design for %s, and it is not the one to begin with',
-    async (student) => {
-      const step = lab.steps.at(-1)!;
-      const ask = step.ask as DesignAsk;
-      const seed = seedOf(name, 'Operating systems', student);
-      const isWhole = async (said: Said) => {
-        const verdicts = judge(ask, said, new Map([[seed, await run(step, seed, said)]]));
-        return verdicts.every(({ points, of }) => points === of);
-      };
-      expect(await isWhole(firstDesign(ask))).toBe(false);
-      let solved = false;
-      for (const said of designs(ask)) solved ||= await isWhole(said);
-      expect(solved).toBe(true);
-    },
-    300_000,
-  );
+  it('has a design task that can be solved, but not by what it begins with', async () => {
+    const step = lab.steps.at(-1)!;
+    const ask = step.ask as DesignAsk;
+    const seed = seedOf(name, 'Operating systems', 'Linus');
+    const isWhole = async (said: Said) => {
+      const verdicts = judge(ask, said, new Map([[seed, await run(step, seed, said)]]));
+      return verdicts.every(({ points, of }) => points === of);
+    };
+    expect(await isWhole(firstDesign(ask))).toBe(false);
+    let solved = false;
+    for (const said of designsOf(ask)) solved ||= await isWhole(said);
+    expect(solved).toBe(true);
+  }, 300_000);
 });

@@ -86,3 +86,19 @@ export const firstDesign = (
   ask: Extract<Ask, { kind: 'design' }>,
 ): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(ask.fields.map(({ path, values }) => [path, values[0]!]));
+
+/** Every design that a task allows, the one to begin with first. */
+export function* designsOf({
+  fields,
+}: Pick<Extract<Ask, { kind: 'design' }>, 'fields'>): Generator<
+  Readonly<Record<string, string | number | boolean>>
+> {
+  const [first, ...rest] = fields;
+  if (!first) {
+    yield {};
+    return;
+  }
+  for (const value of first.values) {
+    for (const others of designsOf({ fields: rest })) yield { [first.path]: value, ...others };
+  }
+}
