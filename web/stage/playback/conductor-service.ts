@@ -4,7 +4,8 @@
 import { callsTo } from '../../engine/calls.ts';
 import { decodeFrame } from '../../engine/frame.ts';
 import type { Frame, VariantEngine } from '../../engine/types.ts';
-import { type ConductedVariant, Conductor, type ConductorOptions } from './conductor.ts';
+import { Conductor, type ConductorOptions } from './conductor.ts';
+import type { ConductedVariant } from './lane.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor, Wishes } from './messages.ts';
 import { type LaneState, type Side, type StageOptions, sides } from './types.ts';
 

@@ -4,48 +4,37 @@
 // stage. Both sides of A | B always show the same moment, because the next moment is asked for only
 // when every side on stage has delivered the one before.
 
-import { decodeFrame } from '../../engine/frame.ts';
-import type { RunningVariant } from '../../engine/start.ts';
-import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
+import type { Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import {
+  closeLane,
+  connectLane,
+  frameAgain,
+  frameAt,
+  frameOfStep,
+  hear,
+  isStarting,
+  type Lane,
+  laneState,
+  letRun,
+  newLane,
+  progressOf,
+  type Reach,
+  renew,
+  type StepKind,
+  take,
+  tell,
+} from './lane.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import {
   type FrameListener,
   forSides,
-  type LaneState,
   type RunState,
   type Side,
   type StageOptions,
   sides,
 } from './types.ts';
-
-/** A run that can be asked, and the way to stop asking. */
-export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
-
-/** Reaches the run of one side; rejects with an Error whose message is meant for a reader. */
-export type Reach = (side: Side) => Promise<ConductedVariant>;
-
-interface Lane {
-  /** Its run was asked for. */
-  begun: boolean;
-  connection: ConductedVariant | undefined;
-  /** The latest delivered. */
-  frame: Frame | undefined;
-  /** Seeks there had been when it was asked for. */
-  seeks: number;
-  status: RunStatus | undefined;
-  headline: Headline | undefined;
-  failure: string | undefined;
-  head: number;
-  /** ns its head was last allowed to run ahead of the playhead. */
-  lead: number;
-  /** Counts restarts, so that answers of a closed connection are dropped. */
-  life: number;
-  /** Settles when the run ends: a closed worker leaves its questions unanswered. */
-  readonly gone: Promise<undefined>;
-  readonly end: () => void;
-  readonly listeners: Set<FrameListener>;
-}
 
 export interface ConductorOptions extends StageOptions {
   readonly connect: Reach;
@@ -53,51 +42,11 @@ export interface ConductorOptions extends StageOptions {
   readonly nextPicture: (callback: (now: number) => void) => () => void;
 }
 
-/** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
-const firstLead = 100_000;
 const stateInterval = 250;
 /** Steps that may wait for their turn when a key is held down. */
 const longestQueue = 8;
-/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
-const longestSilence = 20_000;
 /** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
 const longestStep = 250;
-
-/** The answer, or an error when the engine has been silent for too long. */
-async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    const complain = () => reject(new Error('the simulator does not answer any more'));
-    timer = setTimeout(complain, longestSilence);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function newLane(): Lane {
-  let end: () => void = () => {};
-  const gone = new Promise<undefined>((resolve) => {
-    end = () => resolve(undefined);
-  });
-  return {
-    begun: false,
-    connection: undefined,
-    frame: undefined,
-    seeks: 0,
-    status: undefined,
-    headline: undefined,
-    failure: undefined,
-    head: 0,
-    lead: 0,
-    life: 0,
-    gone,
-    end,
-    listeners: new Set(),
-  };
-}
 
 export class Conductor {
   readonly #options: ConductorOptions;
@@ -119,8 +68,8 @@ export class Conductor {
   #changes = 0;
   /** Gives up waiting for the step that is under way. */
   #interrupt: () => void = () => {};
-  /** The question to the engines that is under way; questions are asked one after the other. */
-  #asking: Promise<void> | undefined;
+  /** The cursor of an engine stands at one moment only. */
+  readonly #questions = new OneAtATime();
   #stepsWaiting = 0;
   /** The moment the last question was about. */
   #shown = Number.NaN;
@@ -209,24 +158,21 @@ export class Conductor {
   }
 
   /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
-  async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+  async step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<void> {
     this.setPlaying(false);
     if (this.#stepsWaiting >= longestQueue) return;
     const jumps = this.#jumps;
     this.#stepsWaiting += 1;
-    while (this.#asking) await this.#asking;
+    while (this.#questions.asked) await this.#questions.asked;
     this.#stepsWaiting -= 1;
     if (jumps !== this.#jumps) return;
-    await this.#exclusively(() => this.#step(kind, by, filter));
+    await this.#questions.ask(() => this.#step(kind, by, filter));
   }
 
   /** Throws the run of one side away and starts it again. */
   restart(side: Side): void {
     const lane = this.#lanes[side];
-    lane.connection?.close();
-    lane.end();
-    const { listeners, life } = lane;
-    Object.assign(lane, newLane(), { listeners, life: life + 1 });
+    renew(lane);
     this.#lookAgain();
     this.#begin(side);
     this.#publish();
@@ -235,10 +181,7 @@ export class Conductor {
   close(): void {
     this.#closed = true;
     this.#cancelPicture();
-    for (const side of sides) {
-      this.#lanes[side].connection?.close();
-      this.#lanes[side].end();
-    }
+    for (const side of sides) closeLane(this.#lanes[side]);
   }
 
   // ---- inside ----------------------------------------------------------------------------------
@@ -266,12 +209,8 @@ export class Conductor {
     const lane = this.#lanes[side];
     const life = lane.life;
     try {
-      const connection = await this.#options.connect(side);
-      if (this.#closed || life !== lane.life) return connection.close();
-      lane.lead = firstLead;
-      await connection.engine.setLead(firstLead);
-      if (life !== lane.life) return;
-      lane.connection = connection;
+      const reached = this.#options.connect(side);
+      if (!(await connectLane(lane, reached, () => this.#closed))) return;
       this.#lookAgain();
       this.#publish();
     } catch (error) {
@@ -284,23 +223,16 @@ export class Conductor {
     return this.#stage.filter((side) => this.#lanes[side].connection && !this.#lanes[side].failure);
   }
 
-  /** True while a side on stage is still being started: the clock waits for it. */
-  #starting(): boolean {
-    return this.#stage.some((side) => {
-      const lane = this.#lanes[side];
-      return !lane.failure && !lane.frame;
-    });
-  }
-
   readonly #picture = (now: number): void => {
     if (this.#closed) return;
     this.#cancelPicture = this.#options.nextPicture(this.#picture);
     const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
     this.#lastPicture = now;
-    if (this.#playing && !this.#starting()) this.#advance(passed);
-    if (!this.#asking && this.#time !== this.#shown) {
+    const starting = this.#stage.some((side) => isStarting(this.#lanes[side]));
+    if (this.#playing && !starting) this.#advance(passed);
+    if (!this.#questions.asked && this.#time !== this.#shown) {
       this.#shown = this.#time;
-      void this.#exclusively(() => this.#ask());
+      void this.#questions.ask(() => this.#ask());
     }
     if (now - this.#lastPoll >= stateInterval) {
       this.#lastPoll = now;
@@ -327,15 +259,6 @@ export class Conductor {
     this.#tellTime();
   }
 
-  /** Keeps questions apart: the cursor of an engine stands at one moment only. */
-  async #exclusively(question: () => Promise<void>): Promise<void> {
-    const asking = question().finally(() => {
-      this.#asking = undefined;
-    });
-    this.#asking = asking;
-    await asking;
-  }
-
   async #ask(): Promise<void> {
     // Engines count whole nanoseconds; the playhead keeps its fraction.
     const time = Math.floor(this.#time);
@@ -351,7 +274,7 @@ export class Conductor {
     return stands && frame?.time === time && seeks === this.#seeks;
   }
 
-  async #step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+  async #step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<void> {
     const [leader, ...others] = this.#live();
     if (!leader) return;
     const lane = this.#lanes[leader];
@@ -361,12 +284,8 @@ export class Conductor {
       this.#interrupt = () => resolve(undefined);
     });
     try {
-      const { engine } = lane.connection!;
-      const asked =
-        kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
-      const buffer = await Promise.race([asked, lane.gone, interrupted]);
-      if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
-      const frame = decodeFrame(buffer);
+      const frame = await Promise.race([frameOfStep(lane, kind, by, filter), interrupted]);
+      if (!frame || jumps !== this.#jumps) return;
       const rest = await this.#framesAt(frame.time, others);
       if (jumps !== this.#jumps) return;
       this.#time = frame.time;
@@ -381,16 +300,14 @@ export class Conductor {
 
   /** The latest frame may go on from one that this listener has not seen: it gets the moment whole. */
   async #tellWhole(side: Side, listener: FrameListener): Promise<void> {
-    while (this.#asking) await this.#asking;
+    while (this.#questions.asked) await this.#questions.asked;
     const lane = this.#lanes[side];
-    const { connection, frame, life } = lane;
-    if (!connection || !frame || this.#playing) return;
-    await this.#exclusively(async () => {
+    const { life } = lane;
+    if (!lane.connection || !lane.frame || this.#playing) return;
+    await this.#questions.ask(async () => {
       try {
-        const asked = connection.engine.frameAgain();
-        const buffer = await Promise.race([asked, lane.gone]);
-        const isLatest = life === lane.life && lane.frame === frame;
-        if (buffer && isLatest && lane.listeners.has(listener)) listener(decodeFrame(buffer));
+        const frame = await frameAgain(lane);
+        if (frame && lane.listeners.has(listener)) listener(frame);
       } catch (error) {
         this.#fail(side, life, error);
       }
@@ -402,11 +319,8 @@ export class Conductor {
       const lane = this.#lanes[side];
       const life = lane.life;
       try {
-        const seeks = this.#seeks;
-        const buffer = await Promise.race([this.#frameOf(lane, time), lane.gone]);
-        if (!buffer || life !== lane.life) return undefined;
-        lane.seeks = seeks;
-        return [side, decodeFrame(buffer)];
+        const frame = await frameAt(lane, time, this.#seeks);
+        return frame && [side, frame];
       } catch (error) {
         this.#fail(side, life, error);
         return undefined;
@@ -416,27 +330,14 @@ export class Conductor {
     return frames.filter((answer) => answer !== undefined);
   }
 
-  /**
-   * The frame goes on from the one delivered last: one that was dropped counts for nothing. After a seek
-   * it goes on from none, so that a moment looks the same whichever way it was reached.
-   */
-  #frameOf({ connection, frame, seeks }: Lane, time: number): Promise<ArrayBuffer | undefined> {
-    const isJump = seeks !== this.#seeks;
-    return connection!.engine.frameAt(time, isJump ? null : frame?.counters.records);
-  }
-
   #deliver(frames: readonly [Side, Frame][]): void {
     for (const [side, frame] of frames) {
-      const lane = this.#lanes[side];
-      lane.frame = frame;
-      lane.head = Math.max(lane.head, frame.headTime);
-      this.#letRun(lane);
+      take(this.#lanes[side], frame);
+      letRun(this.#lanes[side], this.#options.duration);
     }
     // While playing the state is told with the pictures, four times a second.
     if (!this.#playing) this.#publish();
-    for (const [side, frame] of frames) {
-      for (const listener of this.#lanes[side].listeners) listener(frame);
-    }
+    for (const [side, frame] of frames) tell(this.#lanes[side], frame);
   }
 
   async #poll(): Promise<void> {
@@ -451,41 +352,19 @@ export class Conductor {
   /** Asks one side how it is getting on; true if it got on. */
   async #pollSide(side: Side): Promise<boolean> {
     const lane = this.#lanes[side];
-    const { connection, life } = lane;
-    if (!connection || lane.failure !== undefined) return false;
+    const { life } = lane;
+    if (lane.failure !== undefined) return false;
     try {
-      const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
-      const answer = await beforeSilence(Promise.race([asked, lane.gone]));
-      if (life !== lane.life || !answer) return false;
-      const [status, headline] = answer;
-      this.#letRunBeside(side, lane);
-      if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
-      const before = lane.status;
-      lane.status = status;
-      lane.headline = headline;
-      lane.head = Math.max(lane.head, status.headTime);
-      return before?.headTime !== status.headTime || before.state !== status.state;
+      const answer = await progressOf(lane);
+      if (!answer) return false;
+      // A side that runs beside the stage goes on once something is shown there: one press shows it.
+      const isShown = this.#stage.some((one) => this.#lanes[one].frame);
+      if (!this.#stage.includes(side) && isShown) letRun(lane, this.#options.duration);
+      return hear(lane, answer);
     } catch (error) {
       this.#fail(side, life, error);
       return false;
     }
-  }
-
-  /** A side that runs beside the stage goes on once something is shown there: one press shows it. */
-  #letRunBeside(side: Side, lane: Lane): void {
-    const isShown = this.#stage.some((one) => this.#lanes[one].frame);
-    if (!this.#stage.includes(side) && isShown) this.#letRun(lane);
-  }
-
-  /**
-   * From now on the head goes on to the end of the run wherever the playhead stands: the measured figures
-   * come, and dragging anywhere is quick. What it takes is bounded by its recording, not by its length.
-   */
-  #letRun(lane: Lane): void {
-    const lead = this.#options.duration;
-    if (lane.lead === lead) return;
-    lane.lead = lead;
-    void lane.connection?.engine.setLead(lead).catch(() => {});
   }
 
   #fail(side: Side, life: number, error: unknown): void {
@@ -508,10 +387,6 @@ export class Conductor {
   }
 
   #describe(): RunState {
-    const laneState = (side: Side): LaneState => {
-      const { frame, status, headline, failure } = this.#lanes[side];
-      return { still: frame, status, headline, failure };
-    };
     return {
       time: this.#time,
       duration: this.#options.duration,
@@ -519,7 +394,7 @@ export class Conductor {
       playing: this.#playing,
       speed: this.#speed,
       waiting: this.#waiting,
-      lanes: forSides(laneState),
+      lanes: forSides((side) => laneState(this.#lanes[side])),
     };
   }
 }

@@ -1,0 +1,197 @@
+// The run of one side, as the conductor knows it: what it delivered last, how far it may run ahead, and
+// how it is asked. Which moment is asked for, and when, is the conductor's.
+
+import { decodeFrame } from '../../engine/frame.ts';
+import type { RunningVariant } from '../../engine/start.ts';
+import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
+import type { FrameListener, LaneState, Side } from './types.ts';
+
+/** A run that can be asked, and the way to stop asking. */
+export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
+
+/** Reaches the run of one side; rejects with an Error whose message is meant for a reader. */
+export type Reach = (side: Side) => Promise<ConductedVariant>;
+
+export type StepKind = 'event' | 'decision';
+
+export interface Lane {
+  /** Its run was asked for. */
+  begun: boolean;
+  connection: ConductedVariant | undefined;
+  /** The latest delivered. */
+  frame: Frame | undefined;
+  /** Seeks there had been when it was asked for. */
+  seeks: number;
+  status: RunStatus | undefined;
+  headline: Headline | undefined;
+  failure: string | undefined;
+  head: number;
+  /** ns its head was last allowed to run ahead of the playhead. */
+  lead: number;
+  /** Counts restarts, so that answers of a closed connection are dropped. */
+  life: number;
+  /** Settles when the run ends: a closed worker leaves its questions unanswered. */
+  readonly gone: Promise<undefined>;
+  readonly end: () => void;
+  readonly listeners: Set<FrameListener>;
+}
+
+/** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
+const firstLead = 100_000;
+/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
+const longestSilence = 20_000;
+
+/** The answer, or an error when the engine has been silent for too long. */
+async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const complain = () => reject(new Error('the simulator does not answer any more'));
+    timer = setTimeout(complain, longestSilence);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function newLane(): Lane {
+  let end: () => void = () => {};
+  const gone = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
+  });
+  return {
+    begun: false,
+    connection: undefined,
+    frame: undefined,
+    seeks: 0,
+    status: undefined,
+    headline: undefined,
+    failure: undefined,
+    head: 0,
+    lead: 0,
+    life: 0,
+    gone,
+    end,
+    listeners: new Set(),
+  };
+}
+
+/** Its run was reached; false if nobody wants it any more. */
+export async function connectLane(
+  lane: Lane,
+  reached: Promise<ConductedVariant>,
+  isClosed: () => boolean,
+): Promise<boolean> {
+  const { life } = lane;
+  const connection = await reached;
+  if (isClosed() || life !== lane.life) {
+    connection.close();
+    return false;
+  }
+  lane.lead = firstLead;
+  await connection.engine.setLead(firstLead);
+  if (life !== lane.life) return false;
+  lane.connection = connection;
+  return true;
+}
+
+/** Throws its run away; who listens to it goes on listening to the next one. */
+export function renew(lane: Lane): void {
+  closeLane(lane);
+  const { listeners, life } = lane;
+  Object.assign(lane, newLane(), { listeners, life: life + 1 });
+}
+
+export function closeLane({ connection, end }: Lane): void {
+  connection?.close();
+  end();
+}
+
+/** A side that is still being started: the clock waits for it. */
+export const isStarting = ({ failure, frame }: Lane): boolean => !failure && !frame;
+
+export const laneState = ({ frame, status, headline, failure }: Lane): LaneState => ({
+  still: frame,
+  status,
+  headline,
+  failure,
+});
+
+/** How its run gets on; undefined if that ended meanwhile. Rejects after a long silence. */
+export async function progressOf(lane: Lane): Promise<readonly [RunStatus, Headline] | undefined> {
+  const { connection, life } = lane;
+  if (!connection) return undefined;
+  const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
+  const answer = await beforeSilence(Promise.race([asked, lane.gone]));
+  return life === lane.life ? answer : undefined;
+}
+
+/** True if it got on since it was heard of last. Throws if it failed. */
+export function hear(lane: Lane, [status, headline]: readonly [RunStatus, Headline]): boolean {
+  if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
+  const before = lane.status;
+  lane.status = status;
+  lane.headline = headline;
+  lane.head = Math.max(lane.head, status.headTime);
+  return before?.headTime !== status.headTime || before.state !== status.state;
+}
+
+/**
+ * From now on the head goes on to the end of the run wherever the playhead stands: the measured figures
+ * come, and dragging anywhere is quick. What it takes is bounded by its recording, not by its length.
+ */
+export function letRun(lane: Lane, duration: number): void {
+  if (lane.lead === duration) return;
+  lane.lead = duration;
+  void lane.connection?.engine.setLead(duration).catch(() => {});
+}
+
+/** What an engine sent; undefined if the run ended meanwhile. */
+async function decoded(
+  lane: Lane,
+  asked: Promise<ArrayBuffer | undefined>,
+): Promise<Frame | undefined> {
+  const { life } = lane;
+  const buffer = await Promise.race([asked, lane.gone]);
+  return buffer && life === lane.life ? decodeFrame(buffer) : undefined;
+}
+
+/**
+ * The moment `time` (ns). It goes on from the frame delivered last: one that was dropped counts for
+ * nothing. After a seek it goes on from none, so that a moment looks the same whichever way it was reached.
+ */
+export async function frameAt(lane: Lane, time: number, seeks: number): Promise<Frame | undefined> {
+  const since = lane.seeks === seeks ? lane.frame?.counters.records : null;
+  const frame = await decoded(lane, lane.connection!.engine.frameAt(time, since));
+  if (frame) lane.seeks = seeks;
+  return frame;
+}
+
+/** The latest one's moment whole; undefined if another came meanwhile. */
+export async function frameAgain(lane: Lane): Promise<Frame | undefined> {
+  const { frame } = lane;
+  const again = await decoded(lane, lane.connection!.engine.frameAgain());
+  return lane.frame === frame ? again : undefined;
+}
+
+export function frameOfStep(
+  lane: Lane,
+  kind: StepKind,
+  by: 1 | -1,
+  filter?: StepFilter,
+): Promise<Frame | undefined> {
+  const { engine } = lane.connection!;
+  const asked = kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
+  return decoded(lane, asked);
+}
+
+/** The frame is what its side shows from now on. */
+export function take(lane: Lane, frame: Frame): void {
+  lane.frame = frame;
+  lane.head = Math.max(lane.head, frame.headTime);
+}
+
+export function tell({ listeners }: Lane, frame: Frame): void {
+  for (const listener of listeners) listener(frame);
+}

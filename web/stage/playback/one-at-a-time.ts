@@ -1,0 +1,18 @@
+// Keeps questions apart: the next may be asked when the one before is over. It knows nothing of what is asked.
+
+export class OneAtATime {
+  #asked: Promise<void> | undefined;
+
+  /** What is under way. Who waits for it looks again afterwards: somebody else may have been first. */
+  get asked(): Promise<void> | undefined {
+    return this.#asked;
+  }
+
+  async ask(question: () => Promise<void>): Promise<void> {
+    const asked = question().finally(() => {
+      this.#asked = undefined;
+    });
+    this.#asked = asked;
+    await asked;
+  }
+}
