@@ -18,7 +18,7 @@ import type { PagesMoment } from './pages-moment.ts';
 import type { PolicyCounts } from './policy.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import * as later from './simulation-chunks.ts';
-import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
+import { closed, type SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
   type SumsQuery,
@@ -30,6 +30,7 @@ import {
 } from './slices.ts';
 import type { SliceRecorder } from './slices-recorder.ts';
 import { Track } from './track.ts';
+import { Turns } from './turns.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
 import type {
@@ -42,9 +43,6 @@ import type {
 import type { C2cRows, Headline, Measured } from './types/measured.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
-
-/** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
-const sliceMilliseconds = 8;
 
 /** Bytes of records: a first picture that waits for more of the run than that waits for its readers, too. */
 const backlogBeforePicture = 2 ** 22;
@@ -71,23 +69,11 @@ export class Simulation implements VariantEngine {
   readonly #openReader: SimulationOptions['reader'];
   /** A third world, for the timeline: its replays leave the playhead's cursor where it is. */
   #reader: Promise<Cursor> | undefined;
-  readonly #breathe: () => Promise<void>;
-  readonly #clock: () => number;
-  readonly #restTime: () => number;
-  /** Ends the rest that is under way. */
-  #wake: () => void = () => {};
-  /** The head goes on then, by the host's clock, unless somebody waits for it. */
-  #restEnd = 0;
-  #sliceEnd = 0;
+  readonly #turns: Turns;
   #lead = 0;
   #playhead: Position = { time: 0 };
   /** Records at the last frame handed out, to say which are new in the next. */
   #shown: number | undefined;
-  #jobs: Job[] = [];
-  /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
-  #asides: Job[] = [];
-  #isAsideTurn = true;
-  #isPumping = false;
   #isDisposed = false;
 
   /**
@@ -102,9 +88,6 @@ export class Simulation implements VariantEngine {
   ) {
     const { duration } = options;
     this.#backends = [headBackend, cursorBackend];
-    this.#breathe = options.breathe ?? breatheDefault;
-    this.#clock = options.clock ?? (() => performance.now());
-    this.#restTime = options.rest ?? (() => 0);
     const { recordingLimit = recordingLimitDefault - timelineLimit } = options;
     this.#recording = new Recording(duration, recordingLimit);
     this.#openReader = options.reader;
@@ -123,6 +106,13 @@ export class Simulation implements VariantEngine {
     const observers = [this.#recording, this.#zones, ...(backlog ? [backlog] : [])];
     const onWindow = () => keeper?.windowBegins(this.#head, parts);
     this.#head = new Head(world, observers, this.#track, duration, { onWindow, resumed });
+    this.#turns = new Turns({
+      head: this.#head,
+      headLimit: () => this.#headLimit(),
+      again: () => this.#again,
+      afterHead: () => this.#afterHead(),
+      host: options,
+    });
     this.#cursor = this.#cursorIn(cursorBackend);
   }
 
@@ -169,25 +159,25 @@ export class Simulation implements VariantEngine {
 
   setLead = (ns: number): void => {
     this.#lead = Math.max(0, ns);
-    this.#pump();
+    void this.#turns.pump();
   };
 
   frameAt = (time: number, since?: number | null): Promise<ArrayBuffer | undefined> => {
-    this.#replaceOlder();
+    this.#turns.replaceOlder();
     const target = { time: this.#clamp(time) };
     this.#playhead = target;
-    return this.#enqueue(target.time, true, () => this.#show(this.#cursor.seek(target), since));
+    return this.#turns.ask(target.time, true, () => this.#show(this.#cursor.seek(target), since));
   };
 
   frameAgain = (): Promise<ArrayBuffer | undefined> =>
-    this.#enqueue(this.#playhead.time, true, () =>
+    this.#turns.ask(this.#playhead.time, true, () =>
       this.#show(this.#cursor.seek(this.#playhead), null),
     );
 
   stepEvent = async (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> => {
     const { stepBack, stepForward } = await later.afterPicture();
     const go = by > 0 ? stepForward : stepBack;
-    return this.#enqueue(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
+    return this.#turns.ask(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
   };
 
   stepDecision = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
@@ -200,7 +190,7 @@ export class Simulation implements VariantEngine {
     const { captureRows } = await later.measured();
     const target = { time: this.#clamp(time) };
     const cursor = this.#cursor;
-    const rows = this.#enqueue(target.time, false, function* () {
+    const rows = this.#turns.ask(target.time, false, function* () {
       yield* cursor.seek(target);
       return captureRows(cursor.world);
     });
@@ -216,7 +206,7 @@ export class Simulation implements VariantEngine {
     const known = (id: number) => captureExplain(this.#head.world, id);
     const cursor = this.#cursor;
     const history = () => this.#zones.samples;
-    return this.#enqueue(target.time, false, function* () {
+    return this.#turns.ask(target.time, false, function* () {
       yield* cursor.seek(target);
       return { time: target.time, ...capturePages(cursor.world, known), history: history() };
     });
@@ -224,7 +214,7 @@ export class Simulation implements VariantEngine {
 
   explain = async (id: number): Promise<Explain | undefined> => {
     const { captureExplain } = await later.measured();
-    return this.#enqueue(0, false, () => this.#explainOf(id, captureExplain));
+    return this.#turns.ask(0, false, () => this.#explainOf(id, captureExplain));
   };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
@@ -265,11 +255,7 @@ export class Simulation implements VariantEngine {
   dispose = (): void => {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.#wake();
-    for (const job of [...this.#jobs.splice(0), ...this.#asides.splice(0)]) {
-      if (job.replaceable) job.resolve(undefined);
-      else job.reject(closed());
-    }
+    this.#turns.close();
     for (const backend of this.#backends) backend.dispose();
   };
 
@@ -325,7 +311,7 @@ export class Simulation implements VariantEngine {
       const again = readAgain(backend, this.#definition, this.#catalog, duration, this.#questions);
       this.#again = again.head;
       this.#observers = again.observers;
-      this.#pump();
+      void this.#turns.pump();
       return again.observers;
     }
     if (this.#backlog.isLost) throw new Error('the timeline came too late for this run');
@@ -368,36 +354,20 @@ export class Simulation implements VariantEngine {
     return this.#head.hasWork(this.#headLimit()) ? 'running' : 'waiting';
   }
 
-  #sliceIsOver(): boolean {
-    return this.#clock() >= this.#sliceEnd;
+  #afterHead(): void {
+    const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
+    if (isLong || this.#head.ended) this.#inviteObservers();
+    this.#tellBeginning();
   }
 
   #headLimit(): number {
     return this.#playhead.time + this.#lead;
   }
 
-  #replaceOlder(): void {
-    for (const job of this.#jobs.filter((older) => older.replaceable)) job.resolve(undefined);
-    this.#jobs = this.#jobs.filter((older) => !older.replaceable);
-  }
-
-  #enqueue<Result>(
-    needs: number,
-    replaceable: boolean,
-    begin: () => Sliced<Result>,
-  ): Promise<Result | undefined> {
-    if (this.#isDisposed) return Promise.reject(closed());
-    return new Promise<Result | undefined>((resolve, reject) => {
-      const done = resolve as (result: unknown) => void;
-      this.#jobs.push({ needs, replaceable, begin, resolve: done, reject });
-      this.#pump();
-    });
-  }
-
   /** A cursor of this run in an instance of its own. */
   #cursorIn(backend: Backend, input: DefinitionInput = this.#definition): Cursor {
     const world = World.create(backend, input);
-    return new Cursor(world, this.#recording, this.#head.duration, () => this.#sliceIsOver());
+    return new Cursor(world, this.#recording, this.#head.duration, this.#turns.sliceIsOver);
   }
 
   async #openBackend(): Promise<Backend> {
@@ -424,70 +394,6 @@ export class Simulation implements VariantEngine {
   ): Promise<Result | undefined> {
     this.#reader ??= this.#openAside();
     const cursor = await this.#reader;
-    if (this.#isDisposed) throw closed();
-    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
-    this.#asides = this.#asides.filter((job) => job.kind !== kind);
-    return new Promise<Result | undefined>((resolve, reject) => {
-      const done = resolve as (result: unknown) => void;
-      const job = { needs: 0, replaceable: true, begin: () => begin(cursor), reject };
-      this.#asides.push({ ...job, kind, resolve: done });
-      this.#pump();
-    });
-  }
-
-  /** Calls come before the head, unless the first of them waits for it; replays take turns with it. */
-  async #pump(): Promise<void> {
-    if (this.#isPumping) return this.#wake();
-    this.#isPumping = true;
-    await this.#breathe();
-    while (!this.#isDisposed) {
-      this.#sliceEnd = this.#clock() + sliceMilliseconds;
-      const job = this.#jobs[0];
-      const isReady = job && (this.#head.time >= job.needs || this.#head.ended);
-      const limit = Math.max(this.#headLimit(), job?.needs ?? 0);
-      const aside = this.#asides[0];
-      const hasWork = this.#head.hasWork(limit);
-      if (isReady) this.#advance(job);
-      else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
-      else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
-      else if (hasWork) {
-        this.#head.slice(limit, () => this.#sliceIsOver());
-        // Nobody waits for a head that runs ahead; who asks for something does.
-        this.#restEnd = this.#clock() + this.#restTime();
-        const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
-        if (isLong || this.#head.ended) this.#inviteObservers();
-        this.#tellBeginning();
-      } else if (this.#again?.hasWork(this.#again.duration)) {
-        this.#again.slice(this.#again.duration, () => this.#sliceIsOver());
-      } else break;
-      if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
-      await this.#breathe();
-    }
-    this.#isPumping = false;
-  }
-
-  /** Leaves the thread to others until the head's rest is over or somebody asks for something. */
-  async #rest(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#restEnd - this.#clock());
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  #advance(job: Job): void {
-    try {
-      if (this.#head.failure && this.#head.time < job.needs) throw this.#head.failure;
-      job.steps ??= job.begin();
-      const { done, value } = job.steps.next();
-      if (!done) return;
-      job.resolve(value);
-    } catch (error) {
-      job.reject(error);
-    }
-    this.#jobs = this.#jobs.filter((other) => other !== job);
-    this.#asides = this.#asides.filter((other) => other !== job);
+    return this.#turns.askAside(kind, () => begin(cursor));
   }
 }

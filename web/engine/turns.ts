@@ -1,0 +1,148 @@
+// Who gets the thread of a run: what is asked, what replays beside it, the head that runs ahead. In slices,
+// with time for the host to breathe between them. What a slice does is no matter here.
+
+import type { Sliced } from './cursor.ts';
+import type { Head } from './head.ts';
+import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
+
+/** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
+const sliceMilliseconds = 8;
+
+export interface TurnsOptions {
+  readonly head: Head;
+  /** ns: so far the head runs although nobody asks for it. */
+  readonly headLimit: () => number;
+  /** A run that is read again for those who came late; it has the thread when nobody else wants it. */
+  readonly again: () => Head | undefined;
+  /** Called after each slice of the head. */
+  readonly afterHead: () => void;
+  readonly host: Pick<SimulationOptions, 'breathe' | 'clock' | 'rest'>;
+}
+
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #breathe: () => Promise<void>;
+  readonly #clock: () => number;
+  readonly #restTime: () => number;
+  #jobs: Job[] = [];
+  /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
+  #asides: Job[] = [];
+  #isAsideTurn = true;
+  #isPumping = false;
+  #isClosed = false;
+  #sliceEnd = 0;
+  /** The head goes on then, by the host's clock, unless somebody waits for it. */
+  #restEnd = 0;
+  /** Ends the rest that is under way. */
+  #wake: () => void = () => {};
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+    this.#breathe = options.host.breathe ?? breatheDefault;
+    this.#clock = options.host.clock ?? (() => performance.now());
+    this.#restTime = options.host.rest ?? (() => 0);
+  }
+
+  readonly sliceIsOver = (): boolean => this.#clock() >= this.#sliceEnd;
+
+  /** What was asked before and may be replaced is answered with undefined. */
+  replaceOlder(): void {
+    for (const job of this.#jobs.filter((older) => older.replaceable)) job.resolve(undefined);
+    this.#jobs = this.#jobs.filter((older) => !older.replaceable);
+  }
+
+  /** Begins when the head has come to `needs` (ns). Rejects if the run ended or failed before. */
+  ask<Result>(
+    needs: number,
+    replaceable: boolean,
+    begin: () => Sliced<Result>,
+  ): Promise<Result | undefined> {
+    if (this.#isClosed) return Promise.reject(closed());
+    return new Promise<Result | undefined>((resolve, reject) => {
+      const done = resolve as (result: unknown) => void;
+      this.#jobs.push({ needs, replaceable, begin, resolve: done, reject });
+      void this.pump();
+    });
+  }
+
+  /** A replay; it replaces an older one of the same kind, which then gives undefined. */
+  askAside<Result>(kind: string, begin: () => Sliced<Result>): Promise<Result | undefined> {
+    if (this.#isClosed) return Promise.reject(closed());
+    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
+    this.#asides = this.#asides.filter((job) => job.kind !== kind);
+    return new Promise<Result | undefined>((resolve, reject) => {
+      const done = resolve as (result: unknown) => void;
+      this.#asides.push({ needs: 0, replaceable: true, begin, reject, kind, resolve: done });
+      void this.pump();
+    });
+  }
+
+  /** Whoever waits hears that the run was closed. */
+  close(): void {
+    this.#isClosed = true;
+    this.#wake();
+    for (const job of [...this.#jobs.splice(0), ...this.#asides.splice(0)]) {
+      if (job.replaceable) job.resolve(undefined);
+      else job.reject(closed());
+    }
+  }
+
+  /** Calls come before the head, unless the first of them waits for it; replays take turns with it. */
+  async pump(): Promise<void> {
+    if (this.#isPumping) return this.#wake();
+    this.#isPumping = true;
+    await this.#breathe();
+    const { head, again, headLimit } = this.#options;
+    while (!this.#isClosed) {
+      this.#sliceEnd = this.#clock() + sliceMilliseconds;
+      const job = this.#jobs[0];
+      const isReady = job && (head.time >= job.needs || head.ended);
+      const limit = Math.max(headLimit(), job?.needs ?? 0);
+      const aside = this.#asides[0];
+      const hasWork = head.hasWork(limit);
+      const late = again();
+      if (isReady) this.#advance(job);
+      else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
+      else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
+      else if (hasWork) this.#letHeadGo(limit);
+      else if (late?.hasWork(late.duration)) late.slice(late.duration, this.sliceIsOver);
+      else break;
+      if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
+      await this.#breathe();
+    }
+    this.#isPumping = false;
+  }
+
+  #letHeadGo(limit: number): void {
+    this.#options.head.slice(limit, this.sliceIsOver);
+    // Nobody waits for a head that runs ahead; who asks for something does.
+    this.#restEnd = this.#clock() + this.#restTime();
+    this.#options.afterHead();
+  }
+
+  /** Leaves the thread to others until the head's rest is over or somebody asks for something. */
+  async #rest(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#restEnd - this.#clock());
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #advance(job: Job): void {
+    const { head } = this.#options;
+    try {
+      if (head.failure && head.time < job.needs) throw head.failure;
+      job.steps ??= job.begin();
+      const { done, value } = job.steps.next();
+      if (!done) return;
+      job.resolve(value);
+    } catch (error) {
+      job.reject(error);
+    }
+    this.#jobs = this.#jobs.filter((other) => other !== job);
+    this.#asides = this.#asides.filter((other) => other !== job);
+  }
+}
