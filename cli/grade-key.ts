@@ -67,7 +67,7 @@ async function expected(step: LabStep, bySeed: BySeed): Promise<string[]> {
   );
   const right =
     ask.kind === 'choice'
-      ? `right: ${[...new Set(figures.flatMap((each) => rightChoices(ask, each)))].join(' or ')}`
+      ? `right: ${[...new Set(figures.map((each) => rightChoices(ask, each).join('+') || 'none'))].join(' or ')}`
       : `within ${ask.within} %`;
   return [`from ${least} to ${most}, ${right}`];
 }
