@@ -4,6 +4,7 @@
 import { POLICY } from '../engine/abi.gen.ts';
 import type { Emitter, Label } from './code.ts';
 import { type Place, PolicyError } from './error.ts';
+import { comparing, computing } from './operators.ts';
 import type { Meaning, Scope } from './scope.ts';
 import type { Call, Expression, Target } from './tree.ts';
 import { fields, type Kind, type Question, questions, storages } from './words.ts';
@@ -19,26 +20,6 @@ const kindWords: Record<Kind, string> = {
   task: 'a task',
   set: 'a set of CPUs',
 };
-
-const computing: ReadonlyMap<string, number> = new Map([
-  ['+', POLICY.OP_ADD],
-  ['-', POLICY.OP_SUB],
-  ['*', POLICY.OP_MUL],
-  ['%', POLICY.OP_REM],
-  ['&', POLICY.OP_AND],
-  ['|', POLICY.OP_OR],
-  ['^', POLICY.OP_XOR],
-  ['<<', POLICY.OP_SHL],
-  ['>>', POLICY.OP_SHR],
-  ['>>>', POLICY.OP_USHR],
-]);
-/** Comparisons, and whether their sides are taken the other way round. */
-const comparing: ReadonlyMap<string, readonly [number, boolean]> = new Map([
-  ['<', [POLICY.OP_LT, false]],
-  ['<=', [POLICY.OP_LE, false]],
-  ['>', [POLICY.OP_LT, true]],
-  ['>=', [POLICY.OP_LE, true]],
-]);
 
 /** Puts a function of the text in the place of a call of it; its value, if it gives one. */
 export type Inline = (call: Call, into: number | undefined) => Kind | undefined;

@@ -3,6 +3,7 @@
 
 import { type Place, PolicyError } from './error.ts';
 import { NESTING } from './limits.ts';
+import { assigning, strengths } from './signs.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type {
   Assignment,
@@ -16,22 +17,6 @@ import type {
   Variable,
 } from './tree.ts';
 import { foreign } from './words.ts';
-
-/** How tightly an operator binds; the same for those of a level, from the left. */
-const levels: readonly (readonly string[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['===', '!=='],
-  ['<', '<=', '>', '>='],
-  ['<<', '>>', '>>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-const strengths = new Map(levels.flatMap((signs, level) => signs.map((sign) => [sign, level])));
-const assigning = ['=', '+=', '-=', '*=', '%=', '&=', '|=', '^=', '<<=', '>>=', '>>>='];
 
 const shownToken = (token: Token): string =>
   token.form === 'end' ? 'the end of the text' : token.text;

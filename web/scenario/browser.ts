@@ -1,7 +1,7 @@
 // Content in the browser: the names of all files below scenarios/ are known when the page is built,
 // the files themselves are fetched when somebody needs them. Not for Node; see node.ts.
 
-import type { ContentReader } from './scenario.ts';
+import type { ContentReader } from './platform.ts';
 
 const addresses = import.meta.glob<string>(
   ['../../scenarios/**/*.json', '!../../scenarios/schema/**'],

@@ -8,15 +8,13 @@ export { ScenarioError } from './error.ts';
 export { layoutNames } from './layout/index.ts';
 export { type Metric, metrics } from './metrics.ts';
 export { applyOverrides, type Override, parseOverride } from './overrides.ts';
+export { type ContentReader, machinePresets, type PresetSummary } from './platform.ts';
 export { canonicalRecipe, type OpenedRecipe, openRecipe, parseRecipe } from './recipe.ts';
 export { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
 export {
-  type ContentReader,
   loadScenario,
-  machinePresets,
   type OpenedScenario,
   openScenario,
-  type PresetSummary,
   parseScenario,
   scenarioNames,
 } from './scenario.ts';

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContentReader } from './scenario.ts';
+import type { ContentReader } from './platform.ts';
 
 /** A reader of the content folder `scenarios` (the path of that folder). */
 export function nodeReader(scenarios: string): ContentReader {

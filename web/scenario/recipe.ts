@@ -9,15 +9,10 @@ import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import type { Kernel } from './kernel-schema.ts';
 import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
+import type { ContentReader } from './platform.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
 import { joinedStructures } from './relaid.ts';
-import {
-  type ContentReader,
-  loadScenario,
-  migratedScenario,
-  type OpenedScenario,
-  openScenario,
-} from './scenario.ts';
+import { loadScenario, migratedScenario, type OpenedScenario, openScenario } from './scenario.ts';
 import type { Variant } from './schema.ts';
 import { timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';

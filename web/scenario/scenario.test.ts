@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseOverride } from './overrides.ts';
-import {
-  type ContentReader,
-  loadScenario,
-  openScenario,
-  parseScenario,
-  scenarioNames,
-} from './scenario.ts';
+import type { ContentReader } from './platform.ts';
+import { loadScenario, openScenario, parseScenario, scenarioNames } from './scenario.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 
 const opened = (changes: Record<string, unknown> = {}, ...set: string[]) =>

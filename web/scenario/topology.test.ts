@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validated } from './fields.ts';
 import { type JsonObject, readJson } from './json.ts';
-import { machinePresets } from './scenario.ts';
+import { machinePresets } from './platform.ts';
 import { reader, refusal } from './testing.ts';
 import { buildMachine, formatCpuList, type Machine, parseCpuList } from './topology.ts';
 import { ListedTopologySchema, TopologiesSchema, TopologySchema } from './topology-schema.ts';

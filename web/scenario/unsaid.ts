@@ -4,8 +4,9 @@
 import type { AxisValue } from '../engine/sweep/grid.ts';
 import { buildDefinition } from './definition.ts';
 import { ScenarioError } from './error.ts';
+import type { ContentReader } from './platform.ts';
 import { type OpenedRecipe, openRecipe } from './recipe.ts';
-import type { ContentReader, OpenedScenario } from './scenario.ts';
+import type { OpenedScenario } from './scenario.ts';
 import { settingOf } from './setting.ts';
 
 /** Values of knobs by path. */

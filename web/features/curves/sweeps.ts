@@ -8,7 +8,7 @@ import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
 import { perStage } from '../../stage/session.ts';
 import { messageOf } from '../../ui/errors.ts';
-import type { SweepState } from '../../views/curves/CurvesView.tsx';
+import type { SweepState } from '../../views/curves/SweepControl.tsx';
 
 /** ms between two pictures of a running sweep: each computes intervals anew. */
 const interval = 500;

@@ -1,7 +1,7 @@
 // Which claim belongs to which published row. Every published row is spoken of, claimed or with a reason why not.
 
 import { ScenarioError } from '../error.ts';
-import type { ContentReader } from '../scenario.ts';
+import type { ContentReader } from '../platform.ts';
 import { stories } from '../stories.ts';
 import { claimsOf, figureId, isUnclaimed, matches } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';

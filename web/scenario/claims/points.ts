@@ -6,7 +6,7 @@ import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { LineReference } from '../common-schema.ts';
 import { ScenarioError } from '../error.ts';
 import { metrics } from '../metrics.ts';
-import type { ContentReader } from '../scenario.ts';
+import type { ContentReader } from '../platform.ts';
 import type { Scenario } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineMeasures, RunMeasures } from '../../engine/sweep/measure.ts';
-import type { ContentReader } from '../scenario.ts';
+import type { ContentReader } from '../platform.ts';
 import { reader, refusal } from '../testing.ts';
 import { publishedFiles, publishedRows } from './published.ts';
 import { planReport } from './report.ts';

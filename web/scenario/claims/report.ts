@@ -3,7 +3,7 @@
 
 import type { RunJob, RunMeasures } from '../../engine/sweep/measure.ts';
 import { ScenarioError } from '../error.ts';
-import type { ContentReader } from '../scenario.ts';
+import type { ContentReader } from '../platform.ts';
 import { lineKey } from '../sweep.ts';
 import {
   checkOrders,

@@ -1,7 +1,7 @@
 // The fidelity report that comes with the program: rows that were run before it was released, with what is said of them
 // today.
 
-import type { ContentReader } from '../scenario.ts';
+import type { ContentReader } from '../platform.ts';
 import {
   type Entry,
   entriesOf,

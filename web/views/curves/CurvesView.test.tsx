@@ -2,7 +2,8 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
 import type { Mark } from './Chart.tsx';
-import { CurvesView, type CurvesViewProps, type SweepState } from './CurvesView.tsx';
+import { CurvesView, type CurvesViewProps } from './CurvesView.tsx';
+import type { SweepState } from './SweepControl.tsx';
 import { input, shipped } from './testing/sweep.ts';
 
 const done: SweepState = { state: 'done', done: 60, total: 60, left: '' };

@@ -15,22 +15,12 @@ import styles from './CurvesView.module.css';
 import { bandSeeds, type Curve, type CurveInput, curveOf, type DrawnShipped } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
 import { HeatMap } from './HeatMap.tsx';
+import { isDone, SweepControl, type SweepState } from './SweepControl.tsx';
 import { yScale } from './scales.ts';
 import { compareText, csvOf } from './table.ts';
 import { claimText, disagreements, isChange, pointText, words } from './words.ts';
 
 export type Offer = SelectOffer<string>;
-
-/** How the sweep is getting on. */
-export interface SweepState {
-  readonly state: 'none' | 'running' | 'cancelled' | 'done' | 'failed';
-  readonly done: number;
-  readonly total: number;
-  /** How long is left, in words; '' when unknown. */
-  readonly left: string;
-  /** Set when failed. */
-  readonly message?: string;
-}
 
 export interface CurvesViewProps {
   /** Of the scenario. */
@@ -72,32 +62,6 @@ export interface CurvesViewProps {
 
 const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv', 'others'] as const;
 type ViewName = (typeof viewNames)[number];
-
-const isDone = ({ state, done, total }: SweepState): boolean =>
-  state === 'done' || (total > 0 && done === total);
-
-function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
-  const { state, done, total, left, message } = sweep;
-  const running = state === 'running';
-  return (
-    <div className={styles.control}>
-      {running ? (
-        <Button onClick={onCancel}>{words.cancel}</Button>
-      ) : (
-        !isDone(sweep) && (
-          <Button onClick={onRun} disabled={total === 0}>
-            {done > 0 ? words.goOn : words.run}
-          </Button>
-        )
-      )}
-      {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
-      <span role="status" className={styles.note}>
-        {message ??
-          (isDone(sweep) ? words.finished(total, seeds) : words.progress(done, total, left))}
-      </span>
-    </div>
-  );
-}
 
 /** The room for charts, and the width of a character in it, followed as they change. */
 function useRoom() {

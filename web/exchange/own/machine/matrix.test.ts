@@ -1,0 +1,71 @@
+// A table of latencies from core to core beside a machine of one's own.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { withMeasured } from '../../../scenario/measured.ts';
+import { refusal } from '../../../scenario/testing.ts';
+import type { Timings } from '../../../scenario/timings-schema.ts';
+import { readMachine } from './join.ts';
+
+const timingsNamed = (id: string) =>
+  JSON.parse(readFileSync(`scenarios/platforms/timings/${id}.json`, 'utf8')) as Timings;
+const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+
+describe('latencies from core to core', () => {
+  const machine =
+    '# CPU,Core,Socket,Node,L2,L3\n0,0,0,0,0,0\n1,0,0,0,0,0\n2,1,0,0,1,0\n3,2,1,1,2,1\n';
+  const matrix = ',,,\n7.5,,,\n45.0,46.0,,\n110.0,112.0,111.0,\n';
+
+  it('become the middle of each class, and a table of nodes', () => {
+    const own = read(machine, matrix);
+    const you = 'measured-by-you';
+    expect(own.measured.hitm).toEqual({
+      same_llc: { value: 45.5, quality: you },
+      other_socket: { value: 111, quality: you },
+    });
+    expect(own.measured.hitm_matrix_ns?.value).toEqual([
+      [46, 111],
+      [111, 46],
+    ]);
+    expect(own.sentence).toContain('transfers between CPUs were measured by you');
+    const platform = timingsNamed(own.timings);
+    const timings = withMeasured(platform, own.measured, 'mine.csv');
+    expect(timings.clean.other_socket).toMatchObject({
+      value: 105.45,
+      quality: you,
+      source: 'mine.csv',
+    });
+    expect(timings.latency.llc_hit.value).toBeLessThanOrEqual(platform.latency.llc_hit.value);
+    expect(timings.hitm.same_socket_far).toEqual(platform.hitm.same_socket_far);
+  });
+
+  it('that are no table of one machine are refused, each in its own words', async () => {
+    const terminal = 'CPU: x\nNum cores: 4\n     0     1\n';
+    const two = `${matrix}${matrix}`;
+    const wide = ',,,\n1,,,\n2,3,,\n';
+    const read = (text: string) =>
+      refusal(() => readMachine([{ text: machine }, { text, kind: 'matrix' }]));
+    const problems = [await read(terminal), await read(two), await read(wide)].map(
+      ({ problem }) => problem,
+    );
+    expect(problems[0]).toContain('prints to the terminal');
+    expect(problems[1]).toBe('holds two tables');
+    expect(problems[2]).toContain('is not square: 3 rows, row 1 has 4 cells');
+    expect((await read('0.1,\n1,\n')).problem).toContain('a latency of 0.1 ns');
+    expect((await refusal(() => readMachine([{ text: matrix }]))).problem).toContain(
+      'not what machine',
+    );
+  });
+
+  it('need as many rows as CPUs, unless it is said which they are of', async () => {
+    const three = ',,\n45,,\n110,111,\n';
+    expect((await refusal(() => read(machine, three))).problem).toBe('has 3 rows, for 4 CPUs');
+    const own = readMachine([{ text: machine }, { text: three }], { cores: '0,2-3' });
+    expect(own.measured.hitm?.same_llc?.value).toBe(45);
+  });
+
+  it('whose far is nearer than its near are taken, and it is said', () => {
+    const own = read(machine, ',,,\n90,,,\n45,46,,\n11,12,11,\n');
+    expect(own.notes.join(' ')).toMatch(/Farther is nearer.*in another order/);
+  });
+});

@@ -1,0 +1,50 @@
+// The button that runs a sweep, or goes on with it, or cancels it, and how far it is.
+
+import { Button } from '../../ui/Button.tsx';
+import styles from './CurvesView.module.css';
+import { words } from './words.ts';
+
+/** How the sweep is getting on. */
+export interface SweepState {
+  readonly state: 'none' | 'running' | 'cancelled' | 'done' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  /** How long is left, in words; '' when unknown. */
+  readonly left: string;
+  /** Set when failed. */
+  readonly message?: string;
+}
+
+export interface SweepControlProps {
+  readonly sweep: SweepState;
+  /** Seeds that every place will have. */
+  readonly seeds: number;
+  readonly onRun: () => void;
+  readonly onCancel: () => void;
+}
+
+export const isDone = ({ state, done, total }: SweepState): boolean =>
+  state === 'done' || (total > 0 && done === total);
+
+export function SweepControl({ sweep, seeds, onRun, onCancel }: SweepControlProps) {
+  const { state, done, total, left, message } = sweep;
+  const running = state === 'running';
+  return (
+    <div className={styles.control}>
+      {running ? (
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      ) : (
+        !isDone(sweep) && (
+          <Button onClick={onRun} disabled={total === 0}>
+            {done > 0 ? words.goOn : words.run}
+          </Button>
+        )
+      )}
+      {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
+      <span role="status" className={styles.note}>
+        {message ??
+          (isDone(sweep) ? words.finished(total, seeds) : words.progress(done, total, left))}
+      </span>
+    </div>
+  );
+}
