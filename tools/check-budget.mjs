@@ -1,4 +1,5 @@
-// Reads a built page: is it small enough at start-up, and does it keep its own security policy?
+// Reads a built page: is it small enough at start-up, does it keep its own security policy,
+// and are its files those that its list says?
 // `node tools/check-budget.mjs [dist]`. How it behaves in a browser is tested in tests/e2e.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Failure, main } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { sbomProblems } from './lib/sbom.mjs';
 
 const kB = 1000;
 const budget = {
@@ -73,7 +75,7 @@ export function checkPage(folder) {
   const policies = files.filter((name) => name.endsWith('.wasm') && /policy/.test(name));
   const largest = (names) => Math.max(0, ...names.map((name) => gzipped(path.join(folder, name))));
   const core = largest(cores);
-  const problems = judgePage(html);
+  const problems = [...judgePage(html), ...sbomProblems(folder)];
   const lines = [];
   for (const [place, chunks] of Object.entries(places)) {
     const script = scriptsOf(chunks);

@@ -7,7 +7,7 @@ import { inRoot } from './paths.mjs';
 
 const lock = () => JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
 
-/** What the page depends on, directly or not, by name: version, licence and the integrity of its archive. */
+/** What the page depends on, directly or not, by name: version, licence, integrity of its archive, dependencies. */
 export function pagePackages(packages = lock()) {
   const found = new Map();
   const todo = Object.keys(packages[''].dependencies ?? {});
@@ -16,7 +16,7 @@ export function pagePackages(packages = lock()) {
     const entry = packages[`node_modules/${name}`];
     if (!entry) throw new Error(`package-lock.json has no ${name}`);
     const { version, license, integrity, dependencies = {} } = entry;
-    found.set(name, { name, version, license, integrity });
+    found.set(name, { name, version, license, integrity, dependencies });
     todo.push(...Object.keys(dependencies));
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -6,6 +6,7 @@ import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
 import { buildDir, distDir, inRoot } from './paths.mjs';
 import { run } from './run.mjs';
+import { writeSbom } from './sbom.mjs';
 
 const stampFile = path.join(buildDir, 'dist.key');
 
@@ -17,6 +18,7 @@ export function pageKey() {
     'tools/lib/licences.mjs',
     'tools/lib/lean-react.mjs',
     'tools/lib/opened-scenarios.mjs',
+    'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
     'build/core/core.wasm',
     'build/core/probes.wasm',
@@ -33,6 +35,7 @@ export async function buildPage({ force = false } = {}) {
   const vite = inRoot('node_modules/vite/bin/vite.js');
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
   if (code !== 0) throw new Failure(`the page does not build:\n${output.trim()}`);
+  writeSbom(distDir);
   writeWhole(stampFile, key);
   return true;
 }

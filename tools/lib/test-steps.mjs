@@ -7,9 +7,10 @@ import { buildAll, buildWasm } from '../build-core.mjs';
 import { checkPage } from '../check-budget.mjs';
 import { checkTree } from '../check-imports.mjs';
 import { browserResult } from './browser-report.mjs';
+import { holdBuiltAgain } from './built-again.mjs';
 import { callProblems, symbolsOf } from './calls.mjs';
 import { findChromium } from './chromium.mjs';
-import { compilers } from './compilers.mjs';
+import { chooseWasmCompiler, compilers } from './compilers.mjs';
 import { objectsOf } from './core.mjs';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, sha } from './files.mjs';
@@ -87,6 +88,15 @@ const coreBuilds = {
       );
     }
     return { output: lines.join('\n') };
+  },
+};
+
+const builtAgain = {
+  name: 'core built again',
+  key: () => sha(folders('wasm-core', 'tools/lib'), chooseWasmCompiler().compiler.id),
+  run: async () => {
+    const { compiler } = chooseWasmCompiler();
+    await holdBuiltAgain(compiler, path.join(buildDir, compiler.output));
   },
 };
 
@@ -201,6 +211,7 @@ export const testSteps = (say) => [
   lint,
   imports,
   coreBuilds,
+  builtAgain,
   calls,
   nativeTests,
   unit,
