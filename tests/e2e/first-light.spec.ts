@@ -33,11 +33,11 @@ test('the page opens playing, both kernels side by side', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'A | B', exact: true })).toBeChecked();
 });
 
-test('the first sight has three shots, and any key ends it', async ({ page }) => {
+test('the first sight shows the steps from the first, and any key ends it', async ({ page }) => {
   await page.goto(flagship);
-  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible({ timeout: patience });
+  await expect(page.getByText('1 of 7', { exact: true })).toBeVisible({ timeout: patience });
   await page.keyboard.press('x');
-  await expect(page.getByText('1 of 3', { exact: true })).toBeHidden();
+  await expect(page.getByText('1 of 7', { exact: true })).toBeHidden();
   await expect(button(page, 'Skip')).toBeHidden();
 });
 

@@ -4,8 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runBatch } from '../../web/engine/batch.ts';
+import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow } from '../../web/engine/world-views.ts';
 import { faultOf, type Measured } from '../../web/learn/step/step.ts';
 import {
   buildDefinition,
@@ -14,6 +16,7 @@ import {
   scenarioNames,
 } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { decisionsCounted } from '../../web/scenario/step-schema.ts';
 import { measure, type Report } from '../../web/stage/measures.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -25,10 +28,35 @@ const shares = 2;
 
 type Steps = NonNullable<OpenedScenario['scenario']['shots']>;
 
-async function reportOf(opened: OpenedScenario, variant: string): Promise<Report> {
+interface Run {
+  readonly report: Report;
+  /** Decisions of the measured window by the code of their reason; empty where nothing is claimed of them. */
+  readonly decisions: ReadonlyMap<string, number>;
+}
+
+/** Counts the records of decisions as they come; `from`: ns. */
+function counting(world: World, from: number) {
+  const { reasonCodes } = catalogOf(world);
+  const decisions = new Map(reasonCodes.map((code) => [code, 0]));
+  let seen = 0;
+  const onRecords = () => {
+    for (const end = world.clock().explains; seen < end; seen++) {
+      const row = explainRow(world, seen);
+      if (!row) throw new Error(`the record of decision ${seen} was forgotten before it was read`);
+      const code = reasonCodes[row.reason] ?? '';
+      if (row.time >= from) decisions.set(code, (decisions.get(code) ?? 0) + 1);
+    }
+  };
+  return { decisions, onRecords };
+}
+
+async function runOf(opened: OpenedScenario, variant: string, counts: boolean): Promise<Run> {
   const backend = await openWasm(core);
   const world = World.create(backend, buildDefinition(opened, variant));
-  return runBatch(world, { duration: opened.duration, windowStart: opened.window.from });
+  const window = { duration: opened.duration, windowStart: opened.window.from };
+  if (!counts) return { report: runBatch(world, window), decisions: new Map() };
+  const { decisions, onRecords } = counting(world, opened.window.from);
+  return { report: runBatch(world, { ...window, onRecords }), decisions };
 }
 
 /** The sentences that do not hold of the story at that seed, each with the reason. */
@@ -39,12 +67,14 @@ export async function faultsOf(name: string, seed: number, steps?: Steps): Promi
   const named = asked.flatMap((each) =>
     'than' in each ? [each.variant, each.than] : each.variant,
   );
-  const reports = new Map<string, Report>();
+  const counts = asked.some(({ metric }) => metric === decisionsCounted);
+  const runs = new Map<string, Run>();
   for (const { id } of opened.scenario.variants) {
-    if (id === 'A' || named.includes(id)) reports.set(id, await reportOf(opened, id));
+    if (id === 'A' || named.includes(id)) runs.set(id, await runOf(opened, id, counts));
   }
-  const measured: Measured = ({ metric, line, variant }) => {
-    const value = measure(metric, reports.get(variant), reports.get('A'), line);
+  const measured: Measured = ({ metric, reason, line, variant }) => {
+    if (reason) return runs.get(variant)?.decisions.get(reason);
+    const value = measure(metric, runs.get(variant)?.report, runs.get('A')?.report, line);
     return typeof value === 'number' ? value : undefined;
   };
   return told.flatMap(({ claims = [], values = [] }) => [

@@ -174,7 +174,7 @@ export const workloads = [
     { name: "instances", least: 1, greatest: 16383, form: "whole", what: "the number of processes" },
     { name: "swap", least: 1, greatest: 1000000, form: "time", what: "the time of a swap on an idle core; 337 ns were measured" },
   ], what: "stress-ng context: processes that only swap user-level contexts, and share nothing" },
-  { name: "fork-burst", code: 37, traits: ["fair"], parameters: [
+  { name: "fork-burst", code: 37, traits: ["fair", "forks"], parameters: [
     { name: "parents", least: 1, greatest: 1024, form: "whole", what: "the number of parents" },
     { name: "children", least: 1, greatest: 16383, form: "whole", what: "the children of a burst" },
     { name: "work", least: 1, greatest: 1000000000, form: "time", what: "the mean user work of a child" },
@@ -248,7 +248,7 @@ export const workloadTraits: Readonly<Record<number, readonly string[]>> = {
   39: ["fair", "wakes", "gathers"],
   35: ["fair", "wakes", "gathers"],
   36: ["fair"],
-  37: ["fair"],
+  37: ["fair", "forks"],
   38: ["fair"],
   40: ["fair", "wakes", "forks"],
   41: ["fair"],

@@ -30,11 +30,20 @@ const ValueSchema = v.pipe(
   ),
 );
 
+/** What a claim may count besides: decisions that left a record in the measured window. */
+export const decisionsCounted = 'decisions';
+
 const ClaimSchema = v.pipe(
   record(
     {
       says: text(300, 'the sentence of the text that claims it, word for word'),
-      metric: oneOf(metricNames, 'the metric it speaks of'),
+      metric: oneOf(
+        [...metricNames, decisionsCounted],
+        `the metric it speaks of, or ${decisionsCounted}`,
+      ),
+      reason: optional(
+        text(40, `the reason of the ${decisionsCounted} that are counted, by its code in a record`),
+      ),
       line: optional(LineSchema),
       variant: variantId,
       than: optional(variantId),
@@ -47,6 +56,11 @@ const ClaimSchema = v.pipe(
     ({ at_least, at_most }) => at_least !== undefined || at_most !== undefined,
     'has no bound',
     'write at_least, at_most or both',
+  ),
+  rule(
+    ({ metric, reason }) => (metric === decisionsCounted) === (reason !== undefined),
+    `counts ${decisionsCounted} without a reason, or names a reason of something else`,
+    `write reason exactly where metric is ${decisionsCounted}`,
   ),
   rule(
     ({ than, variant }) => than !== variant,

@@ -144,7 +144,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_fork_burst = {
     .name = "fork-burst",
-    .traits = SS_TRAIT_FAIR,
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

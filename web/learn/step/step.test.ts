@@ -58,5 +58,11 @@ describe('a step that says what it should not', () => {
     expect(refusal({ claims: [{ says: 'It is less.', ...share, than: 'B', at_most: 1 }] })).toBe(
       'step.claims[0]',
     );
+    const counted = { says: 'It is less.', variant: 'B', metric: 'decisions', at_most: 1 };
+    expect(refusal({ claims: [{ ...counted, reason: 'SI_SCAN' }] })).toBe('none');
+    expect(refusal({ claims: [counted] })).toBe('step.claims[0]');
+    expect(refusal({ claims: [{ ...counted, metric: 'wake_p99', reason: 'SI_SCAN' }] })).toBe(
+      'step.claims[0]',
+    );
   });
 });

@@ -3,22 +3,23 @@
 
 import type { StepClaim, StepValue } from '../../scenario/step-schema.ts';
 
-type Asked = Pick<StepValue, 'metric' | 'line' | 'variant'>;
+type Asked = Pick<StepValue, 'metric' | 'line' | 'variant'> & Pick<StepClaim, 'reason'>;
 /** What a run gives; undefined: nothing. */
 export type Measured = (asked: Asked) => number | undefined;
 
 /** What keeps a claim from holding, for a reader; undefined: it holds. */
 export function faultOf(claim: StepClaim, measured: Measured): string | undefined {
-  const { metric, line, variant, than } = claim;
+  const { metric, reason, line, variant, than } = claim;
   const { at_least: least = -Infinity, at_most: most = Infinity } = claim;
-  const value = measured({ metric, line, variant });
+  const value = measured({ metric, reason, line, variant });
   if (value === undefined) return `variant ${variant} gives no ${metric}`;
-  const base = than === undefined ? 1 : measured({ metric, line, variant: than });
+  const base = than === undefined ? 1 : measured({ metric, reason, line, variant: than });
   if (!base) return `variant ${than} gives no ${metric} to compare with`;
   const found = value / base;
   if (found >= least && found <= most) return undefined;
   const of = than === undefined ? '' : ` times that of ${than}`;
-  return `${metric} of ${variant} is ${found}${of}, which is not from ${least} to ${most}`;
+  const what = reason ?? metric;
+  return `${what} of ${variant} is ${found}${of}, which is not from ${least} to ${most}`;
 }
 
 /** A text with what `say` says of each value that it names. */
