@@ -74,6 +74,19 @@ describe('the curves', () => {
     expect(onShipped.mock.calls[0]![0].run).toEqual(shipped.run);
   });
 
+  it('have the shipped points in their table, with interval, seeds and version', () => {
+    show({ inputs: [{ ...input, pairs: [], shipped: [shipped] }] });
+    choose('Table');
+    const heads = [...page.host.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+    const cells = [...page.host.querySelectorAll('tbody tr')].map((row) => row.children);
+    expect(cells).toHaveLength(1);
+    expect(cells[0]![heads.indexOf('Shipped')]!.textContent).toBe(
+      '+10.1 % (95 % interval 9.87 to 10.3), 10 seeds, version 0.1.0, 2026-11-23',
+    );
+    show();
+    expect(page.host.querySelector('thead')!.textContent).not.toContain('Shipped');
+  });
+
   it('say where live and shipped exclude each other, and only there', () => {
     const says = () => page.host.querySelector('figcaption')!.textContent;
     show({ inputs: [{ ...input, shipped: [shipped] }] });

@@ -3,7 +3,7 @@
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
-import { columns, errorText, figure, publishedText, words } from './words.ts';
+import { columns, errorText, figure, publishedText, shippedCell, words } from './words.ts';
 
 interface DataTableProps {
   readonly curves: readonly Curve[];
@@ -15,6 +15,7 @@ interface DataTableProps {
 export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
   const unit = curves[0]?.unit ?? '';
   const several = curves.length > 1;
+  const hasShipped = curves.some(({ shipped }) => shipped.length > 0);
   const number = (value: number | undefined) =>
     value === undefined ? words.dash : figure(value, unit, signed);
   return (
@@ -31,13 +32,14 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
             <th scope="col">{columns.median}</th>
             <th scope="col">{columns.interval}</th>
             <th scope="col">{columns.allSeeds}</th>
+            {hasShipped && <th scope="col">{columns.shipped}</th>}
             <th scope="col">{columns.published}</th>
             <th scope="col">{columns.error}</th>
           </tr>
         </thead>
         <tbody>
           {dataRows(curves).map((row) => {
-            const { key, chart, x, variant, point, published, spread, simulated } = row;
+            const { key, chart, x, variant, point, shipped, published, spread, simulated } = row;
             const found = point?.estimate;
             const ends = (pair: readonly [number, number] | null | undefined) =>
               pair ? columns.ends(figure(pair[0], ''), figure(pair[1], '')) : words.dash;
@@ -52,6 +54,11 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                 </td>
                 <td>{ends(found?.interval)}</td>
                 <td>{ends(found && [found.least, found.most])}</td>
+                {hasShipped && (
+                  <td title={shipped && String(shipped.value)}>
+                    {shipped ? shippedCell(shipped, unit, signed) : words.dash}
+                  </td>
+                )}
                 <td className={styles.publishedCell}>
                   {published === undefined
                     ? words.dash

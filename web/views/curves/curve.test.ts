@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axisText, axisValues, curveOf, isSame, placeOf } from './curve.ts';
 import { xScale, yScale } from './scales.ts';
 import { compareText, csvOf, dataRows } from './table.ts';
-import { input, pairs, published, xs } from './testing/sweep.ts';
+import { input, pairs, published, shipped, xs } from './testing/sweep.ts';
 import { claimText, figure, pointText, publishedTitle } from './words.ts';
 
 const kernelShare = {
@@ -203,8 +203,24 @@ describe('the data as text', () => {
     const cells = lines[2]!.split(',');
     expect(cells.slice(0, 3)).toEqual(['450 µs', 'B', '10']);
     expect(Number(cells[3])).toBeCloseTo(10.05, 9);
-    expect(cells[8]).toBe('11');
+    expect(cells[13]).toBe('11');
     expect(lines[4]).toBe('');
+  });
+
+  it('is CSV of what the program came with, too, before anything ran here', () => {
+    const curve = curveOf({ ...input, pairs: [], published: [], shipped: [shipped] });
+    const [head, row, ...rest] = csvOf([curve], named).split('\r\n');
+    const columns = head!.split(',');
+    const at = columns.indexOf('shipped (%)');
+    expect(columns.slice(at, at + 5)).toEqual([
+      'shipped (%)',
+      'shipped_low_95 (%)',
+      'shipped_high_95 (%)',
+      'shipped_seeds',
+      'shipped_with',
+    ]);
+    expect(row).toBe('450 µs,B,,,,,,,10.06,9.87,10.347,10,"0.1.0, 2026-11-23",,,,,');
+    expect(rest).toEqual(['']);
   });
 
   it('is never computed by a spreadsheet, and quotes what must be quoted', () => {

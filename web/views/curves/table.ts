@@ -2,7 +2,13 @@
 // mmtests prints.
 
 import { csvOfRows } from '../../base/csv.ts';
-import { axisText, type Curve, type SimulatedPoint, simulatedPlaces } from './curve.ts';
+import {
+  axisText,
+  type Curve,
+  type DrawnShipped,
+  type SimulatedPoint,
+  simulatedPlaces,
+} from './curve.ts';
 
 export interface DataRow {
   readonly key: string;
@@ -10,25 +16,33 @@ export interface DataRow {
   readonly x: string;
   readonly variant: string;
   readonly point: SimulatedPoint | undefined;
+  /** What the program came with. */
+  readonly shipped: DrawnShipped | undefined;
   readonly published: number | readonly [number, number] | undefined;
   readonly spread: number | undefined;
   /** False where the sweep has no runs. */
   readonly simulated: boolean;
 }
 
-/** A row for every place, variant and chart that has a simulated or a published point. */
+/** A row for every place, variant and chart that has a simulated, a shipped or a published point. */
 export function dataRows(curves: readonly Curve[]): DataRow[] {
   return curves.flatMap((curve) =>
     curve.xs.flatMap((x, at) => {
       const named = [
         ...curve.series.map(({ variant }) => variant),
         ...curve.published.map((p) => p.variant),
+        ...curve.shipped.map((p) => p.variant),
       ];
       return [...new Set(named)].flatMap((variant) => {
         const series = curve.series.find((each) => each.variant === variant);
         const point = series?.points.find((each) => each.at === at);
-        const there = curve.published.find((each) => each.at === at && each.variant === variant);
-        if (!point && !there) return [];
+        const isThere = (each: { at: number; variant: string }) =>
+          each.at === at && each.variant === variant;
+        const there = curve.published.find(isThere);
+        const allShipped = curve.shipped.filter(isThere);
+        // A place may have several published figures: the shipped one of the figure that is shown.
+        const shipped = allShipped.find(({ id }) => id === there?.id) ?? allShipped[0];
+        if (!point && !there && !shipped) return [];
         return [
           {
             key: `${curve.title} ${at} ${variant}`,
@@ -36,6 +50,7 @@ export function dataRows(curves: readonly Curve[]): DataRow[] {
             x: axisText(x),
             variant,
             point,
+            shipped,
             published: there?.value,
             spread: there?.spread,
             simulated: curve.simulated[at]!,
@@ -64,13 +79,17 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
     ...['median', 'low_95', 'high_95', 'least', 'most'].map(
       (name) => `${metric} ${name} (${unit})`,
     ),
+    ...['shipped', 'shipped_low_95', 'shipped_high_95'].map((name) => `${name} (${unit})`),
+    'shipped_seeds',
+    'shipped_with',
     `published (${unit})`,
     `published_high (${unit})`,
     `published_std (${unit})`,
     'error',
     'error_unit',
   ];
-  const rows = dataRows(curves).map(({ chart, x, variant, point, published, spread }) => {
+  const rows = dataRows(curves).map((row) => {
+    const { chart, x, variant, point, shipped, published, spread } = row;
     const found = point?.estimate;
     const [low, high] = typeof published === 'object' ? published : [published, undefined];
     return [
@@ -83,6 +102,11 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
       found?.interval?.[1],
       found?.least,
       found?.most,
+      shipped?.value,
+      shipped?.interval?.[0],
+      shipped?.interval?.[1],
+      shipped?.seeds,
+      shipped?.from,
       low,
       high,
       spread,

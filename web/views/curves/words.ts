@@ -12,6 +12,8 @@ import {
   type SimulatedPoint,
 } from './curve.ts';
 
+const countedSeeds = (seeds: number): string => `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
+
 const withUnit = (text: string, unit: string): string => (unit ? `${text} ${unit}` : text);
 
 /** Three significant digits; changes with a sign. */
@@ -49,16 +51,27 @@ export function publishedTitle(curve: Curve, point: DrawnPublished, isChanged: b
   return `${place}, published: ${publishedText(point, curve.unit, isChanged)}${alone}`;
 }
 
+/** Its figure and its interval. */
+const shippedFigure = (
+  { value, interval }: Pick<DrawnShipped, 'value' | 'interval'>,
+  unit: string,
+  isChanged: boolean,
+): string =>
+  interval
+    ? `${figure(value, unit, isChanged)} (95 % interval ${figure(interval[0], '')} to ${figure(interval[1], '')})`
+    : figure(value, unit, isChanged);
+
+/** Of a point that came with the program, in a table: its figure, its seeds and what released it. */
+export const shippedCell = (point: DrawnShipped, unit: string, isChanged: boolean): string =>
+  `${shippedFigure(point, unit, isChanged)}, ${countedSeeds(point.seeds)}, version ${point.from}`;
+
 /** Of a point that came with the program: its figure, its seeds, its length and what released it. */
 export function shippedText(curve: Curve, point: DrawnShipped, isChanged: boolean): string {
-  const { value, interval, seeds, run, from, at, variant } = point;
-  const spread = interval
-    ? ` (95 % interval ${figure(interval[0], '')} to ${figure(interval[1], '')})`
-    : '';
+  const { seeds, run, from, at, variant } = point;
   const length = run.set.duration === undefined ? '' : `, runs of ${run.set.duration}`;
-  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
   const place = `${curve.title ? `${curve.title}, ` : ''}${axisText(curve.xs[at]!)}, ${variant}`;
-  return `${place}, shipped: simulated ${figure(value, curve.unit, isChanged)}${spread}, ${counted}${length}, with version ${from}`;
+  const found = shippedFigure(point, curve.unit, isChanged);
+  return `${place}, shipped: simulated ${found}, ${countedSeeds(seeds)}${length}, with version ${from}`;
 }
 
 const parts = (a: readonly [number, number], b: readonly [number, number]): boolean =>
@@ -93,8 +106,7 @@ export function pointText(
   const spread = found.interval
     ? ` (95 % interval ${figure(found.interval[0], '')} to ${figure(found.interval[1], '')})`
     : '';
-  const seeds = `${found.count} ${found.count === 1 ? 'seed' : 'seeds'}`;
-  const simulated = `simulated ${figure(found.median, unit, isChanged)}${spread}, ${seeds}`;
+  const simulated = `simulated ${figure(found.median, unit, isChanged)}${spread}, ${countedSeeds(found.count)}`;
   const error = errorText(point);
   const beside = published
     ? `; published ${publishedText(published, unit, isChanged)}${error && `; ${error}`}`
@@ -139,6 +151,7 @@ export const columns = {
   median: 'Median',
   interval: '95 % interval',
   allSeeds: 'All seeds',
+  shipped: 'Shipped',
   published: 'Published',
   error: 'Error',
   ends: (low: string, high: string) => `${low} to ${high}`,
@@ -189,8 +202,7 @@ export const words = {
   instantOf: (variant: string) => `${variant}, closed form`,
   progress: (done: number, total: number, left: string) =>
     `${done} of ${total} runs${left ? `, about ${left} left` : ''}`,
-  finished: (total: number, seeds: number) =>
-    `${total} runs, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'} each`,
+  finished: (total: number, seeds: number) => `${total} runs, ${countedSeeds(seeds)} each`,
   seedsOf: (seeds: number) => (seeds < bandSeeds ? `${seeds}, no interval` : `${seeds}`),
   noBand: (seeds: number) =>
     `${seeds === 1 ? 'One seed' : `${seeds} seeds`} a point: a first look, without band or interval. An interval takes ${bandSeeds} seeds, and so does holding a point against a claim.`,
