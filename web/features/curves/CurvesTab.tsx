@@ -26,6 +26,7 @@ import {
   recipeOfShipped,
   seedChoices,
   sweepKey,
+  whyNoneShipped,
 } from './curves.ts';
 import { type Sweep, type SweepPicture, sweepsOn } from './sweeps.ts';
 
@@ -108,6 +109,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
       onSeeds={(seeds) => setChoice({ ...choice, seeds: Number(seeds) })}
       window={span ? words.window(span.duration_ns, span.window_ns.from) : ''}
       said={said}
+      whyNone={whyNoneShipped(content, choice)}
       isAsItComes={
         isAsItComes(recipe, choice) || inputs.some(({ published }) => published.length > 0)
       }

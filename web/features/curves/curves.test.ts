@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Recipe, scenarioNames } from '../../scenario/index.ts';
 import { nodeReader } from '../../scenario/node.ts';
 import { openRecipe } from '../../scenario/recipe.ts';
-import { curveContent, curveInputs, firstChoice, planCurves } from './curves.ts';
+import { curveContent, curveInputs, firstChoice, planCurves, whyNoneShipped } from './curves.ts';
 
 const reader = nodeReader('scenarios');
 
@@ -29,5 +29,20 @@ describe('the curves of a scenario that the shipped report has run', () => {
     const [input] = curveInputs(recipe, content, choice, planned, { pairs: [] });
     expect(input!.shipped!.length).toBeGreaterThan(0);
     for (const { run } of input!.shipped!) expect(run.scenario).toBe(name);
+  });
+});
+
+describe('the curves of a scenario without shipped points', () => {
+  const why = async (scenario: string) => {
+    const opened = await openRecipe({ format: 'schedscape-recipe/3', scenario }, reader);
+    const content = await curveContent(opened, reader);
+    return whyNoneShipped(content, firstChoice(content));
+  };
+
+  it('say whether nothing was published of it, or elsewhere', async () => {
+    expect(await why('cpupri/ghosts')).toMatch(/^Nobody has published figures of this story/);
+    expect(await why('split-llc/tbench-thundering-herd')).toMatch(
+      /^What was published of this story is not of “.+” along “.+”/,
+    );
   });
 });

@@ -35,6 +35,7 @@ import { settingOf } from '../../scenario/setting.ts';
 import { instantCurve } from '../../stage/batch-point.ts';
 import type { Offer } from '../../views/curves/CurvesView.tsx';
 import { axisText, axisValues, bandSeeds, type CurveInput } from '../../views/curves/curve.ts';
+import { words } from '../../views/curves/words.ts';
 import type { SweepPicture } from './sweeps.ts';
 
 /** How many seeds a point may have; the last is what a band takes. One is a first look. */
@@ -182,6 +183,22 @@ export function firstChoice(content: CurveContent): Pick<CurveChoice, 'axis' | '
   );
   const best = choices.reduce((one, next) => (next.count > one.count ? next : one));
   return { axis: best.axis, metric: best.metric };
+}
+
+/**
+ * Why the report that came with the program has no point for a choice: nothing was published of the scenario, or what
+ * was lies elsewhere.
+ */
+export function whyNoneShipped(
+  { usual, figures, shipped, axes, metrics }: CurveContent,
+  { axis, metric }: Pick<CurveChoice, 'axis' | 'metric'>,
+): string {
+  const isOwn = figures.some(({ scenario }) => scenario === usual.name);
+  const isRun = shipped.rows.some(({ run }) => run?.scenario === usual.name);
+  if (!isOwn && !isRun) return words.nothingPublished;
+  const named = (offers: readonly Offer[], key: string) =>
+    offers.find((offer) => offer.key === key)?.label ?? key;
+  return words.publishedElsewhere(named(axes, axis), named(metrics, metric));
 }
 
 type Settings = NonNullable<Recipe['set']>;

@@ -74,6 +74,28 @@ describe('the curves', () => {
     expect(onShipped.mock.calls[0]![0].run).toEqual(shipped.run);
   });
 
+  it('say over empty charts why no point is there, and offer to run it, once', () => {
+    const onRun = vi.fn();
+    const sweep: SweepState = { state: 'none', done: 0, total: 60, left: '' };
+    const inputs = [{ ...input, pairs: [], published: [] }];
+    const offers = () =>
+      [...page.host.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === 'Run it here',
+      );
+    show({ inputs, sweep, onRun, whyNone: 'Nobody has published figures of it.' });
+    expect(page.host.querySelector('figure')!.textContent).toContain(
+      'Nothing is simulated yet. Nobody has published figures of it.',
+    );
+    expect(offers()).toHaveLength(1);
+    expect(offers()[0]!.closest('figure')).not.toBeNull();
+    act(() => offers()[0]!.click());
+    expect(onRun).toHaveBeenCalledOnce();
+    choose('Table');
+    expect(offers()).toHaveLength(1);
+    show({ inputs, sweep: { ...sweep, state: 'running' } });
+    expect(offers()).toHaveLength(0);
+  });
+
   it('have the shipped points in their table, with interval, seeds and version', () => {
     show({ inputs: [{ ...input, pairs: [], shipped: [shipped] }] });
     choose('Table');
@@ -198,9 +220,7 @@ describe('the curves', () => {
     );
     expect(page.host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
     show({ inputs: [{ ...input, pairs: [], published: [] }] });
-    expect(page.host.querySelector('figcaption')!.textContent).toContain(
-      'Nothing is simulated yet.',
-    );
+    expect(page.host.querySelector('figure')!.textContent).toContain('Nothing is simulated yet.');
   });
 
   it('of fewer than ten seeds have no band, no interval and no error, and say why', () => {

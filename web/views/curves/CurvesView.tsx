@@ -10,6 +10,7 @@ import { withTexts } from '../../ui/png-texts.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select, type Offer as SelectOffer } from '../../ui/Select.tsx';
 import { useSize } from '../../ui/use-size.ts';
+import { Blank, isBlank } from './Blank.tsx';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { bandSeeds, type Curve, type CurveInput, curveOf, type DrawnShipped } from './curve.ts';
@@ -49,6 +50,8 @@ export interface CurvesViewProps {
   readonly window: string;
   /** What exported files say of their runs, line by line. */
   readonly said?: readonly string[];
+  /** Why no point came with the program; said where none is there. */
+  readonly whyNone?: string;
   /** False when more than this parameter was changed: no published figure belongs here then. */
   readonly isAsItComes: boolean;
   /** What else was published of the story, as a view of its own. */
@@ -95,8 +98,8 @@ interface ChartsProps extends CurvesViewProps {
   readonly yLabel: string;
 }
 
-function Charts(props: ChartsProps) {
-  const { curves, signed, yLabel, onOpen, onShipped } = props;
+function Charts(props: ChartsProps & { readonly blank: ReactNode }) {
+  const { curves, signed, yLabel, onOpen, onShipped, blank } = props;
   const { room, width, height: roomHeight, character } = useRoom();
   const [mark, setMark] = useState<Mark>();
   const columns = Math.max(
@@ -117,8 +120,9 @@ function Charts(props: ChartsProps) {
       <p className={styles.readout} aria-hidden="true">
         {mark
           ? `${pointText(mark.curve, mark.variant, mark.point, signed)} – ${words.openRun}`
-          : words.hint}
+          : !blank && words.hint}
       </p>
+      {blank}
       <div ref={room} className={styles.charts}>
         {curves.map((curve, index) => (
           <Chart
@@ -177,20 +181,20 @@ function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: ViewNa
 }
 
 /** What an empty picture says: of published points only where it has some. */
-const nothingIn = (curves: readonly Curve[]): string => {
+const nothingIn = (curves: readonly Curve[], whyNone = ''): string => {
   const shipped = shippedIn(curves);
   if (shipped) return words.onlyShipped(shipped);
   return curves.some(({ published }) => published.length > 0)
     ? words.onlyPublished
-    : words.nothingYet;
+    : `${words.nothingYet} ${whyNone}`;
 };
 
 /** What released the shipped points in the picture; undefined where there are none. */
 const shippedIn = (curves: readonly Curve[]): string | undefined =>
   curves.flatMap(({ shipped }) => shipped)[0]?.from;
 
-function Caption(props: ChartsProps & { readonly view: ViewName }) {
-  const { curves, window: span, seeds, sweep, isAsItComes, view } = props;
+function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank: boolean }) {
+  const { curves, window: span, seeds, sweep, isAsItComes, view, blank } = props;
   const notes = new Set(
     curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
   );
@@ -202,7 +206,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName }) {
     <figcaption className={styles.caption}>
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
-        {isEmpty ? nothingIn(curves) : legendOf(props)}{' '}
+        {isEmpty ? !blank && nothingIn(curves, props.whyNone) : legendOf(props)}{' '}
         {!isEmpty && shipped && words.besideShipped(shipped)}{' '}
         {view !== 'map' && curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {view !== 'map' && curves.some(({ instant }) => instant) && words.instant} {span}{' '}
@@ -319,6 +323,8 @@ export function CurvesView(props: CurvesViewProps) {
   const yLabel = `${label}${view === 'against' ? ', against A' : ''}${unit ? `, ${unit}` : ''}`;
   const charts = { ...props, curves, signed, yLabel };
   const running = sweep.state === 'running';
+  // A problem is said where it is, beside the controls that cause it.
+  const blank = isPicture && !running && sweep.message === undefined && isBlank(curves);
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
@@ -351,7 +357,7 @@ export function CurvesView(props: CurvesViewProps) {
           onChange={props.onSeeds}
           disabled={running}
         />
-        <SweepControl {...props} />
+        <SweepControl {...props} runsElsewhere={blank} />
       </div>
       <div className={styles.bar}>
         <Views view={view} hasOthers={props.others !== undefined} onView={setView} />
@@ -361,8 +367,12 @@ export function CurvesView(props: CurvesViewProps) {
         props.others
       ) : (
         <figure ref={figure} className={styles.figure}>
-          {isPicture ? <Charts {...charts} /> : <Body {...charts} view={view} />}
-          <Caption {...charts} view={view} />
+          {isPicture ? (
+            <Charts {...charts} blank={blank && <Blank {...props} />} />
+          ) : (
+            <Body {...charts} view={view} />
+          )}
+          <Caption {...charts} view={view} blank={blank} />
         </figure>
       )}
     </div>

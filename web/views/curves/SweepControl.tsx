@@ -26,7 +26,24 @@ export interface SweepControlProps {
 export const isDone = ({ state, done, total }: SweepState): boolean =>
   state === 'done' || (total > 0 && done === total);
 
-export function SweepControl({ sweep, seeds, onRun, onCancel }: SweepControlProps) {
+/** Begins a sweep, or goes on with it; nothing where there is nothing left to run. */
+export function RunButton({ sweep, onRun }: Pick<SweepControlProps, 'sweep' | 'onRun'>) {
+  if (isDone(sweep)) return null;
+  return (
+    <Button onClick={onRun} disabled={sweep.total === 0}>
+      {sweep.done > 0 ? words.goOn : words.run}
+    </Button>
+  );
+}
+
+/** `runsElsewhere`: the button stands where the points will be. */
+export function SweepControl({
+  sweep,
+  seeds,
+  onRun,
+  onCancel,
+  runsElsewhere,
+}: SweepControlProps & { readonly runsElsewhere: boolean }) {
   const { state, done, total, left, message } = sweep;
   const running = state === 'running';
   return (
@@ -34,11 +51,7 @@ export function SweepControl({ sweep, seeds, onRun, onCancel }: SweepControlProp
       {running ? (
         <Button onClick={onCancel}>{words.cancel}</Button>
       ) : (
-        !isDone(sweep) && (
-          <Button onClick={onRun} disabled={total === 0}>
-            {done > 0 ? words.goOn : words.run}
-          </Button>
-        )
+        !runsElsewhere && <RunButton sweep={sweep} onRun={onRun} />
       )}
       {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
       <span role="status" className={styles.note}>

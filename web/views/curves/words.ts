@@ -185,6 +185,10 @@ export const words = {
   seedsOfFile: (seeds: number) => `seeds: ${seeds} for each point, from the first on`,
   opening: 'Opening the sweep…',
   nothingYet: 'Nothing is simulated yet.',
+  nothingPublished:
+    'Nobody has published figures of this story, so no points came with the program. Its runs begin with the value on stage.',
+  publishedElsewhere: (axis: string, metric: string) =>
+    `What was published of this story is not of “${metric}” along “${axis}”, or of other settings, so no points came with the program.`,
   onlyShipped: (from: string) =>
     `Diamonds came with the program (version ${from}): simulated medians with their 95 % interval. Hollow: published. Nothing is simulated here yet.`,
   besideShipped: (from: string) => `Diamonds came with the program (version ${from}).`,
