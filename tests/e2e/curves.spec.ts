@@ -52,12 +52,14 @@ const batches: Omit<Recipe, 'format'> = {
 const marks = (page: Page) => page.locator('[role=tabpanel] figure svg').getByRole('button');
 const status = (page: Page) => viewPanel(page).getByRole('status');
 
-async function openCurves(page: Page): Promise<void> {
+/** With ten seeds a place: what most tests want is one number of runs. */
+async function openCurves(page: Page, seeds: string | undefined = '10'): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Curves' });
   await expect(tab).toBeVisible({ timeout: patience });
   // The address may have opened it; a press would put it away.
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
   await expect(button(page, 'Save SVG')).toBeVisible({ timeout: patience });
+  if (seeds) await page.getByRole('combobox', { name: 'Seeds', exact: true }).selectOption(seeds);
 }
 
 test('a sweep runs with progress, and what it found stays over a reload', async ({ page }) => {
@@ -75,13 +77,41 @@ test('a sweep runs with progress, and what it found stays over a reload', async 
   expect(await marks(page).nth(1).getAttribute('aria-label')).toBe(before);
 });
 
+test('a sweep as it comes ends early where the interval is narrow, and stops when the stage is left, with words', async ({
+  page,
+}) => {
+  test.slow();
+  await open(page, small);
+  await openCurves(page, '');
+  await expect(viewPanel(page).getByText(/at most 30, until the 95 % interval/)).toBeVisible();
+  await button(page, 'Run it here').click();
+  await expect(status(page)).toHaveText(/^[1-9]\d* of at most \d+ runs/, { timeout: patience });
+  const address = page.url();
+  await page.getByRole('link', { name: 'Schedscape' }).click();
+  await expect(page.getByRole('heading', { name: /Linux/ }).first()).toBeVisible();
+  await page.goto(address);
+  await openCurves(page, '30');
+  await expect(status(page)).toHaveText(/runs; it stopped as you left the stage$/, {
+    timeout: patience,
+  });
+  await button(page, 'Go on').click();
+  await expect(status(page)).toHaveText(/^\d+ runs, 10( to \d+)? seeds each$/, {
+    timeout: 3 * patience,
+  });
+});
+
 test('a curve of one seed grows point by point, says that it has no interval, and is kept', async ({
   page,
 }) => {
   await open(page, batches);
   await openCurves(page);
   const seeds = page.getByRole('combobox', { name: 'Seeds', exact: true });
-  await expect(seeds.getByRole('option')).toHaveText(['1, no interval', '3, no interval', '10']);
+  await expect(seeds.getByRole('option')).toHaveText([
+    '1, no interval',
+    '3, no interval',
+    '10',
+    '10 to 30, until narrow',
+  ]);
   await seeds.selectOption('1');
   await expect(
     page.getByRole('combobox', { name: 'Each run' }).getByRole('option', { name: /^4 s/ }),

@@ -55,13 +55,23 @@ export function useStill(side: Side): { frame: Frame; catalog: Catalog } | undef
 }
 
 /** State of a part that lasts as long as the page's stage: `first` makes it, once a stage. */
-export function perStage<State>(first: () => State): (stage: Stage) => State {
+export function perStage<State>(first: (stage: Stage) => State): (stage: Stage) => State {
   const states = new WeakMap<Stage, State>();
   return (stage) => {
-    const state = states.get(stage) ?? first();
+    const state = states.get(stage) ?? first(stage);
     states.set(stage, state);
     return state;
   };
+}
+
+const closing = perStage(() => new Set<() => void>());
+
+/** Calls back when somebody leaves the stage for another place of the page: what still works for it ends then. */
+export const whenLeft = (stage: Stage, act: () => void): void => void closing(stage).add(act);
+
+/** To be called by the stage, as it is left. */
+export function leaveStage(stage: Stage): void {
+  for (const act of closing(stage)) act();
 }
 
 /** The variant on one side, as the scenario describes it; undefined if it has none. */

@@ -19,7 +19,7 @@ import {
   type Wanted,
 } from './opening.ts';
 import { noticeOf, openScene, type Scene } from './scene.ts';
-import type { Stage } from './session.ts';
+import { leaveStage, type Stage } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
 import type { Errand } from './visit.ts';
@@ -119,6 +119,7 @@ export class PageStage implements Stage {
     this.#asked += 1;
     this.#scene?.close();
     this.#scene = undefined;
+    leaveStage(this);
   }
 
   /** Lets Home offer to go on here. */

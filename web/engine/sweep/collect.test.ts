@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collect, type PairRuns, type Runner, SweepCancelled } from './collect.ts';
+import { collect, neededPairs, type PairRuns, type Runner, SweepCancelled } from './collect.ts';
 import { cellsOf, inShard, pairsOf } from './grid.ts';
 import type { RunJob, RunMeasures } from './measure.ts';
 
@@ -104,6 +104,24 @@ describe('collecting', () => {
     // The second worker is so slow that the first runs far ahead of its seeds.
     const two = await run([worker(), worker([], () => 30), worker()]);
     expect(two).toEqual(one);
+  });
+
+  it('says of what is finished which pairs are still needed, without running any', () => {
+    const stop = { least: 4, width: 1, values: (runs: PairRuns) => [chosenOf(runs)] };
+    const pairs = pairsOf(2, [0, 1, 2, 3, 4, 5]);
+    const runs = (pair: { cell: number; seed: number }) => ({
+      A: measuresOf(pair.cell === 0 ? 5 : 100 * pair.seed),
+    });
+    const all = new Map(pairs.map((pair) => [pair.index, runs(pair)]));
+    const seedsOf = (finished: ReadonlyMap<number, PairRuns>, rule?: typeof stop) =>
+      [0, 1].map(
+        (cell) => neededPairs(pairs, finished, rule).filter((pair) => pair.cell === cell).length,
+      );
+    expect(seedsOf(all, stop)).toEqual([4, 6]);
+    expect(seedsOf(all)).toEqual([6, 6]);
+    // Without its second seed nobody can know of the first cell.
+    const gap = new Map([...all].filter(([index]) => index !== pairs[1]!.index));
+    expect(seedsOf(gap, stop)).toEqual([6, 6]);
   });
 
   it('ends with the first error of a run', async () => {

@@ -28,6 +28,11 @@ export interface Progress {
   readonly computed: number;
 }
 
+/** Ends a cell before its last seed. `values` are what must be known narrowly enough. */
+export interface EarlyEnd extends StopRule {
+  readonly values: (runs: PairRuns) => readonly number[];
+}
+
 export interface Collection {
   readonly pairs: readonly Pair[];
   readonly variants: readonly string[];
@@ -35,8 +40,7 @@ export interface Collection {
   readonly runners: readonly Runner[];
   /** Pairs computed before, by index: not run again. */
   readonly known?: ReadonlyMap<number, PairRuns>;
-  /** Ends a cell before its last seed. `values` are what must be known narrowly enough. */
-  readonly stop?: StopRule & { readonly values: (runs: PairRuns) => readonly number[] };
+  readonly stop?: EarlyEnd;
   readonly onPair?: (finished: FinishedPair) => void;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
@@ -48,6 +52,46 @@ export class SweepCancelled extends Error {
     super('the sweep was cancelled');
     this.name = 'SweepCancelled';
   }
+}
+
+/** How many pairs of a cell, in the order of their seeds, are to be kept; undefined while nobody can know. */
+function keptIn(
+  cell: readonly Pair[],
+  runsOf: (index: number) => PairRuns | undefined,
+  stop: EarlyEnd,
+): number | undefined {
+  const values: (readonly number[])[] = [];
+  for (const { index } of cell) {
+    const runs = runsOf(index);
+    if (!runs) break;
+    values.push(stop.values(runs));
+  }
+  return enough(values, stop);
+}
+
+function byCell(pairs: readonly Pair[]): Map<number, Pair[]> {
+  const cells = new Map<number, Pair[]>();
+  for (const pair of pairs) {
+    const cell = cells.get(pair.cell);
+    if (cell) cell.push(pair);
+    else cells.set(pair.cell, [pair]);
+  }
+  return cells;
+}
+
+/** The pairs that a sweep takes, by what is finished of it (runs by index of the pair): all of them without a rule. */
+export function neededPairs(
+  pairs: readonly Pair[],
+  finished: ReadonlyMap<number, PairRuns>,
+  stop: EarlyEnd | undefined,
+): Pair[] {
+  if (!stop) return [...pairs];
+  return [...byCell(pairs).values()].flatMap((cell) =>
+    cell.slice(
+      0,
+      keptIn(cell, (index) => finished.get(index), stop),
+    ),
+  );
 }
 
 interface Task {
@@ -62,7 +106,7 @@ class Collector {
   readonly #parts = new Map<number, Record<string, RunMeasures>>();
   readonly #finished = new Map<number, FinishedPair>();
   /** Pairs of each cell in the order of their seeds. */
-  readonly #cells = new Map<number, Pair[]>();
+  readonly #cells: ReadonlyMap<number, Pair[]>;
   /** By cell: how many pairs are kept, once that is known. */
   readonly #kept = new Map<number, number>();
   #computed = 0;
@@ -71,11 +115,7 @@ class Collector {
   constructor(collection: Collection) {
     this.#collection = collection;
     const { pairs, variants, known } = collection;
-    for (const pair of pairs) {
-      const cell = this.#cells.get(pair.cell);
-      if (cell) cell.push(pair);
-      else this.#cells.set(pair.cell, [pair]);
-    }
+    this.#cells = byCell(pairs);
     const open = this.#inOrderOfWork().filter(({ index }) => !known?.has(index));
     this.#queue = open.flatMap((pair) => variants.map((variant) => ({ pair, variant })));
     for (const pair of pairs) {
@@ -98,13 +138,8 @@ class Collector {
   #judge(cell: number): void {
     const { stop } = this.#collection;
     if (!stop || this.#kept.has(cell)) return;
-    const values: (readonly number[])[] = [];
-    for (const { index } of this.#cells.get(cell)!) {
-      const finished = this.#finished.get(index);
-      if (!finished) break;
-      values.push(stop.values(finished.runs));
-    }
-    const count = enough(values, stop);
+    const runsOf = (index: number) => this.#finished.get(index)?.runs;
+    const count = keptIn(this.#cells.get(cell)!, runsOf, stop);
     if (count !== undefined) this.#kept.set(cell, count);
   }
 

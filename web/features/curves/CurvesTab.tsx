@@ -1,7 +1,7 @@
 // The Curves view in the dock: plans a sweep from the scenario on stage, runs it when asked, and opens
 // the run of a mark. A chunk of its own.
 
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
 import type { Chapter } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -9,7 +9,7 @@ import { useSession } from '../../stage/session.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
 import { CurvesView } from '../../views/curves/CurvesView.tsx';
-import { bandSeeds } from '../../views/curves/curve.ts';
+import { bandSeeds, mostSeeds } from '../../views/curves/curve.ts';
 import { words } from '../../views/curves/words.ts';
 import { benchmarkTables } from './benchmarks.ts';
 import {
@@ -28,6 +28,7 @@ import {
   sweepKey,
   whyNoneShipped,
 } from './curves.ts';
+import { earlyEndOf } from './early-end.ts';
 import { type Sweep, type SweepPicture, sweepsOn } from './sweeps.ts';
 
 const idle: SweepPicture = { state: 'none', done: 0, total: 0, left: '', pairs: [] };
@@ -61,7 +62,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
     ...firstChoice(content),
     beside: '',
     length: content.lengths[0]!.key,
-    seeds: bandSeeds,
+    seeds: mostSeeds,
   }));
   const key = sweepKey(recipe, choice);
   // What cannot be planned says so beside the controls: another choice may be possible.
@@ -74,17 +75,26 @@ function Curves({ content }: { readonly content: CurveContent }) {
       ),
     [key],
   );
+  const { metric, seeds } = choice;
+  useEffect(() => {
+    sweep?.endBy(earlyEndOf(content, { metric, seeds }, sweep.planned));
+  }, [sweep, content, metric, seeds]);
   const picture = usePicture(sweep);
   const inputs = useMemo(
     () => (sweep ? curveInputs(recipe, content, choice, sweep.planned, picture) : []),
     [sweep, recipe, content, choice, picture],
   );
   if (!sweep && problem === undefined) return <p>{words.opening}</p>;
+  const isOpenEnded = choice.seeds > bandSeeds;
   const span = sweep?.planned.head.cells[0];
   const ids = opened.scenario.variants.map(({ id }) => id);
   // A point is of many seeds: the one of the stage would say something wrong.
   const said = provenanceLines(provenanceOf({ ...opened, recipe }, ids)).map((line) =>
-    line.startsWith('seed: ') ? words.seedsOfFile(choice.seeds) : line,
+    line.startsWith('seed: ')
+      ? isOpenEnded
+        ? words.seedsOfFileUntil
+        : words.seedsOfFile(choice.seeds)
+      : line,
   );
   const besides = content.axes.filter(({ key }) => key !== choice.axis);
   return (
@@ -104,10 +114,12 @@ function Curves({ content }: { readonly content: CurveContent }) {
       length={choice.length}
       onLength={(length) => setChoice({ ...choice, length })}
       sweep={problem === undefined ? picture : { ...idle, state: 'failed', message: problem }}
-      seeds={choice.seeds}
+      seeds={Math.min(choice.seeds, bandSeeds)}
+      seedChoice={`${choice.seeds}`}
       seedOffers={seedChoices.map((seeds) => ({ key: `${seeds}`, label: words.seedsOf(seeds) }))}
       onSeeds={(seeds) => setChoice({ ...choice, seeds: Number(seeds) })}
       window={span ? words.window(span.duration_ns, span.window_ns.from) : ''}
+      {...(isOpenEnded && { until: words.until })}
       said={said}
       whyNone={whyNoneShipped(content, choice)}
       isAsItComes={

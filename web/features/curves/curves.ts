@@ -2,6 +2,7 @@
 // and the recipe of a single run. Comes with the Curves tab, in a chunk of its own.
 
 import type { AxisValue } from '../../engine/sweep/grid.ts';
+import type { SweepHead } from '../../engine/sweep/result.ts';
 import { browserReader } from '../../scenario/browser.ts';
 import {
   type PublishedFigure,
@@ -34,12 +35,22 @@ import {
 import { settingOf } from '../../scenario/setting.ts';
 import { instantCurve } from '../../stage/batch-point.ts';
 import type { Offer } from '../../views/curves/CurvesView.tsx';
-import { axisText, axisValues, bandSeeds, type CurveInput } from '../../views/curves/curve.ts';
+import {
+  type Asked,
+  axisText,
+  axisValues,
+  bandSeeds,
+  type CurveInput,
+  mostSeeds,
+} from '../../views/curves/curve.ts';
 import { words } from '../../views/curves/words.ts';
 import type { SweepPicture } from './sweeps.ts';
 
-/** How many seeds a point may have; the last is what a band takes. One is a first look. */
-export const seedChoices = [1, 3, bandSeeds] as const;
+/**
+ * How many seeds a point may have. One is a first look, ten are what a band takes; of the last a point takes no more
+ * than it needs (early-end.ts).
+ */
+export const seedChoices = [1, 3, bandSeeds, mostSeeds] as const;
 
 /** A metric that can be drawn, of the run or of one line. */
 export interface MetricOffer extends Offer {
@@ -282,6 +293,22 @@ export function planCurves(
 export const isAsItComes = (recipe: Recipe, choice: CurveChoice): boolean =>
   recipe.layout === undefined && Object.keys(fixedSettings(recipe, choice)).length === 0;
 
+const metricOf = (
+  { metrics }: CurveContent,
+  { metric }: Pick<CurveChoice, 'metric'>,
+): MetricOffer => metrics.find(({ key }) => key === metric) ?? metrics[0]!;
+
+/** What a choice asks of the runs of a sweep. */
+export function questionOf(
+  content: CurveContent,
+  choice: Pick<CurveChoice, 'metric'>,
+  { lines }: Pick<SweepHead, 'lines'>,
+): Asked {
+  const { metric, line } = metricOf(content, choice);
+  const isOwn = (each: unknown) => line && lineKey(each as LineReference) === lineKey(line);
+  return { metric, line: line && lines.findIndex(isOwn), against: false };
+}
+
 /** The charts of a choice from what has been computed. */
 export function curveInputs(
   recipe: Recipe,
@@ -290,15 +317,10 @@ export function curveInputs(
   { head, first, openedOf }: PlannedSweep,
   { pairs }: Pick<SweepPicture, 'pairs'>,
 ): CurveInput[] {
-  const { usual, figures, metrics, shipped } = content;
-  const asked = metrics.find(({ key }) => key === choice.metric) ?? metrics[0]!;
+  const { usual, figures, shipped } = content;
+  const asked = metricOf(content, choice);
   const xs = knobValues(content, choice.axis);
   const besides = choice.beside ? knobValues(content, choice.beside) : [undefined];
-  const place = asked.line && lineKey(asked.line);
-  const line =
-    place === undefined
-      ? undefined
-      : head.lines.findIndex((l) => lineKey(l as LineReference) === place);
   const { duration, window } = openedOf(0);
   const isAsLong = (span: Span) =>
     timeNs(span.duration) === duration && timeNs(span.warmup) === window.from;
@@ -330,7 +352,7 @@ export function curveInputs(
       variants,
       pairs,
       seeds: choice.seeds,
-      asked: { metric: asked.metric, line, against: false },
+      asked: questionOf(content, choice, head),
       unit: asked.unit,
       published: published[chart]!,
       shipped: shippedPoints(shipped, published[chart]!, asked.metric),

@@ -1,8 +1,10 @@
 // The sweeps of one stage are not those of another.
 
 import { describe, expect, it, vi } from 'vitest';
+import type { EarlyEnd, FinishedPair } from '../../engine/sweep/collect.ts';
+import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
-import type { Stage } from '../../stage/session.ts';
+import { leaveStage, type Stage } from '../../stage/session.ts';
 import { sweepsOn } from './sweeps.ts';
 
 interface Request {
@@ -10,14 +12,20 @@ interface Request {
   readonly pairs: readonly { readonly cell: number; readonly seed: number }[];
 }
 
+interface Answer {
+  readonly request: Request & { readonly stop?: EarlyEnd };
+  readonly settle: (pairs: readonly FinishedPair[]) => void;
+}
+
+const answers = vi.hoisted(() => [] as Answer[]);
 const order = vi.hoisted(() => [] as number[][][]);
 const asked = vi.hoisted(() => [] as AbortSignal[]);
 vi.mock('../../engine/sweep/browser.ts', () => ({
   keptPairs: async () => [],
-  sweepInBrowser: ({ signal, pairs }: Request) => {
-    asked.push(signal);
-    order.push(pairs.map(({ cell, seed }) => [cell, seed]));
-    return new Promise(() => {});
+  sweepInBrowser: (request: Request) => {
+    asked.push(request.signal);
+    order.push(request.pairs.map(({ cell, seed }) => [cell, seed]));
+    return new Promise((settle) => answers.push({ request, settle }));
   },
 }));
 
@@ -51,5 +59,46 @@ describe('the sweeps of a stage', () => {
         [cell, 2],
       ]),
     );
+  });
+
+  it('end a place by the rule, and go on where another rule needs more', async () => {
+    const seeds = [1, 2, 3, 4, 5, 6];
+    const two = { cells: [{}, {}], seeds, variants: ['A'] };
+    const sweep = await sweepsOn(stage()).of('rule', async () => ({ head: two }) as never);
+    const rule = (width: number): EarlyEnd => ({
+      least: 2,
+      width,
+      values: ({ A }) => [A!.metrics.value!],
+    });
+    sweep.endBy(rule(1));
+    expect(sweep.picture()).toMatchObject({ state: 'none', done: 0, total: 12 });
+    void sweep.run();
+    const { request, settle } = answers.at(-1)!;
+    expect(request.stop!.width).toBe(1);
+    // The first place is the same at every seed, the second never.
+    const finished = pairsOf(2, seeds).map((pair) => ({
+      pair,
+      runs: { A: { metrics: { value: pair.cell * 10 * pair.seed } } },
+    })) as unknown as FinishedPair[];
+    settle(finished.filter(({ pair }) => pair.cell === 1 || pair.seed <= 2));
+    await vi.waitFor(() => expect(sweep.picture().state).toBe('done'));
+    expect(sweep.picture()).toMatchObject({ done: 8, total: 8, seeds: [2, 6] });
+    expect(sweep.picture().pairs).toHaveLength(8);
+    sweep.endBy(undefined);
+    expect(sweep.picture()).toMatchObject({ state: 'none', done: 8, total: 12 });
+  });
+
+  it('stop when the stage is left, and say so to who comes back', async () => {
+    const before = stage();
+    const sweep = await sweepsOn(before).of('left', plan);
+    void sweep.run();
+    const signal = asked.at(-1)!;
+    leaveStage(before);
+    expect(signal.aborted).toBe(true);
+    const again = await sweepsOn(stage()).of('left', plan);
+    expect(again.picture().state).toBe('left');
+    void again.run();
+    expect(again.picture().state).toBe('running');
+    expect((await sweepsOn(stage()).of('left', plan)).picture().state).toBe('none');
   });
 });

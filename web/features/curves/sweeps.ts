@@ -1,12 +1,17 @@
 // The sweeps of a stage: planned from what is on stage, run in workers of their own, kept from one
-// visit to the next. A sweep goes on while another tab of the dock is open; one runs at a time.
+// visit to the next. A sweep goes on while another tab of the dock is open; one runs at a time. Who leaves the stage
+// stops it, and is told so on coming back: nobody could reach it from elsewhere.
 
 import { keptPairs, sweepInBrowser } from '../../engine/sweep/browser.ts';
-import type { FinishedPair } from '../../engine/sweep/collect.ts';
-import { SweepCancelled } from '../../engine/sweep/collect.ts';
+import {
+  type EarlyEnd,
+  type FinishedPair,
+  neededPairs,
+  SweepCancelled,
+} from '../../engine/sweep/collect.ts';
 import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
-import { perStage } from '../../stage/session.ts';
+import { perStage, whenLeft } from '../../stage/session.ts';
 import { messageOf } from '../../ui/errors.ts';
 import type { SweepState } from '../../views/curves/SweepControl.tsx';
 
@@ -34,7 +39,9 @@ export type Far = (cell: number) => number;
 export class Sweep {
   readonly planned: PlannedSweep;
   readonly #listeners = new Set<() => void>();
-  #pairs: FinishedPair[] = [];
+  /** All that is finished, by index, also what no rule needs any more. */
+  readonly #finished = new Map<number, FinishedPair>();
+  #rule: EarlyEnd | undefined;
   #picture: SweepPicture;
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +57,7 @@ export class Sweep {
     this.#far = far;
     this.#state = { state: 'none', done: 0, total: this.#all().length * this.#variants, left: '' };
     this.#picture = { ...this.#state, pairs: [] };
+    this.#judge('none');
   }
 
   get #variants(): number {
@@ -63,7 +71,32 @@ export class Sweep {
 
   #request() {
     const { head, jobOf, cellKeys } = this.planned;
-    return { pairs: this.#all(), variants: head.variants, jobOf, cellKeys };
+    const stop = this.#rule && { stop: this.#rule };
+    return { pairs: this.#all(), variants: head.variants, jobOf, cellKeys, ...stop };
+  }
+
+  /** The pairs that the rule needs, as far as is known, and those of them that are finished. */
+  #needed() {
+    const runs = new Map([...this.#finished].map(([index, pair]) => [index, pair.runs]));
+    const needed = neededPairs(this.#all(), runs, this.#rule);
+    return { needed, pairs: needed.flatMap(({ index }) => this.#finished.get(index) ?? []) };
+  }
+
+  /** At rest: what is finished and what is left, by the rule. `otherwise`: how it stands if something is left. */
+  #judge(otherwise: SweepState['state'], message?: string): void {
+    const { needed, pairs } = this.#needed();
+    const counts = new Map<number, number>();
+    for (const { pair } of pairs) counts.set(pair.cell, (counts.get(pair.cell) ?? 0) + 1);
+    const isDone = pairs.length > 0 && pairs.length === needed.length;
+    const [done, total] = [pairs, needed].map((each) => each.length * this.#variants);
+    this.#state = {
+      state: isDone && message === undefined ? 'done' : otherwise,
+      done: done!,
+      total: total!,
+      left: '',
+      seeds: [Math.min(...counts.values()), Math.max(...counts.values())],
+      ...(message !== undefined && { message }),
+    };
   }
 
   readonly picture = (): SweepPicture => this.#picture;
@@ -76,23 +109,34 @@ export class Sweep {
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#picture = { ...this.#state, pairs: [...this.#pairs] };
+    const isRunning = this.#state.state === 'running';
+    const pairs = isRunning ? [...this.#finished.values()] : this.#needed().pairs;
+    this.#picture = { ...this.#state, pairs };
     for (const listener of this.#listeners) listener();
   }
 
-  #change(state: Partial<SweepState>): void {
-    this.#state = { ...this.#state, ...state };
-    if (this.#state.state !== 'running') this.#tell();
-    else this.#timer ??= setTimeout(() => this.#tell(), interval);
+  #rest(otherwise: SweepState['state'], message?: string): void {
+    this.#judge(otherwise, message);
+    this.#tell();
   }
 
-  /** Takes over what is kept from before. */
-  async recall(): Promise<void> {
+  /** By what a place may end before its last seed. One that runs hears of it when it has ended. */
+  endBy(rule: EarlyEnd | undefined): void {
+    this.#rule = rule;
+    const { state, message } = this.#state;
+    if (state !== 'running') this.#rest(state === 'done' ? 'none' : state, message);
+  }
+
+  /** Takes over what is kept from before; `isLeft`: it ran when the stage was left. */
+  async recall(isLeft: boolean): Promise<void> {
     const kept = await keptPairs(this.#request());
     if (this.#state.state !== 'none') return;
-    this.#pairs = kept;
-    const done = kept.length * this.#variants;
-    this.#change({ done, state: done === this.#state.total ? 'done' : 'none' });
+    this.#take(kept);
+    this.#rest(isLeft ? 'left' : 'none');
+  }
+
+  #take(pairs: readonly FinishedPair[]): void {
+    for (const finished of pairs) this.#finished.set(finished.pair.index, finished);
   }
 
   /** Runs what is not finished yet; settles when it ends, however it ends. */
@@ -102,33 +146,30 @@ export class Sweep {
     const stop = new AbortController();
     this.#stop = stop;
     const begun = performance.now();
-    const { state: _state, message: _message, ...rest } = this.#state;
-    this.#state = { ...rest, state: 'running' };
+    const { done, total } = this.#state;
+    this.#state = { state: 'running', done, total, left: '' };
     this.#tell();
     try {
-      this.#pairs = await sweepInBrowser({
+      const pairs = await sweepInBrowser({
         ...this.#request(),
         signal: stop.signal,
         onPair: (finished) => {
-          this.#pairs.push(finished);
+          this.#take([finished]);
           // The first point is what a person waits for.
           if (this.#picture.pairs.length === 0) this.#tell();
         },
         onProgress: ({ done, total, computed }) => {
           const seconds = (performance.now() - begun) / 1000;
-          this.#change({ done, total, left: leftText(computed, total - done, seconds) });
+          const left = leftText(computed, total - done, seconds);
+          this.#state = { ...this.#state, done, total, left };
+          this.#timer ??= setTimeout(() => this.#tell(), interval);
         },
       });
-      this.#change({ state: 'done', left: '' });
+      this.#take(pairs);
+      this.#rest('none');
     } catch (error) {
-      const message = messageOf(error);
-      const isCancelled = error instanceof SweepCancelled;
-      this.#change({
-        state: isCancelled ? 'cancelled' : 'failed',
-        done: this.#pairs.length * this.#variants,
-        left: '',
-        ...(!isCancelled && { message }),
-      });
+      if (error instanceof SweepCancelled) this.#rest('cancelled');
+      else this.#rest('failed', messageOf(error));
     }
     this.#turns.ended(this);
   }
@@ -139,6 +180,9 @@ export class Sweep {
 }
 
 const mostKnown = 8;
+
+/** Names of the sweeps that ran when a stage was left. */
+const leftBehind = new Set<string>();
 
 /** The sweeps of one stage: those opened since it began, by what they were planned from; the last few are kept. */
 class Sweeps {
@@ -155,7 +199,7 @@ class Sweeps {
       if (this.#known.size <= mostKnown) break;
       if (this.#known.get(old) !== this.#running) this.#known.delete(old);
     }
-    await sweep.recall();
+    await sweep.recall(leftBehind.delete(key));
     return sweep;
   }
 
@@ -168,6 +212,16 @@ class Sweeps {
   ended(sweep: Sweep): void {
     if (this.#running === sweep) this.#running = undefined;
   }
+
+  /** Stops what runs, as the stage is left. */
+  leave(): void {
+    for (const [key, sweep] of this.#known) if (sweep === this.#running) leftBehind.add(key);
+    this.#running?.cancel();
+  }
 }
 
-export const sweepsOn = perStage(() => new Sweeps());
+export const sweepsOn = perStage((stage) => {
+  const sweeps = new Sweeps();
+  whenLeft(stage, () => sweeps.leave());
+  return sweeps;
+});

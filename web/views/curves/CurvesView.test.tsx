@@ -25,6 +25,7 @@ const props: CurvesViewProps = {
   onLength: none,
   sweep: done,
   seeds: 10,
+  seedChoice: '10',
   seedOffers: [
     { key: '1', label: '1, no interval' },
     { key: '10', label: '10' },
@@ -285,6 +286,10 @@ describe('the curves', () => {
     expect(button('Go on')).toBeDefined();
     show({ sweep: done });
     expect(button('Go on')).toBeUndefined();
+    show({ sweep: { ...done, seeds: [10, 14] } });
+    expect(page.host.querySelector('[role=status]')!.textContent).toBe(
+      '60 runs, 10 to 14 seeds each',
+    );
     expect([onRun.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
   });
 

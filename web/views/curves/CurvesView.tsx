@@ -44,6 +44,10 @@ export interface CurvesViewProps {
   readonly sweep: SweepState;
   /** Seeds that every place will have. */
   readonly seeds: number;
+  /** When a place has more seeds than that, in a sentence; left out: never. */
+  readonly until?: string;
+  /** Which of the offers is chosen. */
+  readonly seedChoice: string;
   readonly seedOffers: readonly Offer[];
   readonly onSeeds: (key: string) => void;
   /** What is simulated and what is discarded, in a sentence. */
@@ -210,6 +214,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank:
         {!isEmpty && shipped && words.besideShipped(shipped)}{' '}
         {view !== 'map' && curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {view !== 'map' && curves.some(({ instant }) => instant) && words.instant} {span}{' '}
+        {props.until}{' '}
         {!isEmpty &&
           fewest < seeds &&
           (isDone(sweep)
@@ -353,7 +358,7 @@ export function CurvesView(props: CurvesViewProps) {
         <Select
           name={words.seeds}
           offers={props.seedOffers}
-          value={`${props.seeds}`}
+          value={props.seedChoice}
           onChange={props.onSeeds}
           disabled={running}
         />

@@ -6,11 +6,14 @@ import { words } from './words.ts';
 
 /** How the sweep is getting on. */
 export interface SweepState {
-  readonly state: 'none' | 'running' | 'cancelled' | 'done' | 'failed';
+  /** `left`: it ran when the stage was left, and was stopped by that. */
+  readonly state: 'none' | 'running' | 'cancelled' | 'left' | 'done' | 'failed';
   readonly done: number;
   readonly total: number;
   /** How long is left, in words; '' when unknown. */
   readonly left: string;
+  /** When done: the fewest and the most seeds that a place has; left out: as many as were wanted. */
+  readonly seeds?: readonly [number, number];
   /** Set when failed. */
   readonly message?: string;
 }
@@ -19,6 +22,8 @@ export interface SweepControlProps {
   readonly sweep: SweepState;
   /** Seeds that every place will have. */
   readonly seeds: number;
+  /** When a place has more seeds than that, in a sentence; left out: never. */
+  readonly until?: string;
   readonly onRun: () => void;
   readonly onCancel: () => void;
 }
@@ -40,12 +45,16 @@ export function RunButton({ sweep, onRun }: Pick<SweepControlProps, 'sweep' | 'o
 export function SweepControl({
   sweep,
   seeds,
+  until,
   onRun,
   onCancel,
   runsElsewhere,
 }: SweepControlProps & { readonly runsElsewhere: boolean }) {
   const { state, done, total, left, message } = sweep;
   const running = state === 'running';
+  const progress = words.progress(done, total, left, until !== undefined);
+  const far = state === 'left' ? words.left(progress) : progress;
+  const said = isDone(sweep) ? words.finished(total, sweep.seeds ?? [seeds, seeds]) : far;
   return (
     <div className={styles.control}>
       {running ? (
@@ -55,8 +64,7 @@ export function SweepControl({
       )}
       {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
       <span role="status" className={styles.note}>
-        {message ??
-          (isDone(sweep) ? words.finished(total, seeds) : words.progress(done, total, left))}
+        {message ?? said}
       </span>
     </div>
   );

@@ -13,6 +13,10 @@ import { formatTime, parseTime } from '../../scenario/index.ts';
 
 /** Measured seeds below which a point says nothing of spread and is not held against a claim. */
 export const bandSeeds = 10;
+/** Seeds that a point gets at most, where it ends as soon as its interval is narrow: three times as long as a band takes. */
+export const mostSeeds = 30;
+/** How wide such an interval may be: percentage points of a gain, per cent of any other figure. */
+export const narrow = 1;
 
 /** What is measured: a metric of the run, or of one line of it. */
 export interface Question {
@@ -114,7 +118,7 @@ export interface Asked extends Question {
 }
 
 /** A gain is against the first variant already. */
-const isCompared = ({ metric, against }: Asked): boolean => against || isGain(metric);
+export const isCompared = ({ metric, against }: Asked): boolean => against || isGain(metric);
 
 /** What the runs of one pair say of a variant; undefined where they measured nothing of it. */
 export function measuredIn(

@@ -9,6 +9,8 @@ import {
   type Curve,
   type DrawnPublished,
   type DrawnShipped,
+  mostSeeds,
+  narrow,
   type SimulatedPoint,
 } from './curve.ts';
 
@@ -182,6 +184,7 @@ export const words = {
   saveSvg: 'Save SVG',
   savePng: 'Save PNG',
   saveCsv: 'Save CSV',
+  seedsOfFileUntil: `seeds: ${bandSeeds} to ${mostSeeds} for each point, from the first on, until the 95 % interval of what is measured is at most ${narrow} % wide (of a change: ${narrow} point)`,
   seedsOfFile: (seeds: number) => `seeds: ${seeds} for each point, from the first on`,
   opening: 'Opening the sweep…',
   nothingYet: 'Nothing is simulated yet.',
@@ -204,10 +207,18 @@ export const words = {
   instant:
     'Dashed: the closed form, which answers at once; the simulation is the model it stands in for.',
   instantOf: (variant: string) => `${variant}, closed form`,
-  progress: (done: number, total: number, left: string) =>
-    `${done} of ${total} runs${left ? `, about ${left} left` : ''}`,
-  finished: (total: number, seeds: number) => `${total} runs, ${countedSeeds(seeds)} each`,
-  seedsOf: (seeds: number) => (seeds < bandSeeds ? `${seeds}, no interval` : `${seeds}`),
+  progress: (done: number, total: number, left: string, isMost: boolean) => {
+    const rest = left && (isMost ? `, ${left} left at most` : `, about ${left} left`);
+    return `${done} of ${isMost ? 'at most ' : ''}${total} runs${rest}`;
+  },
+  finished: (total: number, [least, most]: readonly [number, number]) =>
+    `${total} runs, ${least === most ? '' : `${least} to `}${countedSeeds(most)} each`,
+  left: (progress: string) => `${progress}; it stopped as you left the stage`,
+  seedsOf: (seeds: number) => {
+    if (seeds > bandSeeds) return `${bandSeeds} to ${seeds}, until narrow`;
+    return seeds < bandSeeds ? `${seeds}, no interval` : `${seeds}`;
+  },
+  until: `Each place takes ${bandSeeds} seeds, and more, at most ${mostSeeds}, until the 95 % interval of what is measured is at most ${narrow} % wide (of a change: ${narrow} point).`,
   noBand: (seeds: number) =>
     `${seeds === 1 ? 'One seed' : `${seeds} seeds`} a point: a first look, without band or interval. An interval takes ${bandSeeds} seeds, and so does holding a point against a claim.`,
   legendOfFew: 'Filled: simulated median. Hollow: published.',
