@@ -113,7 +113,8 @@ SS_EXPORT(ss_world_def_default) void ss_world_def_default(struct ss_world_def *d
 SS_EXPORT(ss_world_bytes) uint32_t ss_world_bytes(struct ss_world_def *def);
 
 /* Builds a world in `memory` (from ss_host_reserve, at least ss_world_bytes). Returns a STATUS_
- * code; the world's handle is `memory` itself. */
+ * code; the world's handle is `memory` itself. Where it is refused (def->message says why), nothing
+ * of `memory` has been touched. */
 SS_EXPORT(ss_world_create)
 int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def);
 

@@ -65,6 +65,30 @@ static void ledger_kinds_sum_to_wall_time_at_any_moment(void **state)
     free(def);
 }
 
+/* Whatever a room would ask for next: every allocation begins at a multiple of 64. */
+static void memory_that_ends_anywhere_is_refused_before_anything_is_built(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->ring_records = def->explain_records = 16;
+    const uint32_t needed = ss_world_bytes(def);
+    uint8_t *untouched = aligned_alloc(4096, (needed + 4095) / 4096 * 4096);
+    memset(untouched, 0xa5, needed);
+    for (uint32_t bytes = 0; bytes < needed; bytes += 64) {
+        assert_int_equal(ss_world_create(untouched, bytes, def), SS_STATUS_NO_MEMORY);
+        assert_int_equal(def->status, SS_STATUS_NO_MEMORY);
+    }
+    assert_int_equal(ss_world_create(untouched, needed - 1, def), SS_STATUS_NO_MEMORY);
+    assert_int_equal(ss_world_create(NULL, needed, def), SS_STATUS_NO_MEMORY);
+    assert_non_null(strstr((const char *)def->message, "MiB of memory, more than there is"));
+    for (uint32_t at = 0; at < needed; at++)
+        assert_int_equal(untouched[at], 0xa5);
+    assert_int_equal(ss_world_create(untouched, needed, def), SS_STATUS_OK);
+    assert_int_equal(def->status, SS_STATUS_OK);
+    free(untouched);
+    free(def);
+}
+
 static void same_seed_gives_the_same_trace_another_seed_another(void **state)
 {
     (void)state;
@@ -306,6 +330,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ledger_kinds_sum_to_wall_time_at_any_moment),
+        cmocka_unit_test(memory_that_ends_anywhere_is_refused_before_anything_is_built),
         cmocka_unit_test(same_seed_gives_the_same_trace_another_seed_another),
         cmocka_unit_test(slicing_a_run_does_not_change_it),
         cmocka_unit_test(a_restored_keyframe_replays_to_the_same_trace),

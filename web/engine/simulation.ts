@@ -12,13 +12,14 @@ import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
+import { Instances } from './instances.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import type { PolicyCounts } from './policy.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import * as later from './simulation-chunks.ts';
-import { closed, type SimulationOptions } from './simulation-options.ts';
+import type { SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
   type SumsQuery,
@@ -48,7 +49,7 @@ import { ZoneHistory } from './zones-history.ts';
 const backlogBeforePicture = 2 ** 22;
 
 export class Simulation implements VariantEngine {
-  readonly #backends: Backend[];
+  readonly #instances: Instances;
   readonly #head: Head;
   readonly #cursor: Cursor;
   readonly #recording: Recording;
@@ -66,7 +67,6 @@ export class Simulation implements VariantEngine {
   readonly #track: Track;
   readonly #catalog: Catalog;
   readonly #definition: DefinitionInput;
-  readonly #openReader: SimulationOptions['reader'];
   /** A third world, for the timeline: its replays leave the playhead's cursor where it is. */
   #reader: Promise<Cursor> | undefined;
   readonly #turns: Turns;
@@ -87,10 +87,9 @@ export class Simulation implements VariantEngine {
     options: SimulationOptions,
   ) {
     const { duration } = options;
-    this.#backends = [headBackend, cursorBackend];
+    this.#instances = new Instances([headBackend, cursorBackend], options.reader);
     const { recordingLimit = recordingLimitDefault - timelineLimit } = options;
     this.#recording = new Recording(duration, recordingLimit);
-    this.#openReader = options.reader;
     this.#definition = { ...input, keyframes: 1 };
     const world = World.create(headBackend, this.#definition);
     this.#catalog = catalogOf(world);
@@ -256,7 +255,7 @@ export class Simulation implements VariantEngine {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#turns.close();
-    for (const backend of this.#backends) backend.dispose();
+    this.#instances.dispose();
   };
 
   // ---- what the calls do, in slices ---------------------------------------------------------------
@@ -306,9 +305,10 @@ export class Simulation implements VariantEngine {
   async #openObservers(): Promise<Observers> {
     const { Observers, readAgain } = await later.afterPicture();
     if (!this.#backlog) {
-      const backend = await this.#openBackend();
       const { duration } = this.#head;
-      const again = readAgain(backend, this.#definition, this.#catalog, duration, this.#questions);
+      const again = await this.#instances.more((backend) =>
+        readAgain(backend, this.#definition, this.#catalog, duration, this.#questions),
+      );
       this.#again = again.head;
       this.#observers = again.observers;
       void this.#turns.pump();
@@ -370,21 +370,17 @@ export class Simulation implements VariantEngine {
     return new Cursor(world, this.#recording, this.#head.duration, this.#turns.sliceIsOver);
   }
 
-  async #openBackend(): Promise<Backend> {
-    if (!this.#openReader) throw new Error('this run was started without a reader of its past');
-    const backend = await this.#openReader();
-    if (this.#isDisposed) {
-      backend.dispose();
-      throw closed();
-    }
-    this.#backends.push(backend);
-    return backend;
-  }
-
-  async #openAside(): Promise<Cursor> {
-    const backend = await this.#openBackend();
+  /** The cursor of replays; one that there was no memory for is opened anew when asked for again. */
+  async #aside(): Promise<Cursor> {
     // Only who replays to say why pays for the steps.
-    return this.#cursorIn(backend, { ...this.#definition, explain_steps: 1 });
+    const definition = { ...this.#definition, explain_steps: 1 };
+    this.#reader ??= this.#instances.more((backend) => this.#cursorIn(backend, definition));
+    try {
+      return await this.#reader;
+    } catch (error) {
+      this.#reader = undefined;
+      throw error;
+    }
   }
 
   /** Enqueues a replay; it replaces an older one of the same kind, which then gives undefined. */
@@ -392,8 +388,7 @@ export class Simulation implements VariantEngine {
     kind: string,
     begin: (cursor: Cursor) => Sliced<Result>,
   ): Promise<Result | undefined> {
-    this.#reader ??= this.#openAside();
-    const cursor = await this.#reader;
+    const cursor = await this.#aside();
     return this.#turns.askAside(kind, () => begin(cursor));
   }
 }

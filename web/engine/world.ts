@@ -118,6 +118,7 @@ export class World {
     const { bytes, defBlock } = World.#sized(backend, input);
     const block = backend.reserve(bytes);
     const status = core.ss_world_create(block.address, bytes, defBlock.address);
+    if (status === STATUS.NO_MEMORY) throw new OutOfMemoryError(bytes);
     if (status !== STATUS.OK) {
       const message = textOf(definitionIn(defBlock).message);
       throw new DefinitionError(message || `the core refused it (status ${status})`);

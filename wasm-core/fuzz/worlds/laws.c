@@ -10,13 +10,12 @@
 #include "exec/run.h"
 #include "exec/world.h"
 #include "workload/workload.h"
-#include "worlds.h"
+#include "laws.h"
 
 #define LAWS_A_WORLD 2 /* each runs the world again */
 #define PURPOSE_LAWS 97
-#define LARGE_RING 16384
 
-_Noreturn static void broken(const char *law, const char *how)
+_Noreturn void broken(const char *law, const char *how)
 {
     fprintf(stderr, "%s: %s\n", law, how);
     abort();
@@ -24,7 +23,7 @@ _Noreturn static void broken(const char *law, const char *how)
 
 /* ---- a run ----------------------------------------------------------------------------------- */
 
-static struct ss_world *make(struct ss_world_def *def, int filling)
+struct ss_world *make_world(struct ss_world_def *def, int filling)
 {
     const uint32_t bytes = ss_world_bytes(def);
     if (!bytes)
@@ -46,8 +45,7 @@ static int step(struct ss_world *w, uint64_t until, uint32_t records)
     return result;
 }
 
-/* Until the end or until so many records were written since the start (0: no bound). */
-static int go(struct ss_world *w, uint64_t end, uint64_t records)
+int go(struct ss_world *w, uint64_t end, uint64_t records)
 {
     const uint64_t written = w->clock->records;
     if (records && written >= records)
@@ -86,19 +84,10 @@ static void accounts_for_all_time(struct ss_world *w)
     }
 }
 
-/* What the laws are asked of: the run as it came out, and the streams that change it. */
-struct asked {
-    const struct world_case *held;
-    struct ss_world_def *def; /* a copy to be changed */
-    struct ss_world_clock clock;
-    uint64_t done; /* ns: everything up to here has happened */
-    struct ss_prng random;
-};
-
 /* The changed definition gives the same run, in memory that was filled otherwise. */
 static void runs_alike(struct asked *asked, const char *law)
 {
-    struct ss_world *w = make(asked->def, 0x5a);
+    struct ss_world *w = make_world(asked->def, 0x5a);
     if (!w)
         broken(law, (const char *)asked->def->message);
     go(w, asked->held->end, asked->held->records);
@@ -111,7 +100,7 @@ static void runs_alike(struct asked *asked, const char *law)
 
 static void in_pieces(struct asked *asked, const char *law)
 {
-    struct ss_world *w = make(asked->def, 0x5a);
+    struct ss_world *w = make_world(asked->def, 0x5a);
     const uint64_t records = asked->clock.records, end = asked->held->end;
     uint64_t time = 0;
     for (uint32_t piece = 0; piece < 6 && w->clock->records < records; piece++) {
@@ -166,7 +155,7 @@ static void goes_on_from(struct asked *asked, struct ss_world *w, const uint8_t 
 static void kept_moments(struct asked *asked, const char *law)
 {
     asked->def->keyframes = 1;
-    struct ss_world *w = make(asked->def, 0x5a), *other = make(asked->def, 0xc3);
+    struct ss_world *w = make_world(asked->def, 0x5a), *other = make_world(asked->def, 0xc3);
     uint8_t *image = malloc(w->map->state_bytes);
     if (w->map->bytes <= MOST_BYTES) {
         uint64_t at = 0;
@@ -183,6 +172,24 @@ static void kept_moments(struct asked *asked, const char *law)
     free(image);
     free(other);
     free(w);
+}
+
+/* Memory that ends anywhere is refused in words before anything is built in it. */
+static void too_little_memory(struct asked *asked, const char *law)
+{
+    const uint32_t needed = ss_world_bytes(asked->def);
+    for (uint32_t tries = 0; tries < 16; tries++) {
+        const uint32_t bytes = tries ? below(&asked->random, needed) : needed - 1;
+        uint8_t *memory = malloc(bytes ? bytes : 1);
+        memset(memory, 0x5a, bytes);
+        if (ss_world_create(memory, bytes, asked->def) != SS_STATUS_NO_MEMORY ||
+            !asked->def->message[0])
+            broken(law, "it is not refused");
+        for (uint32_t at = 0; at < bytes; at++)
+            if (memory[at] != 0x5a)
+                broken(law, "something was built in it");
+        free(memory);
+    }
 }
 
 /* ---- laws of saying the same otherwise ------------------------------------------------------- */
@@ -280,137 +287,6 @@ static void structures_in_another_order(struct asked *asked, const char *law)
     runs_alike(asked, law);
 }
 
-/* ---- laws of forks --------------------------------------------------------------------------- */
-
-static uint64_t hash_of(struct ss_record record)
-{
-    uint64_t hash = 0;
-    record.e = 0;
-    if (record.kind == SS_RECORD_DECISION)
-        record.d = 0; /* the number of its explanation, in the order of writing */
-    for (size_t i = 0; i < sizeof(record) / 8; i++) {
-        uint64_t word;
-        memcpy(&word, (const uint8_t *)&record + 8 * i, 8);
-        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
-/* Hash over the records but those of one kind, up to a moment, in whatever order those of one
- * moment were written; 0 if the definition is refused. */
-static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
-{
-    def->ring_records = LARGE_RING;
-    struct ss_world *w = make(def, 0x5a);
-    if (!w)
-        return 0;
-    uint64_t hash = 1, read = 0;
-    int result;
-    do {
-        result = go(w, until, w->clock->records + LARGE_RING / 2);
-        for (; read < w->clock->records; read++) {
-            const struct ss_record *record = &w->ring[read & (LARGE_RING - 1)];
-            if (record->kind != kind)
-                hash += hash_of(*record);
-        }
-    } while (result == SS_STEP_RECORDS);
-    free(w);
-    return hash;
-}
-
-/* Passes that leave things as they are say so in records of their own. */
-static void quiet_passes_told(struct asked *asked, const char *law)
-{
-    const uint64_t hash = hash_without(asked->def, asked->done, SS_RECORD_DECISION);
-    asked->def->explain_quiet ^= 1;
-    if (hash_without(asked->def, asked->done, SS_RECORD_DECISION) != hash)
-        broken(law, "it is another run");
-}
-
-/* Before a change nothing is otherwise than without it. */
-static void past_of_a_fork(struct asked *asked, const char *law)
-{
-    struct ss_world_def *def = asked->def;
-    struct ss_workload_needs needs = {0};
-    ss_workload_kind(def->workload)->needs(def, &needs);
-    const uint64_t at = asked->done / (1 + below(&asked->random, 4));
-    uint32_t before = 0;
-    while (before < def->interventions && ((uint64_t)def->intervention_at_high[before] << 32 |
-                                           def->intervention_at_low[before]) < at)
-        before++;
-    if (!at || before == SS_LIMIT_INTERVENTIONS)
-        return;
-    def->interventions = before;
-    const uint64_t without = hash_without(def, at - 1, 0);
-    def->interventions = before + 1;
-    def->intervention_at_low[before] = (uint32_t)at;
-    def->intervention_at_high[before] = (uint32_t)(at >> 32);
-    for (uint32_t tries = 0; tries < 20; tries++) {
-        draw_change(&asked->random, def, before, needs.tasks);
-        if (!ss_world_bytes(def))
-            continue;
-        if (hash_without(def, at - 1, 0) != without)
-            broken(law, "the run differs before the change");
-        return;
-    }
-}
-
-/* Tunables of one moment, in either order. */
-static void two_changes_of_a_moment(struct asked *asked, const char *law)
-{
-    struct ss_world_def *def = asked->def;
-    const uint32_t tunable = below(&asked->random, 2);
-    const uint64_t at = asked->done / 2;
-    def->interventions = 2;
-    for (uint32_t i = 0; i < 2; i++) {
-        def->intervention_at_low[i] = (uint32_t)at;
-        def->intervention_at_high[i] = (uint32_t)(at >> 32);
-        def->intervention_kind[i] = SS_INTERVENE_TUNABLE;
-        def->intervention_task[i] = tunable + i;
-        def->intervention_value[i] = tunable + i == SS_TUNABLE_NR_MIGRATE ? 3 : 200000;
-    }
-    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_INTERVENE);
-    if (!hash) /* no kernel with such tunables */
-        return;
-    const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
-    def->intervention_task[0] = def->intervention_task[1];
-    def->intervention_value[0] = def->intervention_value[1];
-    def->intervention_task[1] = task;
-    def->intervention_value[1] = value;
-    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != hash)
-        broken(law, "their order makes another run");
-}
-
-/* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
-static void change_that_changes_nothing(struct asked *asked, const char *law)
-{
-    struct ss_world_def *def = asked->def;
-    const uint64_t at = asked->done / 2;
-    def->interventions = 0;
-    const uint64_t without = hash_without(def, asked->done, SS_RECORD_INTERVENE);
-    def->interventions = 1;
-    def->intervention_at_low[0] = (uint32_t)at;
-    def->intervention_at_high[0] = (uint32_t)(at >> 32);
-    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
-    def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
-    def->intervention_value[0] = 32;
-    if (!ss_world_bytes(def)) /* no kernel with such tunables */
-        return;
-    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
-        broken(law, "it changes the run");
-}
-
-/* When measuring begins is for who measures. */
-static void another_warmup(struct asked *asked, const char *law)
-{
-    struct ss_world_def *def = asked->def;
-    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_MEASURE);
-    def->warmup_us = below(&asked->random, (uint32_t)(asked->done / 1000) + 2);
-    if (hash_without(def, asked->done, SS_RECORD_MEASURE) != hash)
-        broken(law, "it makes another run");
-}
-
 static const struct {
     const char *name;
     void (*holds)(struct asked *asked, const char *law);
@@ -418,6 +294,7 @@ static const struct {
     {"a run in pieces", in_pieces},
     {"a run that is observed otherwise", observed_otherwise},
     {"a run from a kept moment", kept_moments},
+    {"too little memory", too_little_memory},
     {"quiet passes told", quiet_passes_told},
     {"words that nobody reads", unread_words},
     {"L2s and packages numbered otherwise", numbered_otherwise},
@@ -442,7 +319,7 @@ void hold_case(const struct world_case *held, bool all)
 {
     struct asked asked = {.held = held, .def = malloc(sizeof(*asked.def))};
     memcpy(asked.def, &held->def, sizeof(*asked.def));
-    struct ss_world *w = make(asked.def, 0xa5);
+    struct ss_world *w = make_world(asked.def, 0xa5);
     if (!w)
         broken("a definition", (const char *)asked.def->message);
     const int result = go(w, held->end, held->records);

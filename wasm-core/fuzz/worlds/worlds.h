@@ -2,7 +2,8 @@
  * The fuzzer of worlds: whole definitions drawn from a number, run under all debug checks, and held
  * to laws that every world keeps. One number says the definition, how long it runs and which laws
  * are asked; a definition can also be written as a text and read back, so that a finding outlives a
- * change of what numbers mean. What is a law stands in laws.c, what is drawn in draw.c.
+ * change of what numbers mean. What is a law stands in laws.c and laws_of_forks.c, what is drawn in
+ * draw.c.
  */
 #ifndef SS_FUZZ_WORLDS_H
 #define SS_FUZZ_WORLDS_H

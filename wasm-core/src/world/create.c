@@ -68,8 +68,6 @@ static void lay_out(struct ss_world *w, struct ss_arena *arena, struct directori
     w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
     struct ss_world_def *def = SS_ARENA_ARRAY(arena, struct ss_world_def, 1);
     struct directories *directories = SS_ARENA_ARRAY(arena, struct directories, 1);
-    if (arena->failed)
-        return;
     if (def) {
         *def = *w->def;
         w->def = def;
@@ -155,6 +153,17 @@ static void start(struct ss_world *w)
     ss_interventions_arm(w);
 }
 
+/* Says in the definition that a world of so many bytes does not fit; returns the status. */
+static int32_t refuse_size(struct ss_world_def *def, u64 bytes, const char *why, int32_t status)
+{
+    struct ss_message message;
+    ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
+    ss_message_text(&message, "the world needs ");
+    ss_message_number(&message, (i64)((bytes + (1 << 20) - 1) >> 20));
+    ss_message_text(&message, why);
+    return def->status = status;
+}
+
 /* ---- the ABI --------------------------------------------------------------------------------- */
 
 uint32_t ss_world_bytes(struct ss_world_def *def)
@@ -168,13 +177,9 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
     SS_ARENA_ARRAY(&arena, struct ss_world, 1);
     lay_out(&counted, &arena, &directories);
     if (arena.used > (u64)SS_LIMIT_WORLD_MIB << 20) {
-        struct ss_message message;
-        ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
-        ss_message_text(&message, "the world needs ");
-        ss_message_number(&message, (i64)(arena.used >> 20));
-        ss_message_text(&message,
-                        " MiB, more than the 512 MiB a world may take: use fewer CPUs or tasks");
-        def->status = SS_STATUS_BAD_DEFINITION;
+        refuse_size(def, arena.used,
+                    " MiB, more than the 512 MiB a world may take: use fewer CPUs or tasks",
+                    SS_STATUS_BAD_DEFINITION);
         return 0;
     }
     return (u32)arena.used;
@@ -182,17 +187,17 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
 
 int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
 {
-    if (!ss_world_check(def))
+    const u32 needed = ss_world_bytes(def);
+    if (!needed)
         return SS_STATUS_BAD_DEFINITION;
+    /* Before anything is built: no room has to look at what it was given. */
+    if (!memory || bytes < needed)
+        return refuse_size(def, needed, " MiB of memory, more than there is", SS_STATUS_NO_MEMORY);
     struct ss_arena arena;
     ss_arena_init(&arena, memory, bytes);
     struct ss_world *w = SS_ARENA_ARRAY(&arena, struct ss_world, 1);
-    if (!w)
-        return SS_STATUS_NO_MEMORY;
     w->def = def;
     lay_out(w, &arena, NULL);
-    if (arena.failed)
-        return SS_STATUS_NO_MEMORY;
     start(w);
     fill_map(w, bytes);
     return SS_STATUS_OK;

@@ -1,0 +1,36 @@
+/*
+ * What the files of laws share: how a world is made and run, and what a law is asked of. Each law
+ * ends the process by broken() where it does not hold.
+ */
+#ifndef SS_FUZZ_LAWS_H
+#define SS_FUZZ_LAWS_H
+
+#include "exec/world.h"
+#include "worlds.h"
+
+/* What the laws are asked of: the run as it came out, and the streams that change it. */
+struct asked {
+    const struct world_case *held;
+    struct ss_world_def *def; /* a copy to be changed */
+    struct ss_world_clock clock;
+    uint64_t done; /* ns: everything up to here has happened */
+    struct ss_prng random;
+};
+
+_Noreturn void broken(const char *law, const char *how);
+
+/* A world in memory filled with that byte, to be freed; NULL where the definition is refused. */
+struct ss_world *make_world(struct ss_world_def *def, int filling);
+
+/* Until the end or until so many records were written since the start (0: no bound). */
+int go(struct ss_world *w, uint64_t end, uint64_t records);
+
+/* ---- laws_of_forks.c */
+
+void quiet_passes_told(struct asked *asked, const char *law);
+void past_of_a_fork(struct asked *asked, const char *law);
+void two_changes_of_a_moment(struct asked *asked, const char *law);
+void change_that_changes_nothing(struct asked *asked, const char *law);
+void another_warmup(struct asked *asked, const char *law);
+
+#endif

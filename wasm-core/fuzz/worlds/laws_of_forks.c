@@ -1,0 +1,140 @@
+/*
+ * Laws of changes in the middle of a run: before a change nothing is otherwise than without it, and
+ * what changes nothing gives the same records, whoever looks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "laws.h"
+#include "workload/workload.h"
+
+#define LARGE_RING 16384
+
+static uint64_t hash_of(struct ss_record record)
+{
+    uint64_t hash = 0;
+    record.e = 0;
+    if (record.kind == SS_RECORD_DECISION)
+        record.d = 0; /* the number of its explanation, in the order of writing */
+    for (size_t i = 0; i < sizeof(record) / 8; i++) {
+        uint64_t word;
+        memcpy(&word, (const uint8_t *)&record + 8 * i, 8);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* Hash over the records but those of one kind, up to a moment, in whatever order those of one
+ * moment were written; 0 if the definition is refused. */
+static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
+{
+    def->ring_records = LARGE_RING;
+    struct ss_world *w = make_world(def, 0x5a);
+    if (!w)
+        return 0;
+    uint64_t hash = 1, read = 0;
+    int result;
+    do {
+        result = go(w, until, w->clock->records + LARGE_RING / 2);
+        for (; read < w->clock->records; read++) {
+            const struct ss_record *record = &w->ring[read & (LARGE_RING - 1)];
+            if (record->kind != kind)
+                hash += hash_of(*record);
+        }
+    } while (result == SS_STEP_RECORDS);
+    free(w);
+    return hash;
+}
+
+/* Passes that leave things as they are say so in records of their own. */
+void quiet_passes_told(struct asked *asked, const char *law)
+{
+    const uint64_t hash = hash_without(asked->def, asked->done, SS_RECORD_DECISION);
+    asked->def->explain_quiet ^= 1;
+    if (hash_without(asked->def, asked->done, SS_RECORD_DECISION) != hash)
+        broken(law, "it is another run");
+}
+
+/* Before a change nothing is otherwise than without it. */
+void past_of_a_fork(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    struct ss_workload_needs needs = {0};
+    ss_workload_kind(def->workload)->needs(def, &needs);
+    const uint64_t at = asked->done / (1 + below(&asked->random, 4));
+    uint32_t before = 0;
+    while (before < def->interventions && ((uint64_t)def->intervention_at_high[before] << 32 |
+                                           def->intervention_at_low[before]) < at)
+        before++;
+    if (!at || before == SS_LIMIT_INTERVENTIONS)
+        return;
+    def->interventions = before;
+    const uint64_t without = hash_without(def, at - 1, 0);
+    def->interventions = before + 1;
+    def->intervention_at_low[before] = (uint32_t)at;
+    def->intervention_at_high[before] = (uint32_t)(at >> 32);
+    for (uint32_t tries = 0; tries < 20; tries++) {
+        draw_change(&asked->random, def, before, needs.tasks);
+        if (!ss_world_bytes(def))
+            continue;
+        if (hash_without(def, at - 1, 0) != without)
+            broken(law, "the run differs before the change");
+        return;
+    }
+}
+
+/* Tunables of one moment, in either order. */
+void two_changes_of_a_moment(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint32_t tunable = below(&asked->random, 2);
+    const uint64_t at = asked->done / 2;
+    def->interventions = 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        def->intervention_at_low[i] = (uint32_t)at;
+        def->intervention_at_high[i] = (uint32_t)(at >> 32);
+        def->intervention_kind[i] = SS_INTERVENE_TUNABLE;
+        def->intervention_task[i] = tunable + i;
+        def->intervention_value[i] = tunable + i == SS_TUNABLE_NR_MIGRATE ? 3 : 200000;
+    }
+    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    if (!hash) /* no kernel with such tunables */
+        return;
+    const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
+    def->intervention_task[0] = def->intervention_task[1];
+    def->intervention_value[0] = def->intervention_value[1];
+    def->intervention_task[1] = task;
+    def->intervention_value[1] = value;
+    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != hash)
+        broken(law, "their order makes another run");
+}
+
+/* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
+void change_that_changes_nothing(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint64_t at = asked->done / 2;
+    def->interventions = 0;
+    const uint64_t without = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    def->interventions = 1;
+    def->intervention_at_low[0] = (uint32_t)at;
+    def->intervention_at_high[0] = (uint32_t)(at >> 32);
+    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
+    def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
+    def->intervention_value[0] = 32;
+    if (!ss_world_bytes(def)) /* no kernel with such tunables */
+        return;
+    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
+        broken(law, "it changes the run");
+}
+
+/* When measuring begins is for who measures. */
+void another_warmup(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_MEASURE);
+    def->warmup_us = below(&asked->random, (uint32_t)(asked->done / 1000) + 2);
+    if (hash_without(def, asked->done, SS_RECORD_MEASURE) != hash)
+        broken(law, "it makes another run");
+}
