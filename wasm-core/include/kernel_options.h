@@ -119,8 +119,8 @@
 
 /*
  * X(with, field, form, name, class, otherwise, in_full, sentence); `with` is for who expands it.
- * - form: CHOICE(codes), FLAG, or COUNT(least, greatest), where 0 stands for the kernel's own
- * choice if that is what it is otherwise.
+ * - form: CHOICE(codes), FLAG, or COUNT(least, greatest, unit), where 0 stands for the kernel's own
+ * choice if that is what it is otherwise, and the unit is "" of what is counted in itself.
  * - name: below `kernel` of a scenario; with a dot it is said in a group.
  * - class: FULL, if the minimal fair class knows only what it is otherwise; else ANY.
  * - otherwise: what it is where nobody says anything; in_full: where a scenario says nothing of it
@@ -148,7 +148,7 @@
     X(with, numa_imbalance, CHOICE(NUMA), "numa_imbalance", ANY, SS_NUMA_N3, SS_NUMA_N3,           \
       "how much imbalance between NUMA nodes is left alone, by the kernel that brought the rule "  \
       "(v6.0); v5.18-pre is the first of the two patches of v5.18")                                \
-    X(with, imb_numa_nr, COUNT(1, SS_LIMIT_CPUS), "imb_numa_nr", ANY, 0, 0,                        \
+    X(with, imb_numa_nr, COUNT(1, SS_LIMIT_CPUS, "tasks"), "imb_numa_nr", ANY, 0, 0,               \
       "how many tasks may run on a node before imbalance counts; left out: as the kernel "         \
       "computes it from the caches of a node")                                                     \
     X(with, idle_search, CHOICE(SIS), "idle_search", ANY, SS_SIS_UTIL, SS_SIS_UTIL,                \
@@ -186,9 +186,9 @@
       SS_NOHZ_KICKS_ALL,                                                                           \
       "what idle CPUs are interrupted for: all (balancing, and to bring averages up to date; the " \
       "full fair class) or balance alone (the stand-in)")                                          \
-    X(with, sched_idle_every, COUNT(0, SS_LIMIT_TASKS), "sched_idle_every", FULL, 0, 0,            \
+    X(with, sched_idle_every, COUNT(0, SS_LIMIT_TASKS, ""), "sched_idle_every", FULL, 0, 0,        \
       "n: every n-th task of the workload, by its number, is SCHED_IDLE; 0: none (0)")             \
-    X(with, sched_batch_every, COUNT(0, SS_LIMIT_TASKS), "sched_batch_every", FULL, 0, 0,          \
+    X(with, sched_batch_every, COUNT(0, SS_LIMIT_TASKS, ""), "sched_batch_every", FULL, 0, 0,      \
       "n: every n-th task, by its number, is SCHED_BATCH unless it is SCHED_IDLE; 0: none (0)")    \
     X(with, idle_states, CHOICE(IDLE), "idle", ANY, SS_IDLE_IN_C1, SS_IDLE_IN_C1,                  \
       "how idle CPUs sleep: c1 (all the same, so deep at once that an interrupt has to wake "      \
@@ -210,21 +210,22 @@
       "where that is says the workload (false)")                                                   \
     X(with, pcp_form, CHOICE(PCP_FORM), "page_lists.form", ANY, SS_PCP_FORM_V4_19,                 \
       SS_PCP_FORM_V4_19, "the form of the per-CPU page lists")                                     \
-    X(with, pcp_batch, COUNT(1, 16384), "page_lists.batch", ANY, 0, 0,                             \
+    X(with, pcp_batch, COUNT(1, 16384, "pages"), "page_lists.batch", ANY, 0, 0,                    \
       "pcp->batch in pages; left out: as the kernel computes it")                                  \
-    X(with, pcp_high, COUNT(1, 1048576), "page_lists.high", ANY, 0, 0,                             \
+    X(with, pcp_high, COUNT(1, 1048576, "pages"), "page_lists.high", ANY, 0, 0,                    \
       "pcp->high in pages, without auto-tuning; left out: six batches, or as the kernel tunes it") \
     X(with, cache_enabled, FLAG, "cache_aware.enabled", ANY, 1, 1,                                 \
       "the switch llc_enabled (true)")                                                             \
-    X(with, cache_tolerance, COUNT(0, 100), "cache_aware.aggr_tolerance", ANY, 1, 1,               \
+    X(with, cache_tolerance, COUNT(0, 100, ""), "cache_aware.aggr_tolerance", ANY, 1, 1,           \
       "llc_aggr_tolerance (1)")                                                                    \
-    X(with, cache_epoch_period, COUNT(1, 1000000), "cache_aware.epoch_period", ANY, 10, 10,        \
-      "llc_epoch_period, ticks of 1 ms (10)")                                                      \
-    X(with, cache_affinity_timeout, COUNT(0, 1000000), "cache_aware.epoch_affinity_timeout", ANY,  \
-      5, 5, "llc_epoch_affinity_timeout, epochs (5)")                                              \
-    X(with, cache_overaggr_pct, COUNT(0, 1000), "cache_aware.overaggr_pct", ANY, 50, 50,           \
+    X(with, cache_epoch_period, COUNT(1, 1000000, "ticks of 1 ms"), "cache_aware.epoch_period",    \
+      ANY, 10, 10, "llc_epoch_period, ticks of 1 ms (10)")                                         \
+    X(with, cache_affinity_timeout, COUNT(0, 1000000, "epochs"),                                   \
+      "cache_aware.epoch_affinity_timeout", ANY, 5, 5, "llc_epoch_affinity_timeout, epochs (5)")   \
+    X(with, cache_overaggr_pct, COUNT(0, 1000, "%"), "cache_aware.overaggr_pct", ANY, 50, 50,      \
       "llc_overaggr_pct (50)")                                                                     \
-    X(with, cache_imb_pct, COUNT(0, 1000), "cache_aware.imb_pct", ANY, 20, 20, "llc_imb_pct (20)")
+    X(with, cache_imb_pct, COUNT(0, 1000, "%"), "cache_aware.imb_pct", ANY, 20, 20,                \
+      "llc_imb_pct (20)")
 
 /* ---- tunables ----------------------------------------------------------------------------------
  */

@@ -244,6 +244,31 @@ static void rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room(void *
     free(def);
 }
 
+/* The last line of the text is there where the machine has most of everything that has a name. */
+static void the_names_of_the_largest_machine_are_all_there(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){2, 5, 100, 0, 1});
+    def->cpus = SS_LIMIT_CPUS;
+    def->nodes = SS_LIMIT_NODES;
+    for (uint32_t cpu = 0; cpu < def->cpus; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = (uint16_t)cpu;
+        def->cpu_llc[cpu] = (uint16_t)(cpu * SS_LIMIT_LLCS / SS_LIMIT_CPUS);
+        def->cpu_node[cpu] = (uint16_t)(cpu * SS_LIMIT_NODES / SS_LIMIT_CPUS);
+    }
+    for (uint32_t i = 0; i < SS_LIMIT_NODES * SS_LIMIT_NODES; i++)
+        def->distance[i] = i % (SS_LIMIT_NODES + 1) ? 12 : SS_LOCAL_DISTANCE;
+    def->cpupri_per_node = 1;
+    def->cache_version = 4;
+    struct ss_world *w = build(def);
+    char last[64];
+    snprintf(last, sizeof(last), "\nlineof %u ", w->shared.lines - 1);
+    assert_non_null(strstr((const char *)w->outputs->names, last));
+    assert_int_equal(w->outputs->names[w->map->names_bytes - 1], '\n');
+    free(w);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +279,7 @@ int main(void)
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
         cmocka_unit_test(sleepers_leave_at_once_without_delayed_dequeue),
         cmocka_unit_test(lines_of_the_fair_class_have_fields),
+        cmocka_unit_test(the_names_of_the_largest_machine_are_all_there),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),
         cmocka_unit_test(rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room),
     };

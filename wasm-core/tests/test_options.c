@@ -50,8 +50,9 @@ static void a_refusal_says_what_would_be_right(void **state)
         {"idle_search", 4, "must be 0 (util), 1 (util-linear), 2 (prop) or 3 (prop-v5.10)"},
         {"skew_tick", 2, "must be 0 (off) or 1 (on)"},
         {"sched_idle_every", 16385, "must be at most 16384"},
-        {"page_lists.batch", 16385, "must be at most 16384, or 0 for the kernel's own choice"},
-        {"cache_aware.epoch_period", 0, "must be between 1 and 1000000"},
+        {"page_lists.batch", 16385,
+         "must be at most 16384 pages, or 0 for the kernel's own choice"},
+        {"cache_aware.epoch_period", 0, "must be between 1 and 1000000 ticks of 1 ms"},
     };
     for (uint32_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
         assert_world_refused(with_option(named(cases[i].name), cases[i].value), cases[i].said);

@@ -69,7 +69,7 @@ static void a_parameter_is_refused_beyond_its_range_by_its_name(void **state)
 
 static const struct ss_parameter forms[] = {
     {.name = "number", WHOLE(1, 64)},
-    {.name = "share", WHOLE(0, 100)},
+    {.name = "share", WHOLE_OF("%", 0, 100)},
     {.name = "time", TIME(60001, 1000000000)},
     {.name = "word", CHOICE("one", "other", "third")},
     {.name = "pause", OPTIONAL(TIME(1000, 4000000000))},
@@ -83,7 +83,7 @@ static void a_refusal_says_what_would_be_right_in_the_words_of_its_form(void **s
         const char *said;
     } cases[] = {
         {65, "workload.number: must be between 1 and 64"},
-        {101, "workload.share: must be at most 100"},
+        {101, "workload.share: must be at most 100 %"},
         {60000, "workload.time: must be between 60001 ns and 1 s"},
         {3, "workload.word: must be 0 (one), 1 (other) or 2 (third)"},
         {999, "workload.pause: must be between 1 us and 4 s, or 0"},

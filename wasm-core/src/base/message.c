@@ -50,6 +50,14 @@ void ss_message_number(struct ss_message *message, i64 number)
     ss_message_text(message, digits + at);
 }
 
+void ss_message_count(struct ss_message *message, i64 number, const char *unit)
+{
+    ss_message_number(message, number);
+    if (*unit)
+        ss_message_text(message, " ");
+    ss_message_text(message, unit);
+}
+
 void ss_message_index(struct ss_message *message, u32 index)
 {
     ss_message_text(message, "[");

@@ -30,6 +30,9 @@ void ss_message_index(struct ss_message *message, u32 index);
 /* Appends a time in the largest unit that says it as a whole number: "60001 ns", "1 s". */
 void ss_message_time(struct ss_message *message, u64 ns);
 
+/* Appends a number of something: "8 pages", or "8" where the unit is "". */
+void ss_message_count(struct ss_message *message, i64 number, const char *unit);
+
 /* Appends ": must be 0 (this), 1 (that) or 2 (the other)". */
 void ss_message_words(struct ss_message *message, const char *const *words, u32 count);
 

@@ -29,8 +29,9 @@
     P(PARTITION_NS, "partition", TIME(1, SS_LONGEST_NS),                                           \
       "the work of a thread for a simulated cycle, with all it works on in its cache")             \
     P(POINTS, "points", WHOLE(1, MOST_POINTS), "how often all threads meet in a simulated cycle")  \
-    P(MEMORY_KIB, "memory", WHOLE(1, 67108864), "the resident memory of the process, KiB")         \
-    P(OUTPUTS, "outputs", WHOLE(0, 100),                                                           \
+    P(MEMORY_KIB, "memory", WHOLE_OF("KiB", 1, 67108864),                                          \
+      "the resident memory of the process, KiB")                                                   \
+    P(OUTPUTS, "outputs", WHOLE_OF("%", 0, 100),                                                   \
       "the share of accesses that read what other threads wrote, %")                               \
     P(ACCESSES, "accesses", WHOLE(0, MOST_ACCESSES),                                               \
       "the accesses of a thread to its last-level cache in 1 µs of work")                          \

@@ -24,7 +24,7 @@ enum places { AS_FORKED, ACROSS };
 #define PARAMETERS(P)                                                                              \
     P(GROUPS, "groups", WHOLE(1, 1024), "the number of groups")                                    \
     P(FDS, "fds", WHOLE(1, MOST_FDS), "the receivers of a group, and its senders")                 \
-    P(BYTES, "bytes", WHOLE(1, MOST_BYTES), "the size of a message")                               \
+    P(BYTES, "bytes", WHOLE_OF("bytes", 1, MOST_BYTES), "the size of a message")                   \
     P(TRANSPORT, "transport", CHOICE([PIPES] = "pipe", [SOCKETS] = "socket"),                      \
       "what messages travel through")                                                              \
     P(MODE, "mode", CHOICE([PROCESSES] = "process", [THREADS] = "thread"),                         \

@@ -33,7 +33,7 @@ enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
 #define LONGEST_PAUSE_NS 4000000000 /* some seconds, in which slow things happen; it just fits */
 
 #define PARAMETERS(P)                                                                              \
-    P(PAGES, "pages", WHOLE(SS_PAGEVEC_MOST + 1, MOST_PAGES),                                      \
+    P(PAGES, "pages", WHOLE_OF("pages", SS_PAGEVEC_MOST + 1, MOST_PAGES),                          \
       "the pages a task maps; the benchmark maps 32768")                                           \
     P(NODES, "nodes", WHOLE(1, SS_LIMIT_NODES),                                                    \
       "on how many nodes tasks run; one may stand for all")                                        \

@@ -6,7 +6,7 @@ static void say(const struct ss_parameter *row, u32 value, struct ss_message *me
     if (row->is_time)
         ss_message_time(message, value);
     else
-        ss_message_number(message, value);
+        ss_message_count(message, value, row->unit ? row->unit : "");
 }
 
 static void say_range(const struct ss_parameter *row, struct ss_message *message)

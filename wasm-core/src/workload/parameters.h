@@ -20,14 +20,16 @@
 struct ss_parameter {
     const char *name;         /* as a scenario writes it */
     const char *const *words; /* of a choice, by value; else NULL */
+    const char *unit;         /* of a number of something; else NULL */
     u32 least, greatest;      /* of a time: ns */
     bool is_time;
     bool optional; /* left out it is 0, whatever `least` says */
 };
 
-/* Forms. A number, a time in ns, or one of some words, which may be named by enumerators; any of
- * them may be optional. */
+/* Forms. A number, a number of something ("KiB"), a time in ns, or one of some words, which may be
+ * named by enumerators; any of them may be optional. */
 #define WHOLE(from, to) .least = (from), .greatest = (to)
+#define WHOLE_OF(of, from, to) .unit = (of), WHOLE(from, to)
 #define TIME(from, to) .is_time = true, .least = (from), .greatest = (to)
 #define CHOICE(...)                                                                                \
     .words = (const char *const[]){__VA_ARGS__},                                                   \

@@ -42,11 +42,12 @@ enum bound { BOUND_NODE, BOUND_CACHE };
     P(REPLY_NS, "reply", TIME(1, SS_LONGEST_NS), "the work to write the replies of a client")      \
     P(POLL_NS, "poll", TIME(1, SS_LONGEST_NS),                                                     \
       "how long an I/O thread polls for work before it blocks")                                    \
-    P(MEMORY_KIB, "memory", WHOLE(CLIENT_SHARE_KIB + 1, 67108864),                                 \
+    P(MEMORY_KIB, "memory", WHOLE_OF("KiB", CLIENT_SHARE_KIB + 1, 67108864),                       \
       "the resident memory of the server, KiB")                                                    \
     P(ACCESSES, "accesses", WHOLE(0, MOST_ACCESSES),                                               \
       "the accesses of a thread to its last-level cache in 1 µs of work")                          \
-    P(SHARED, "shared", WHOLE(0, 100), "the share of accesses to what another thread wrote, %")    \
+    P(SHARED, "shared", WHOLE_OF("%", 0, 100),                                                     \
+      "the share of accesses to what another thread wrote, %")                                     \
     P(BOUND, "bound", CHOICE([BOUND_NODE] = "node", [BOUND_CACHE] = "cache"),                      \
       "the CPUs the server may use: the first node, or its first cache")                           \
     P(BACKGROUND, "background", WHOLE(0, SS_MOST_BACKGROUND),                                      \

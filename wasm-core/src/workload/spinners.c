@@ -19,7 +19,8 @@ enum memory_on { MEMORY_UNKNOWN, MEMORY_FIRST, MEMORY_SECOND, MEMORY_IN_TURN };
     P(PROCESSES, "processes", WHOLE(1, 64), "the number of processes")                             \
     P(THREADS, "threads", WHOLE(1, 1024), "the threads of the first process")                      \
     P(OTHERS, "others", WHOLE(0, 1024), "the threads of every other process; 0: as many")          \
-    P(MEMORY_MIB, "memory_mib", WHOLE(0, 1048576), "the resident memory of a process, MiB")        \
+    P(MEMORY_MIB, "memory_mib", WHOLE_OF("MiB", 0, 1048576),                                       \
+      "the resident memory of a process, MiB")                                                     \
     P(ON_NS, "on", TIME(0, SS_LONGEST_NS), "the work between two pauses")                          \
     P(OFF_NS, "off", TIME(0, SS_LONGEST_NS), "a pause; 0 ns: none")                                \
     P(PLACES, "places", CHOICE([SS_PLACES_ACROSS] = "across", [SS_PLACES_TOGETHER] = "together"),  \

@@ -23,15 +23,16 @@ enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
 
 #define PARAMETERS(P)                                                                              \
     P(THREADS, "threads", WHOLE(1, SS_LIMIT_TASKS - 1), "the threads of the team")                 \
-    P(ARRAY_KIB, "array", WHOLE(1, MOST_ARRAY_KIB), "the size of an array in KiB")                 \
+    P(ARRAY_KIB, "array", WHOLE_OF("KiB", 1, MOST_ARRAY_KIB), "the size of an array in KiB")       \
     P(EXTERNAL, "external",                                                                        \
       CHOICE([NONE] = "none", [SAME_LLC] = "same-llc", [SAME_NODE] = "same-node",                  \
              [OTHER_NODE] = "other-node", [RANDOM] = "random"),                                    \
       "where another task runs all the time")                                                      \
-    P(NODE_MB, "node_bandwidth", WHOLE(1, MOST_MB),                                                \
+    P(NODE_MB, "node_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                     \
       "what the memory of a node gives, MB a second")                                              \
-    P(LINK_MB, "link_bandwidth", WHOLE(1, MOST_MB), "what the link of a cache gives, MB a second") \
-    P(THREAD_MB, "thread_bandwidth", WHOLE(1, MOST_MB),                                            \
+    P(LINK_MB, "link_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                     \
+      "what the link of a cache gives, MB a second")                                               \
+    P(THREAD_MB, "thread_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                 \
       "what one thread takes at most, MB a second")
 SS_PARAMETERS(PARAMETERS)
 

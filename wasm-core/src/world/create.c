@@ -185,6 +185,17 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
     return (u32)arena.used;
 }
 
+/* Names that were cut would show a field under another's name, or none: no world is better. */
+static int32_t refuse_names(struct ss_world_def *def)
+{
+    struct ss_message message;
+    ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
+    ss_message_text(&message, "layout: the names of its members take more room than a world has "
+                              "for names: lay out fewer structures");
+    def->status = SS_STATUS_BAD_DEFINITION;
+    return SS_STATUS_BAD_DEFINITION;
+}
+
 int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
 {
     const u32 needed = ss_world_bytes(def);
@@ -198,6 +209,8 @@ int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
     struct ss_world *w = SS_ARENA_ARRAY(&arena, struct ss_world, 1);
     w->def = def;
     lay_out(w, &arena, NULL);
+    if (!w->map->names_bytes)
+        return refuse_names(def);
     start(w);
     fill_map(w, bytes);
     return SS_STATUS_OK;

@@ -73,10 +73,10 @@ static void write_places(struct ss_message *m, const struct ss_world *w)
     }
 }
 
-/* A line of places is at most "lineof " and four numbers; tables and fields take less than 40 KiB.
- */
+/* A line of places is "lineof " and numbers of at most 7, 3, 6 and 5 digits; tables and fields of
+ * the largest machine take 27 KiB. Where a layout needs more than is reserved, no world is made. */
 #define NAMES_FIXED_BYTES 40960
-#define NAMES_LINE_BYTES 40
+#define NAMES_LINE_BYTES 32
 
 u32 ss_world_names(const struct ss_world *w, u8 *text)
 {
@@ -92,5 +92,5 @@ u32 ss_world_names(const struct ss_world *w, u8 *text)
             ss_rooms[i]->names(w, &m);
     ss_layouts_names(&w->layouts, &counts, &m);
     write_places(&m, w);
-    return m.used;
+    return m.cut ? 0 : m.used;
 }

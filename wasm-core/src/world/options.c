@@ -4,7 +4,7 @@
 #define ANY false
 #define FULL true
 #define FLAG .greatest = 1
-#define COUNT(from, to) .counts = true, .least = (from), .greatest = (to)
+#define COUNT(from, to, of) .counts = true, .least = (from), .greatest = (to), .unit = (of)
 #define WORD(name, code, word) [code] = (word),
 #define CHOICE(codes)                                                                              \
     .words = (const char *const[]){SS_CODES_##codes(WORD)},                                        \
@@ -39,7 +39,7 @@ static void say_range(const struct ss_option *option, struct ss_message *message
         ss_message_number(message, option->least);
         ss_message_text(message, " and ");
     }
-    ss_message_number(message, option->greatest);
+    ss_message_count(message, option->greatest, option->unit);
     if (own_choice)
         ss_message_text(message, ", or 0 for the kernel's own choice");
 }

@@ -11,6 +11,7 @@
 struct ss_option {
     const char *name;         /* below `kernel` of a scenario */
     const char *const *words; /* of a choice, by code; else NULL */
+    const char *unit;         /* what it counts; else "" */
     u32 field;                /* offset in struct ss_world_def */
     u32 least, greatest;      /* of a choice: codes; of a flag: 0 and 1 */
     u32 otherwise, in_full; /* where nobody says anything; in a scenario with the full fair class */
