@@ -77,6 +77,25 @@ test('a sweep runs with progress, and what it found stays over a reload', async 
   expect(await marks(page).nth(1).getAttribute('aria-label')).toBe(before);
 });
 
+test('a sweep whose workers end goes on with others, to the same result', async ({ page }) => {
+  const sweepers = async () => {
+    const named = page.workers().map(async (worker) => {
+      const name = await worker.evaluate(() => self.name).catch(() => '');
+      return name === 'schedscape sweep' ? [worker] : [];
+    });
+    return (await Promise.all(named)).flat();
+  };
+  await open(page, small);
+  await openCurves(page);
+  await button(page, 'Run it here').click();
+  await expect(status(page)).toContainText('of 60 runs', { timeout: patience });
+  const workers = await sweepers();
+  expect(workers.length).toBeGreaterThan(0);
+  await Promise.all(workers.map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+  await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: 2 * patience });
+  await expect(marks(page)).toHaveCount(3);
+});
+
 test('a sweep as it comes ends early where the interval is narrow, and stops when the stage is left, with words', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WorkerEnded } from '../base/worker-life.ts';
 import { OutOfMemoryError } from '../engine/backend.ts';
 import { type Cause, causeOf, failureWords } from './failure-words.ts';
 
@@ -25,6 +26,7 @@ const said: Readonly<Record<Cause, readonly string[]>> = {
     "Failed to construct 'Worker': Script at 'https://x/a.js' cannot be accessed from origin 'null'.",
     'The operation is insecure.',
   ],
+  ended: [new WorkerEnded().message],
   defect: [
     'memory access out of bounds',
     'unreachable',

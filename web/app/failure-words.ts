@@ -3,7 +3,7 @@
 
 import { isUnfetched } from '../ui/errors.ts';
 
-export type Cause = 'network' | 'memory' | 'core' | 'frame' | 'defect';
+export type Cause = 'network' | 'memory' | 'core' | 'frame' | 'ended' | 'defect';
 
 /** Chromium, Firefox, WebKit, and our own words (backend.ts). */
 const memory =
@@ -14,9 +14,13 @@ const core =
 /** A frame without an origin may not have workers. */
 const frame = /construct 'Worker'|SecurityError|operation is insecure|origin 'null'/i;
 
+/** In words of ours (worker-life.ts). */
+const ended = /has ended the worker/;
+
 /** The cause of a message. */
 export function causeOf(message: string): Cause {
   if (isUnfetched(message)) return 'network';
+  if (ended.test(message)) return 'ended';
   if (memory.test(message)) return 'memory';
   if (frame.test(message)) return 'frame';
   return core.test(message) ? 'core' : 'defect';
@@ -27,6 +31,7 @@ const stopped: Readonly<Record<Cause, string>> = {
   memory: 'there is not enough memory',
   core: 'the simulator did not arrive whole',
   frame: 'this frame allows no workers',
+  ended: 'the browser has ended its worker',
   defect: 'the simulator found a defect in itself',
 };
 
@@ -38,6 +43,8 @@ export const failureWords = {
       memory: 'Close other pages, show one machine only, or choose a smaller machine.',
       core: 'Reload the page. If that does not help, whoever hosts it has to put its files there again.',
       frame: 'Open the page in a tab of its own, or give the frame allow-same-origin.',
+      ended:
+        'Restart it here: it comes back to the same moment. If that happens again, close other pages or choose a smaller machine.',
       defect: `Please report it with the scenario ${scenario} and this message.`,
     })[cause],
   restart: (side: string) => `Restart machine ${side}`,

@@ -1,6 +1,7 @@
 // Starts variants, each in a worker of its own that calls serveVariant (worker.ts). Those of sweeps are made in
 // sweep/browser.ts.
 
+import { endOf } from '../base/worker-life.ts';
 import { callsTo, type Remote } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { VariantEngine } from './types/engine.ts';
@@ -13,19 +14,13 @@ export interface RunningVariant {
   readonly engine: RemoteEngine;
   /** A second way to the same engine, for another thread: callsTo<VariantEngine>(port). */
   readonly port: MessagePort;
+  /** Rejects with an Error meant for a reader when its worker is gone, also where `close` ended it. */
+  readonly gone: Promise<never>;
   /** Ends the worker and gives its memory back; calls under way never settle. */
   readonly close: () => void;
 }
 
-function failureOf(worker: Worker): Promise<never> {
-  return new Promise((_, reject) => {
-    worker.addEventListener('error', (event) => {
-      reject(new Error(event.message || 'the worker of the simulation could not be started'));
-    });
-  });
-}
-
-const endOf = (over: AbortSignal): Promise<never> =>
+const unwanted = (over: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(new Error('the run is no longer wanted'));
     if (over.aborted) end();
@@ -42,15 +37,17 @@ export async function startVariant(
   worker: Worker,
   over?: AbortSignal,
 ): Promise<RunningVariant> {
+  const gone = endOf(worker, 'the worker of the simulation could not be started');
   const service = callsTo<VariantService>(worker);
   const own = new MessageChannel();
   const second = new MessageChannel();
   try {
     const created = service.create(definition, options, own.port1, second.port1);
-    await Promise.race([created, failureOf(worker), ...(over ? [endOf(over)] : [])]);
+    await Promise.race([created, gone, ...(over ? [unwanted(over)] : [])]);
     return {
       engine: callsTo<VariantEngine>(own.port2),
       port: second.port2,
+      gone,
       close: () => worker.terminate(),
     };
   } catch (error) {

@@ -2,6 +2,7 @@
 // can be cancelled at any moment.
 
 import * as comlink from 'comlink';
+import { endOf } from '../base/worker-life.ts';
 import type { DefinitionInput } from '../engine/definition.ts';
 import type { TraceRun } from './trace/trace.ts';
 import type { ExportService, TraceProgress } from './worker.ts';
@@ -22,11 +23,7 @@ export function startTrace(
     name: 'schedscape export',
   });
   const service = comlink.wrap<ExportService>(worker);
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) =>
-      reject(new Error(event.message || 'the worker of the export could not be started')),
-    );
-  });
+  const broken = endOf(worker, 'the worker of the export could not be started');
   const cancel = () => worker.terminate();
   const file = Promise.race([
     service.trace(definition, run, comlink.proxy(onProgress)),

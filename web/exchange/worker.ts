@@ -2,6 +2,7 @@
 // longer ends the worker.
 
 import * as comlink from 'comlink';
+import { tellLife } from '../base/worker-life.ts';
 import type { DefinitionInput } from '../engine/definition.ts';
 import { moduleOf } from '../engine/modules.ts';
 import { fetchCore, openWasm } from '../engine/wasm.ts';
@@ -24,4 +25,5 @@ async function trace(
 const service = { trace };
 export type ExportService = typeof service;
 
+tellLife();
 comlink.expose(service);

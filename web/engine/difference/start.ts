@@ -1,6 +1,7 @@
 // Starts a comparison in a worker of its own, so that neither the page nor the runs on stage wait.
 
 import * as comlink from 'comlink';
+import { endOf } from '../../base/worker-life.ts';
 import type { DefinitionInput } from '../definition.ts';
 import type { Difference } from './types.ts';
 import type { DifferenceService } from './worker.ts';
@@ -25,11 +26,7 @@ export function startComparison(
     name: 'schedscape difference',
   });
   const service = comlink.wrap<DifferenceService>(worker);
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) =>
-      reject(new Error(event.message || 'the worker of the comparison could not be started')),
-    );
-  });
+  const broken = endOf(worker, 'the worker of the comparison could not be started');
   const result = Promise.race([
     service.compare(first, second, duration, comlink.proxy(report)),
     broken,

@@ -2,6 +2,7 @@
 // found as it goes; whoever started it ends it by ending the worker.
 
 import * as comlink from 'comlink';
+import { tellLife } from '../../base/worker-life.ts';
 import type { DefinitionInput } from '../definition.ts';
 import { moduleOf } from '../modules.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
@@ -35,4 +36,5 @@ async function compare(
 const service = { compare };
 export type DifferenceService = typeof service;
 
+tellLife();
 comlink.expose(service);

@@ -1,5 +1,6 @@
 // Asks in a worker of its own, so that neither the page nor what is on stage waits for the answer.
 
+import { endOf } from '../../base/worker-life.ts';
 import { callsTo } from '../calls.ts';
 import type { Definitions, Refusal } from './refusal.ts';
 import type { RefusalService } from './worker.ts';
@@ -10,11 +11,7 @@ export async function askForRefusal(definitions: Definitions): Promise<Refusal |
     type: 'module',
     name: 'schedscape refusal',
   });
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) =>
-      reject(new Error(event.message || 'the worker that asks the simulator could not be started')),
-    );
-  });
+  const broken = endOf(worker, 'the worker that asks the simulator could not be started');
   const answer = callsTo<RefusalService>(worker).refusal(definitions);
   return Promise.race([answer, broken]).finally(() => worker.terminate());
 }

@@ -1,5 +1,6 @@
 // The worker that asks a core of its own whether it takes definitions; whoever asked ends it.
 
+import { tellLife } from '../../base/worker-life.ts';
 import { serve } from '../calls.ts';
 import { moduleOf } from '../modules.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
@@ -14,4 +15,5 @@ const service = {
 };
 export type RefusalService = typeof service;
 
+tellLife();
 serve(self, service);

@@ -4,6 +4,7 @@
 import * as comlink from 'comlink';
 import coreUrl from '../../../build/core/core.wasm?url';
 import { fingerprint } from '../../base/canonical.ts';
+import { endOf, WorkerEnded } from '../../base/worker-life.ts';
 import {
   type Collection,
   collect,
@@ -21,22 +22,30 @@ const mostWorkers = 16;
 export const workerCount = (): number =>
   Math.min(mostWorkers, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 
-function startRunner(): Runner {
+function startWorker(): Runner {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: 'schedscape sweep',
   });
   const service = comlink.wrap<SweepService>(worker);
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) =>
-      reject(new Error(event.message || 'a worker of the sweep could not be started')),
-    );
-  });
-  // Nobody may be waiting for it when it breaks.
-  broken.catch(() => {});
+  const broken = endOf(worker, 'a worker of the sweep could not be started');
   return {
     run: (job) => Promise.race([service.run(job), broken]),
     close: () => worker.terminate(),
+  };
+}
+
+/** A worker, and another one in its place where the browser ended it: the run begins again, once. */
+function startRunner(): Runner {
+  let worker = startWorker();
+  return {
+    run: (job) =>
+      worker.run(job).catch((error) => {
+        if (!(error instanceof WorkerEnded)) throw error;
+        worker = startWorker();
+        return worker.run(job);
+      }),
+    close: () => worker.close(),
   };
 }
 

@@ -2,6 +2,7 @@
 // of its own.
 
 import * as comlink from 'comlink';
+import { tellLife } from '../../base/worker-life.ts';
 import { moduleOf } from '../modules.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
 import { type RunJob, type RunMeasures, runJob } from './measure.ts';
@@ -19,4 +20,5 @@ async function run(job: RunJob): Promise<RunMeasures> {
 const service = { run };
 export type SweepService = typeof service;
 
+tellLife();
 comlink.expose(service);

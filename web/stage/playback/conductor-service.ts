@@ -56,6 +56,7 @@ class ConductorService {
     if (message.kind === 'command') this.#obey(message.number, message.command);
     else if (message.kind === 'engine') this.#settle(message.number, message.port);
     else if (message.kind === 'failed') this.#settle(message.number, new Error(message.message));
+    else if (message.kind === 'gone') this.#conductor.lose(message.side, message.message);
     else if (message.kind === 'feed') this.#feed(message.number, message.side, message.port);
     else if (message.kind === 'unfeed') this.#unfeed(message.number);
     else if (message.kind === 'wishes') this.#wish(message.wishes);

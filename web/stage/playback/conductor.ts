@@ -178,6 +178,12 @@ export class Conductor {
     this.#publish();
   }
 
+  /** The worker of one side is gone. */
+  lose(side: Side, message: string): void {
+    const { life, failure } = this.#lanes[side];
+    if (failure === undefined) this.#fail(side, life, new Error(message));
+  }
+
   close(): void {
     this.#closed = true;
     this.#cancelPicture();

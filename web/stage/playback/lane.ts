@@ -40,18 +40,23 @@ export interface Lane {
 const firstLead = 100_000;
 /** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
 const longestSilence = 20_000;
+/** It is waited for in so many pieces: a page that was frozen meanwhile, or a machine asleep, loses one of them, not all. */
+const piecesOfSilence = 10;
 
 /** The answer, or an error when the engine has been silent for too long. */
 async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const complain = () => reject(new Error('the simulator does not answer any more'));
-    timer = setTimeout(complain, longestSilence);
+    let left = piecesOfSilence;
+    timer = setInterval(() => {
+      left -= 1;
+      if (left === 0) reject(new Error('the simulator does not answer any more'));
+    }, longestSilence / piecesOfSilence);
   });
   try {
     return await Promise.race([answer, silence]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 

@@ -34,6 +34,8 @@ export type ToConductor =
   | { readonly kind: 'engine'; readonly number: number; readonly port: MessagePort }
   /** That engine could not be started. */
   | { readonly kind: 'failed'; readonly number: number; readonly message: string }
+  /** The worker of the engine of a side is gone. */
+  | { readonly kind: 'gone'; readonly side: Side; readonly message: string }
   /** Transferred: where the frames of a side go, until `unfeed` of the same number. */
   | {
       readonly kind: 'feed';

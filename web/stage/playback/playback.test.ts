@@ -9,6 +9,7 @@ import type { FromConductor, ToConductor } from './messages.ts';
 import { Playback, type PlaybackOptions, type Side } from './playback.ts';
 
 const duration = 100_000;
+const forever = new Promise<never>(() => {});
 
 /** An engine whose state at a moment is the moment itself, served on a port as a worker would. */
 function clockwork(): RunningVariant & { readonly ended: () => boolean } {
@@ -35,6 +36,7 @@ function clockwork(): RunningVariant & { readonly ended: () => boolean } {
       closed = true;
       port1.close();
     },
+    gone: forever,
     ended: () => closed,
   };
 }

@@ -229,6 +229,7 @@ export class Playback {
 
   /** Without a conductor nothing on stage moves any more. */
   #break(message: string): void {
+    if (this.#closed) return;
     this.#life += 1;
     this.#broken = message;
     this.#conductor.close();
@@ -290,12 +291,20 @@ export class Playback {
     const isCurrent = () => !this.#closed && this.#runs.get(side) === run;
     if (!isCurrent()) return variant.close();
     run.variant = variant;
+    variant.gone.catch((error) => {
+      if (isCurrent() && run.variant === variant) this.#tellGone(side, messageOf(error));
+    });
     try {
       const catalog = await variant.engine.catalog();
       if (isCurrent()) this.#setCatalog(side, catalog);
     } catch (error) {
       if (isCurrent()) this.#fail([side], messageOf(error));
     }
+  }
+
+  /** Its worker is gone: who waits for its answers need not wait until its silence is noticed. */
+  #tellGone(side: Side, message: string): void {
+    this.#conductor.say({ kind: 'gone', side, message });
   }
 
   #setCatalog(side: Side, catalog: Catalog): void {

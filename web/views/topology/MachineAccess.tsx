@@ -28,7 +28,7 @@ export default function MachineAccess({ failed, table, told, ...props }: Machine
       )}
       <MachineTable
         side={props.side}
-        caption={words.tree(props.side)}
+        caption={failed ? words.undrawn(props.side) : words.tree(props.side)}
         catalog={props.catalog}
         visible={failed}
         update={table}

@@ -29,6 +29,9 @@ function watchMotion(callback: (reduced: boolean) => void): () => void {
   return () => query.removeEventListener('change', tell);
 }
 
+/** A worker may end although nothing is wrong with it: so often another one draws in its place. */
+const mostLost = 3;
+
 /** Makes the picture once the host is there, and keeps its size and motion setting right. */
 function usePicture(
   { worker, together }: Pick<MachineViewProps, 'worker' | 'together'>,
@@ -38,7 +41,8 @@ function usePicture(
   const host = useRef<HTMLDivElement>(null);
   const last = useRef<Told>({ rate: 0, notes: undefined });
   const [picture, setPicture] = useState<Picture>();
-  const [failed, setFailed] = useState(!canDraw());
+  const [lost, setLost] = useState(0);
+  const failed = lost > mostLost || !canDraw();
   useEffect(() => {
     const element = host.current;
     if (!element || failed) return;
@@ -55,7 +59,7 @@ function usePicture(
         last.current.rate = fullRate;
         texts.current?.scale(fullRate);
       },
-      () => setFailed(true),
+      () => setLost(lost + 1),
     );
     const stopSize = watchSize([element], () =>
       made.post({ kind: 'resize', size: canvasSizeOf(element) }),
@@ -68,7 +72,7 @@ function usePicture(
       made.dispose();
       setPicture(undefined);
     };
-  }, [worker, together, texts, table, failed]);
+  }, [worker, together, texts, table, failed, lost]);
   return { host, picture, failed, last };
 }
 

@@ -3,6 +3,7 @@
 
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
+import { endOf } from '../../base/worker-life.ts';
 import type { FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
@@ -39,6 +40,7 @@ export class Picture {
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
   readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
   #nextId = 1;
+  #isDisposed = false;
 
   /**
    * `worker` is to call drawPicture (render-worker.ts) and ends with this; `onFailure` is called if it cannot draw
@@ -57,7 +59,7 @@ export class Picture {
     this.#worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
       this.#receive(event.data, onNotes);
     });
-    this.#worker.addEventListener('error', onFailure);
+    endOf(worker, 'the picture could not be drawn').catch(() => this.#isDisposed || onFailure());
     this.#canvas = document.createElement('canvas');
     host.append(this.#canvas);
     const canvas = this.#canvas.transferControlToOffscreen();
@@ -108,6 +110,7 @@ export class Picture {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#scale.leave();
     this.#heat.leave();
     this.#parts.process.leave();
@@ -124,7 +127,7 @@ export class Picture {
     } else if (message.kind === 'copied') {
       this.#copies.get(message.id)?.(message.bitmap);
       this.#copies.delete(message.id);
-    } else {
+    } else if (message.kind === 'notes') {
       this.#scale.want(message.notes.wantedRate);
       this.#heat.want(message.notes.wantedHeat);
       this.#parts.process.want(message.notes.parts.process);

@@ -51,6 +51,8 @@ export const words = {
   grid: (side: string) =>
     `CPUs of machine ${side}. Arrow keys move, Enter selects, T goes from task to task, D shows the scheduling domains.`,
   lane: (side: string, line: string) => `Cache line under machine ${side}${line && `: ${line}`}`,
+  undrawn: (side: string) =>
+    `The picture of machine ${side} cannot be drawn here. Load the page again, or use a newer browser.`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,
   level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
   column: {
