@@ -2,6 +2,7 @@
 // is damaged there is computed anew, and a browser that keeps nothing opens every story all the same.
 
 import { expect, type Page, test } from '@playwright/test';
+import { beginningsFor, withNames } from '../../tools/lib/beginnings.mjs';
 
 const story = './#/cpupri/ffmpeg-480';
 
@@ -37,6 +38,18 @@ const damage = () =>
     };
   });
 
+/** What the page says came with it. */
+async function sayShipped(page: Page, names: readonly string[]) {
+  await page.route(/\/$/, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/ *<meta name="beginnings"[^>]*>\n/, '');
+    await route.fulfill({ response, body: names.length > 0 ? withNames(html, names) : html });
+  });
+}
+
+// As a page without any, whether or not this one was built with them.
+test.beforeEach(({ page }) => sayShipped(page, []));
+
 test('a story opened again goes on from its kept beginning, and from zero where that is damaged', async ({
   page,
 }) => {
@@ -69,4 +82,27 @@ test('a browser that keeps nothing opens it all the same, and About says so', as
   await page.goto(story);
   await about(page);
   await expect(told(page)).toContainText('This browser keeps nothing', { timeout: 120_000 });
+});
+
+test('what came with the page is gone on from at the first opening, and a page that names what it lacks opens all the same', async ({
+  page,
+}) => {
+  const [scenario] = ['split-llc/node-fills-up'];
+  const shipped = await beginningsFor('dist', [scenario]);
+  const names = shipped.map(({ key }) => key);
+  await sayShipped(page, names);
+  let isThere = true;
+  await page.route(/\/beginnings\/[^/]+\.bin$/, async (route) => {
+    const found = shipped.find(({ key }) => route.request().url().endsWith(`/${key}.bin`));
+    if (!isThere || !found) return route.fulfill({ status: 404, body: 'not here' });
+    return route.fulfill({ body: Buffer.from(found.bytes) });
+  });
+  await page.goto(`./#/${scenario}`);
+  await about(page);
+  await expect(told(page)).toContainText('or came with the page', { timeout: 20_000 });
+  isThere = false;
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Machine A' }).locator('canvas')).toBeVisible();
+  await about(page);
+  await expect(told(page)).not.toContainText('or came with the page');
 });

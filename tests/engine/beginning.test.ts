@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Beginning, packBeginning, unpackBeginning } from '../../web/engine/beginning.ts';
 import { BeginningKeeper } from '../../web/engine/beginning-keeper.ts';
+import { beginningOfRun } from '../../web/engine/beginning-of-run.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import type { SimulationOptions } from '../../web/engine/simulation-options.ts';
@@ -85,6 +86,14 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
   it('stands at the measured window before anything is computed', () => {
     expect(headAtOnce).toBe(beginning.keyframes.at(-1)!.time);
     expect(resumed.status().measuring).toBe(true);
+  });
+
+  it('is the same where it is computed for a page that ships it', async () => {
+    const overrides = Object.entries(settings).map(([path, value]) => ({ path, value }));
+    const opened = await loadScenario(name, reader, overrides);
+    const run = { duration, window: duration / 100, marks: [{ first: 'migration' }] } as const;
+    const made = beginningOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
+    expect(made).toEqual(beginning);
   });
 
   it('goes on to the trace hash of the run from zero, and passes the same moments on the way', async () => {

@@ -86,9 +86,16 @@ export async function keep(
   return false;
 }
 
-/** Names a beginning by all that its run depends on: `core` by its contents, and what is asked of it. */
-export const beginningKey = (core: string, ...given: readonly unknown[]): string =>
-  `${core}-${fingerprint(given)}`;
+/** The name of a built module, which is by its contents: core-… or policy-…; undefined elsewhere. */
+export const moduleName = (address: string): string | undefined =>
+  /\b((?:core|policy)-[\w-]+)\.wasm$/.exec(address)?.[1];
+
+/** Names a beginning by all that its run depends on: the module by its contents, the definition (a policy's code is part of it), and what is asked. */
+export const beginningKey = (
+  module: string,
+  definition: DefinitionInput,
+  { duration, marks = [] }: Pick<BegunRun, 'duration' | 'marks'>,
+): string => `${module}-${fingerprint([definition, duration, marks])}`;
 
 /** Beginnings that came with the page, each a file named by its key. */
 export interface Shipped {
@@ -120,17 +127,13 @@ async function keepIfWorth(key: string, beginning: Beginning): Promise<Beginning
 
 /**
  * Who goes on from the beginning of a run, or keeps it; and what became of it. Undefined where nothing can be kept: a
- * built page names its core by what is in it; elsewhere nobody knows when it changed. Never rejects.
+ * built page names its modules by what is in them; elsewhere nobody knows when it changed. Never rejects.
  */
-export async function openBeginning(
-  coreUrl: string,
-  definition: DefinitionInput,
-  { duration, marks = [], shipped }: BegunRun,
-) {
-  const core = /\bcore-([\w-]+)\.wasm$/.exec(coreUrl)?.[1];
-  if (core === undefined) return undefined;
-  const key = beginningKey(core, definition, duration, marks);
-  const beginning = await find(key, shipped).catch(() => undefined);
+export async function openBeginning(address: string, definition: DefinitionInput, run: BegunRun) {
+  const module = moduleName(address);
+  if (module === undefined) return undefined;
+  const key = beginningKey(module, definition, run);
+  const beginning = await find(key, run.shipped).catch(() => undefined);
   let state: BeginningState | undefined = beginning && 'resumed';
   const keeper = new BeginningKeeper(beginning, (found) => {
     const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');

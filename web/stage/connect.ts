@@ -1,9 +1,9 @@
 // From the content of a scene to a running engine: the definition of one variant, in a worker of its
 // own.
 
-import type { MarkQuestion } from '../engine/marks.ts';
+import type { Shipped } from '../engine/beginning-store.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
-import type { OpenedScenario } from '../scenario/index.ts';
+import { questionsOf } from './mark-questions.ts';
 import type { Side } from './playback/playback.ts';
 import type { Content } from './stage-content.ts';
 import { startWorker } from './start-worker.ts';
@@ -23,6 +23,7 @@ export async function connectEngine(
   const options = {
     duration: opened.duration,
     marks: questionsOf(opened),
+    shipped: shippedBeginnings(),
     recordingLimit,
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
@@ -30,8 +31,9 @@ export async function connectEngine(
   return startVariant(definition, options, startWorker('variant'), over);
 }
 
-/** The marks of a scenario that have to be looked for, in its order; see marks.ts. */
-const questionsOf = ({ scenario }: OpenedScenario): MarkQuestion[] =>
-  (scenario.marks ?? []).flatMap(({ first, line, waiting }) =>
-    first === undefined || first === 'measured-window' ? [] : [{ first, line, waiting }],
-  );
+/** What `npm run build -- --warm` has put beside the page, by the names that it wrote into it. */
+function shippedBeginnings(): Shipped | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=beginnings]');
+  if (!meta) return undefined;
+  return { folder: new URL('beginnings/', document.baseURI).href, names: meta.content.split(' ') };
+}

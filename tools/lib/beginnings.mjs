@@ -1,0 +1,113 @@
+// `npm run build -- --warm`: what the flagships compute before their measured window, computed while the page is built and
+// put beside it, so that they stand there at once in a browser that has never been here. Optional: the page works
+// without, and goes on only from what fits its core and its definition (web/engine/beginning-store.ts).
+
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runnerImport } from 'vite';
+import { Failure } from './failure.mjs';
+import { writeWhole } from './files.mjs';
+import { inRoot } from './paths.mjs';
+import { writeSbom } from './sbom.mjs';
+
+/** Bytes of all that is put beside a page: it is twice what the flagships take, and some hosts bill by the byte. */
+export const mostShippedBytes = 16 * 2 ** 20;
+
+const folderName = 'beginnings';
+
+async function modulesOf() {
+  const load = async (name) => (await runnerImport(inRoot(name))).module;
+  return {
+    ...(await load('web/scenario/index.ts')),
+    ...(await load('web/scenario/node.ts')),
+    ...(await load('web/stage/stage-of.ts')),
+    ...(await load('web/stage/mark-questions.ts')),
+    ...(await load('web/engine/wasm.ts')),
+    ...(await load('web/engine/beginning.ts')),
+    ...(await load('web/engine/beginning-of-run.ts')),
+    ...(await load('web/engine/beginning-keeper.ts')),
+    ...(await load('web/engine/beginning-store.ts')),
+  };
+}
+
+/** The core in a built page. */
+function coreOf(folder) {
+  const assets = path.join(folder, 'assets');
+  const [name, ...others] = readdirSync(assets).filter((each) => /^core-[\w-]+\.wasm$/.test(each));
+  if (!name || others.length > 0) throw new Failure(`${assets}: holds not one core-….wasm`);
+  return path.join(assets, name);
+}
+
+/** What the page gets of a scenario, by the same way: through JSON. */
+async function openedIn({ loadScenario, nodeReader, stageOf }, name) {
+  const opened = await loadScenario(name, nodeReader(inRoot('scenarios')));
+  return JSON.parse(JSON.stringify({ opened, ...stageOf(opened) }));
+}
+
+/** The beginnings of all variants of scenarios as they come, for the page in `folder`: name and bytes of each file. */
+export async function beginningsFor(folder, scenarios) {
+  const modules = await modulesOf();
+  const file = coreOf(folder);
+  const core = await WebAssembly.compile(readFileSync(file));
+  const found = [];
+  for (const name of scenarios) {
+    const { opened, definitions } = await openedIn(modules, name);
+    const run = {
+      duration: opened.duration,
+      window: opened.scoreWindow,
+      marks: modules.questionsOf(opened),
+    };
+    for (const definition of Object.values(definitions)) {
+      const backend = await modules.openWasm(core);
+      const whole = modules.beginningOfRun(backend, definition, run);
+      // A seek back replays from zero, then: less to fetch counts for more in a first visit.
+      const beginning = { ...whole, keyframes: modules.fewer(whole.keyframes, 1) };
+      const key = modules.beginningKey(modules.moduleName(file), definition, run);
+      found.push({ key, bytes: await modules.packBeginning(beginning, key) });
+    }
+  }
+  return found;
+}
+
+/** The page, which says what came with it. */
+export function withNames(html, keys) {
+  const place = '<meta charset="utf-8" />';
+  if (!html.includes(place)) throw new Failure(`index.html: has no ${place}`);
+  return html.replace(
+    place,
+    `${place}\n    <meta name="beginnings" content="${keys.join(' ')}" />`,
+  );
+}
+
+/** Those that fit, in their order, into `most` bytes. */
+export function fitting(beginnings, most = mostShippedBytes) {
+  let room = most;
+  return beginnings.filter(({ bytes }) => {
+    if (bytes.length > room) return false;
+    room -= bytes.length;
+    return true;
+  });
+}
+
+/** Puts the beginnings of the flagships beside the page in `folder`. */
+export async function warm(folder, say) {
+  const { storyEntries } = await modulesOf();
+  const all = await beginningsFor(
+    folder,
+    storyEntries.map(({ flagship }) => flagship),
+  );
+  const shipped = fitting(all);
+  rmSync(path.join(folder, folderName), { recursive: true, force: true });
+  for (const { key, bytes } of shipped)
+    writeWhole(path.join(folder, folderName, `${key}.bin`), bytes);
+  const page = path.join(folder, 'index.html');
+  const html = withNames(
+    readFileSync(page, 'utf8'),
+    shipped.map(({ key }) => key),
+  );
+  writeWhole(page, html);
+  writeSbom(folder);
+  const size = shipped.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const left = all.length > shipped.length ? `, ${all.length - shipped.length} did not fit` : '';
+  say(`warm    ${shipped.length} beginnings, ${(size / 1e6).toFixed(1)} MB${left}`);
+}

@@ -1,0 +1,51 @@
+// The beginning of a run for who ships it with a page: computed here and now, without a worker and without a store. A
+// page that keeps one of its own gets the same from its simulation (beginning-keeper.ts).
+
+import type { Backend } from './backend.ts';
+import type { Beginning } from './beginning.ts';
+import { BeginningKeeper } from './beginning-keeper.ts';
+import { catalogOf } from './catalog.ts';
+import type { DefinitionInput } from './definition.ts';
+import { Head } from './head.ts';
+import { MarkFinder, type MarkQuestion } from './marks.ts';
+import { Recording } from './recording.ts';
+import { Track } from './track.ts';
+import { World } from './world.ts';
+import { ZoneHistory } from './zones-history.ts';
+
+export interface RunToBegin {
+  /** ns: the run ends there. */
+  readonly duration: number;
+  /** ns: the window of the figures of a moment. */
+  readonly window: number;
+  /** First occurrences to watch for. */
+  readonly marks: readonly MarkQuestion[];
+}
+
+/** Runs until all of it is known, which may be the end. Throws what the core refuses or stops with. */
+export function beginningOfRun(
+  backend: Backend,
+  definition: DefinitionInput,
+  { duration, window, marks }: RunToBegin,
+): Beginning {
+  const world = World.create(backend, { ...definition, keyframes: 1 });
+  const recording = new Recording(duration);
+  const zones = new ZoneHistory(duration);
+  const track = new Track(duration, window);
+  const finder = new MarkFinder(marks, catalogOf(world));
+  let beginning: Beginning | undefined;
+  const keeper = new BeginningKeeper(undefined, (found) => {
+    beginning = found;
+  });
+  const head = new Head(world, [recording, zones, finder], track, duration, {
+    onWindow: () => keeper.windowBegins(head, { recording, track, zones }),
+  });
+  const oneStep = () => true;
+  while (!beginning && !head.ended) {
+    head.slice(duration, oneStep);
+    keeper.know(finder.found, head.ended && !head.failure);
+  }
+  if (head.failure) throw head.failure;
+  if (!beginning) throw new Error('the run has no measured window, so nothing comes before one');
+  return beginning;
+}
