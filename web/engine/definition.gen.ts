@@ -130,7 +130,7 @@ export const workloads = [
     { name: "kernel", least: 0, greatest: 1000000000, form: "time", what: "the other kernel work of a job" },
     { name: "quantum", least: 0, greatest: 2, form: "choice", what: "how user work is spread", codes: { exponential: 0, constant: 1, uniform: 2 } },
   ], what: "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers one by one and sleeps until the last has finished" },
-  { name: "hackbench", code: 32, traits: ["fair", "wakes"], parameters: [
+  { name: "hackbench", code: 32, traits: ["fair", "wakes", "forks"], parameters: [
     { name: "groups", least: 1, greatest: 1024, form: "whole", what: "the number of groups" },
     { name: "fds", least: 1, greatest: 64, form: "whole", what: "the receivers of a group, and its senders" },
     { name: "bytes", least: 1, greatest: 4096, form: "whole", what: "the size of a message" },
@@ -138,13 +138,13 @@ export const workloads = [
     { name: "mode", least: 0, greatest: 1, form: "choice", what: "what sends and receives", codes: { process: 0, thread: 1 } },
     { name: "places", least: 0, greatest: 1, optional: true, form: "choice", what: "where tasks are when they are released: where fork put them (as-forked), or dealt out to the caches in turn (across)", codes: { "as-forked": 0, across: 1 } },
   ], what: "hackbench: groups of senders and receivers, each sender passing small messages to each receiver of its group in turn" },
-  { name: "schbench", code: 33, traits: ["fair", "wakes", "gathers"], parameters: [
+  { name: "schbench", code: 33, traits: ["fair", "wakes", "gathers", "forks"], parameters: [
     { name: "messengers", least: 1, greatest: 1024, form: "whole", what: "the number of messengers" },
     { name: "workers", least: 1, greatest: 16382, form: "whole", what: "the workers of a messenger" },
     { name: "work", least: 1, greatest: 1000000000, form: "time", what: "the work of a request; 3.65 ms in the benchmark" },
     { name: "sleep", least: 1, greatest: 1000000000, form: "time", what: "the nap before the work of a request; 100 µs in the benchmark" },
   ], what: "schbench as it is now: messengers wake workers, workers work and report back" },
-  { name: "schbench-2021", code: 34, traits: ["fair", "wakes", "gathers"], parameters: [
+  { name: "schbench-2021", code: 34, traits: ["fair", "wakes", "gathers", "forks"], parameters: [
     { name: "messengers", least: 1, greatest: 1024, form: "whole", what: "the number of messengers" },
     { name: "workers", least: 1, greatest: 16382, form: "whole", what: "the workers of a messenger" },
     { name: "work", least: 1, greatest: 1000000000, form: "time", what: "how long workers, and the messenger after waking them, spin; 30 ms in the benchmark" },
@@ -164,7 +164,7 @@ export const workloads = [
     { name: "cache", least: 0, greatest: 1, optional: true, form: "choice", what: "whether another task runs all the time in the cache of each messenger, on another core", codes: { idle: 0, busy: 1 } },
     { name: "kworker_period", least: 0, greatest: 1000000000, optional: true, form: "time", what: "how long after its work a CPU owes its kernel thread work again; 0 ns: never, one CPU of the machine owes it once" },
   ], what: "schbench of December 2021: messengers wake workers, workers work and report back, its threads placed by hand" },
-  { name: "schbench-old", code: 35, traits: ["fair", "wakes", "gathers"], parameters: [
+  { name: "schbench-old", code: 35, traits: ["fair", "wakes", "gathers", "forks"], parameters: [
     { name: "messengers", least: 1, greatest: 1024, form: "whole", what: "the number of messengers" },
     { name: "workers", least: 1, greatest: 16382, form: "whole", what: "the workers of a messenger" },
     { name: "work", least: 1, greatest: 1000000000, form: "time", what: "the work of a worker; about 110 ms in the benchmark" },
@@ -181,7 +181,7 @@ export const workloads = [
     { name: "pause", least: 1, greatest: 1000000000, form: "time", what: "the mean pause between two bursts" },
     { name: "exec", least: 0, greatest: 1, optional: true, form: "choice", what: "whether a child replaces its program before it works, for which it is placed once more (no)", codes: { no: 0, yes: 1 } },
   ], what: "bursts of forks: parents that fork children, wait until the last has ended, pause, and fork again" },
-  { name: "stream", code: 38, traits: ["fair"], parameters: [
+  { name: "stream", code: 38, traits: ["fair", "forks"], parameters: [
     { name: "threads", least: 1, greatest: 16383, form: "whole", what: "the threads of the team" },
     { name: "array", least: 1, greatest: 4194304, form: "whole", what: "the size of an array in KiB" },
     { name: "external", least: 0, greatest: 4, form: "choice", what: "where another task runs all the time", codes: { none: 0, "same-llc": 1, "same-node": 2, "other-node": 3, random: 4 } },
@@ -242,14 +242,14 @@ export const workloadTraits: Readonly<Record<number, readonly string[]>> = {
   17: ["page-lists", "copies-pages"],
   3: [],
   4: [],
-  32: ["fair", "wakes"],
-  33: ["fair", "wakes", "gathers"],
-  34: ["fair", "wakes", "gathers"],
+  32: ["fair", "wakes", "forks"],
+  33: ["fair", "wakes", "gathers", "forks"],
+  34: ["fair", "wakes", "gathers", "forks"],
   39: ["fair", "wakes", "gathers"],
-  35: ["fair", "wakes", "gathers"],
+  35: ["fair", "wakes", "gathers", "forks"],
   36: ["fair"],
   37: ["fair", "forks"],
-  38: ["fair"],
+  38: ["fair", "forks"],
   40: ["fair", "wakes", "forks"],
   41: ["fair"],
   42: ["fair"],

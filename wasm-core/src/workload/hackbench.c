@@ -312,7 +312,7 @@ SS_WORKLOAD_SAYS(
 const struct ss_workload_kind ss_workload_hackbench = {
     .name = "hackbench",
     .task_bytes = sizeof(struct group_task),
-    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES,
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

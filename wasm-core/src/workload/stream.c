@@ -270,7 +270,7 @@ SS_WORKLOAD_SAYS(stream,
 const struct ss_workload_kind ss_workload_stream = {
     .name = "stream",
     .task_bytes = sizeof(struct team_thread),
-    .traits = SS_TRAIT_FAIR,
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
