@@ -3,6 +3,7 @@
 
 import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { canSimulate } from '../stage/can-simulate.ts';
+import { listenForDrops } from '../stage/drops.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
 import { app as words } from '../stage/messages.ts';
 import type { Scene } from '../stage/scene.ts';
@@ -16,7 +17,7 @@ import { features } from './features.ts';
 import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
-import { useInstead } from './Parts.tsx';
+import { tell, useInstead } from './Parts.tsx';
 
 // What the first picture does not need comes after it.
 const Dock = lazyPart('Dock');
@@ -52,10 +53,7 @@ export default function App() {
   useEffect(() => {
     if (embed) return undefined;
     const stop = new AbortController();
-    // Nobody drops a file before there is something to drop it on.
-    void import('../stage/drops.ts').then(({ listenForDrops }) =>
-      listenForDrops(document, (file) => void stage.open(file), stop.signal),
-    );
+    listenForDrops(document, (file) => void stage.open(file), stop.signal);
     return () => stop.abort();
   }, [stage, embed]);
   if (!scene) {
@@ -162,7 +160,9 @@ function Overlays() {
   const help = useStageState((state) => state.help);
   return (
     <>
-      <Suspense>{help && <HelpDialog />}</Suspense>
+      <Boundary name={words.help} tell={tell}>
+        <Suspense>{help && <HelpDialog />}</Suspense>
+      </Boundary>
       {overlays.map((overlay, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is that of the build
         <OverlayPlace key={at} {...overlay} />
@@ -173,5 +173,9 @@ function Overlays() {
 
 function OverlayPlace({ when, view: View }: Overlay) {
   const isShown = useStageState(when);
-  return <Suspense>{isShown && <View />}</Suspense>;
+  return (
+    <Boundary name={words.part} tell={tell}>
+      <Suspense>{isShown && <View />}</Suspense>
+    </Boundary>
+  );
 }

@@ -11,7 +11,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Place, placeOf } from '../scenario/place.ts';
+import { app as words } from '../stage/messages.ts';
 import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import { listenForSearch } from './search-key.ts';
 
 /** A page that comes when somebody goes there. */
 interface ComingPage<Props> {
@@ -86,23 +89,29 @@ export function Page() {
   }, [place, isMoved]);
   useEffect(() => {
     const stop = new AbortController();
-    void import('./search-key.ts').then(({ listenForSearch }) => listenForSearch(stop.signal));
+    listenForSearch(stop.signal);
     return () => stop.abort();
   }, []);
   const [kind, folder = ''] = place.split(' ');
   return (
-    <Suspense>
-      {kind === 'stage' ? (
-        <Shown page={stagePage} />
-      ) : kind === 'chapter' ? (
-        <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
-      ) : kind === 'labs' ? (
-        <Shown page={labsPage} lab={folder} isMoved={isMoved} />
-      ) : (
-        <Shown page={homePage} isMoved={isMoved} />
-      )}
-      <Suspense>{kind !== 'stage' && <PlaceOverlays />}</Suspense>
-    </Suspense>
+    <>
+      <Boundary key={place} name={words.page}>
+        <Suspense>
+          {kind === 'stage' ? (
+            <Shown page={stagePage} />
+          ) : kind === 'chapter' ? (
+            <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
+          ) : kind === 'labs' ? (
+            <Shown page={labsPage} lab={folder} isMoved={isMoved} />
+          ) : (
+            <Shown page={homePage} isMoved={isMoved} />
+          )}
+        </Suspense>
+      </Boundary>
+      <Boundary name={words.part}>
+        <Suspense>{kind !== 'stage' && <PlaceOverlays />}</Suspense>
+      </Boundary>
+    </>
   );
 }
 

@@ -2,9 +2,15 @@
 
 import { Suspense } from 'react';
 import { type Part, type Place, useFeatures } from '../stage/feature.ts';
-import { useStageState } from '../stage/store.ts';
+import { app as words } from '../stage/messages.ts';
+import { choose, useStageState } from '../stage/store.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 
 const always = () => true;
+
+/** A part that broke, or could not be fetched, leaves its place empty: the others go on. */
+export const tell = (text: string, remedy?: string): void =>
+  choose({ notice: { tone: 'problem', text, ...(remedy && { remedy }) } });
 
 /** Each comes when it can; the others do not wait for it. */
 export function Parts({ place }: { readonly place: Place }) {
@@ -18,7 +24,11 @@ export function Parts({ place }: { readonly place: Place }) {
 
 function OnePart({ when = always, view: View }: Part) {
   const isShown = useStageState(when);
-  return <Suspense>{isShown && <View />}</Suspense>;
+  return (
+    <Boundary name={words.part} tell={tell}>
+      <Suspense>{isShown && <View />}</Suspense>
+    </Boundary>
+  );
 }
 
 /** The part that now stands instead of something of the shell; undefined: none. */

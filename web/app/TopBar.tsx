@@ -5,6 +5,7 @@ import { homeHash } from '../scenario/place.ts';
 import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
 import { useFeatures } from '../stage/feature.ts';
+import { late } from '../stage/late.ts';
 import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
@@ -18,8 +19,10 @@ import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
 async function share(session: Session): Promise<void> {
-  const { shareLink } = await import('./share.ts');
-  await shareLink(session);
+  await late(topBar.share, async () => {
+    const { shareLink } = await import('./share.ts');
+    await shareLink(session);
+  });
 }
 
 export function TopBar() {
@@ -83,14 +86,20 @@ function WhyInHall() {
   );
 }
 
+type All = Awaited<ReturnType<typeof allScenarios>>;
+
+/** Without a network nothing is put: whoever comes to the list asks again. */
+const bringAll = (put: (all: All) => void): void => void allScenarios().then(put, () => {});
+
 /** Shows the one on stage at once, and all others as soon as they have come. */
 function ScenarioSelect() {
   const { stage, opened } = useSession();
   const { name = '', scenario } = opened;
-  const [all, setAll] = useState<Awaited<ReturnType<typeof allScenarios>>>([]);
-  useEffect(() => void allScenarios().then(setAll), []);
+  const [all, setAll] = useState<All>([]);
+  useEffect(() => bringAll(setAll), []);
   return (
     <SelectBox
+      onFocus={() => all.length > 0 || bringAll(setAll)}
       data-scenario
       aria-label={topBar.scenario}
       title={scenario.title}

@@ -1,4 +1,4 @@
-// The key of the search: Ctrl K, or Cmd K, wherever on the page somebody is. It comes a moment after the page.
+// The key of the search: Ctrl K, or Cmd K, wherever on the page somebody is.
 
 import { choose, useStageState } from '../stage/store.ts';
 

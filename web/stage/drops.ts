@@ -1,5 +1,5 @@
-// Notices files that are dropped on the page. What they hold is read elsewhere (open-file.ts), by code that
-// comes only then.
+// Notices files that are dropped on the page, from the first moment on: a browser leaves the page for one that nobody
+// took. What they hold is read elsewhere (open-file.ts), by code that comes only then.
 
 /** True where files may be dropped: not inside a page of somebody else's. */
 const isOwnPage = (): boolean => window.parent === window;

@@ -6,6 +6,8 @@ import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
 import { recipeChunk } from './content.ts';
 import { differs } from './kept.ts';
+import { tellUnfetched } from './late.ts';
+import { notices } from './messages.ts';
 import { useStageState } from './store.ts';
 
 /** ms between two writes: browsers refuse pages that write in every picture. */
@@ -17,6 +19,8 @@ const soon = 50;
 export class AddressBar {
   /** What the last write said, to tell our own changes from a person's. */
   #written = window.location.hash;
+  /** The last write failed, which was said. */
+  #isBehind = false;
   /** How much is being opened now. */
   #opening = 0;
   readonly #onWritten: () => void;
@@ -55,6 +59,17 @@ export class AddressBar {
     this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
   }
 
+  /** Says once that the address has stayed behind; the next change tries again. */
+  async #writeOrTell(base: Recipe): Promise<void> {
+    try {
+      await this.write(base);
+      this.#isBehind = false;
+    } catch (error) {
+      if (!this.#isBehind) tellUnfetched(notices.addressBehind, error);
+      this.#isBehind = true;
+    }
+  }
+
   #put(hash: string, how: 'push' | 'replace'): void {
     if (hash === window.location.hash) return;
     this.#written = hash;
@@ -91,7 +106,7 @@ export class AddressBar {
       timer = setTimeout(
         () => {
           last = Date.now();
-          if (this.#opening === 0) void this.write(base);
+          if (this.#opening === 0) void this.#writeOrTell(base);
         },
         Math.max(soon, last + rest - Date.now()),
       );

@@ -16,6 +16,8 @@ export const machine = {
 export const app = {
   opening: 'Opening the scenario…',
   page: 'Page',
+  part: 'A part of the page',
+  help: 'The help',
   notRun: 'The machine stays as it was.',
 } as const;
 
@@ -31,6 +33,11 @@ export const notices = {
   close: 'Dismiss',
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
+  unfetched: (what: string) => `${what}: not possible now, the network is gone.`,
+  unfetchedRemedy: 'Try again once it is back.',
+  addressBehind: 'The address stays behind what is shown: the network is gone.',
+  keysMissing: 'Keys and steps could not be loaded: the network is gone.',
+  keysMissingRemedy: 'They come by themselves once it is back.',
   stepsMissing: 'The steps of the story could not be loaded: the network is gone.',
   stepsMissingRemedy: 'Load the page again once it is back; the address keeps this place.',
   noConductor: 'The worker that keeps the clock could not be started.',

@@ -140,6 +140,9 @@ function reportMoment(playback: Playback): () => void {
   });
 }
 
+/** ms between two tries for what a scene cannot do without, while there is no network. */
+const untilAgain = 5_000;
+
 /** Keys and first shots, as soon as their code is there: the machines do not wait for it. */
 function afterMachines(
   session: Session,
@@ -147,17 +150,34 @@ function afterMachines(
   firstSight: boolean,
   step: number | undefined,
 ): () => void {
-  let isOver = false;
   const stops: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let isTold = false;
+  const ask = () => import('./scene-chunk.ts').then(begin, missing);
   const begin = ({ listenToKeys, runFirstSight }: typeof import('./scene-chunk.ts')) => {
     if (isOver) return;
+    if (useStageState.getState().notice === withoutKeys) choose({ notice: undefined });
     stops.push(listenToKeys(session, features, document));
     if (firstSight) stops.push(runFirstSight(session, step));
   };
-  // Without a network the scene is there all the same, for the pointer.
-  import('./scene-chunk.ts').then(begin, () => {});
+  // The scene is there all the same, for the pointer.
+  const missing = () => {
+    if (isOver) return;
+    if (!isTold) choose({ notice: withoutKeys });
+    isTold = true;
+    timer = setTimeout(ask, untilAgain);
+  };
+  void ask();
   return () => {
     isOver = true;
+    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
+
+const withoutKeys = {
+  tone: 'problem',
+  text: notices.keysMissing,
+  remedy: notices.keysMissingRemedy,
+} as const;

@@ -70,6 +70,7 @@ export const dock = {
 } as const;
 
 export const layoutNotices = {
+  run: 'Run as C',
   forkGone:
     'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
   layoutGone:

@@ -17,6 +17,8 @@ interface BoundaryProps {
   /** What broke, as a person calls it. */
   readonly name: string;
   readonly children: ReactNode;
+  /** Where there is no room for it in its place: says what happened and what to do. Nothing is drawn then. */
+  readonly tell?: (text: string, remedy?: string) => void;
 }
 
 interface BoundaryState {
@@ -30,10 +32,17 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { failure: messageOf(error) };
   }
 
+  override componentDidCatch(error: unknown): void {
+    const { name, tell } = this.props;
+    if (isUnfetched(messageOf(error))) tell?.(words.unfetched(name), `${words.reload}.`);
+    else tell?.(`${words.broken(name)} ${messageOf(error)}`);
+  }
+
   override render(): ReactNode {
     const { failure } = this.state;
-    const { name, children } = this.props;
+    const { name, children, tell } = this.props;
     if (failure === undefined) return children;
+    if (tell) return null;
     // React keeps what could not be loaded as it is: only another page asks for it again.
     const isGone = isUnfetched(failure);
     return (

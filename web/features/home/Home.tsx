@@ -4,6 +4,7 @@ import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { chapterHash, labHash, storyHash } from '../../scenario/place.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
+import { listenForDrops } from '../../stage/drops.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
 import { notices } from '../../stage/messages.ts';
@@ -100,9 +101,7 @@ function Doors() {
   useEffect(() => {
     const stop = new AbortController();
     const take = (file: File) => visit({ file });
-    void import('../../stage/drops.ts').then(({ listenForDrops }) =>
-      listenForDrops(document, take, stop.signal),
-    );
+    listenForDrops(document, take, stop.signal);
     return () => stop.abort();
   }, []);
   return (

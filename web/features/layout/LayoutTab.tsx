@@ -9,6 +9,7 @@ import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
 import { countsOf } from '../../scenario/relaid.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
+import { late } from '../../stage/late.ts';
 import { layoutNotices } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../../stage/session.ts';
@@ -53,8 +54,9 @@ async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | und
   const choice = useStageState.getState();
   const stage = stageWithC(choice.stage);
   if (runs && sameLayout(runs, layout)) return choose({ stage });
-  const { recipeOf } = await recipeChunk();
-  const recipe = recipeOf(session.opened.recipe, { ...choice, stage });
+  const chunk = await late(layoutNotices.run, recipeChunk);
+  if (!chunk) return;
+  const recipe = chunk.recipeOf(session.opened.recipe, { ...choice, stage });
   const news = recipe.interventions && layoutNotices.forkGone;
   const own = {
     ...recipe,

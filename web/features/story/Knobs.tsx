@@ -6,6 +6,7 @@ import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { openNamed, recipeChunk } from '../../stage/content.ts';
+import { late } from '../../stage/late.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,13 +64,17 @@ function useSettings(opened: OpenedRecipe): (path: string) => Setting {
 
 /** Opens the recipe on stage with other settings. */
 async function run({ stage, opened }: Session, turned: Turned, home: (path: string) => Setting) {
-  const { recipeOf } = await recipeChunk();
+  const chunk = await late(words.region, recipeChunk);
+  if (!chunk) return;
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   for (const [path, value] of Object.entries(turned)) {
     if (value === undefined || isAt(value, home(path))) delete set[path];
     else set[path] = value;
   }
-  const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useStageState.getState());
+  const recipe = chunk.recipeOf(
+    { ...opened.recipe, set: set as Settings },
+    useStageState.getState(),
+  );
   await stage.open(recipe);
 }
 

@@ -1,0 +1,73 @@
+// Parts of the program that cannot be fetched when somebody asks for what they do: it is said in place, nothing
+// chosen is lost, and it works once they can be had. The browser complains on the console of what it cannot fetch,
+// so these tests go without the guard.
+
+import { expect, type Page, test } from '@playwright/test';
+import { button, machine, open, patience, shortRun } from './stage.ts';
+
+/** Files of the build whose names begin so do not arrive until the returned function is called. */
+async function withhold(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/assets/${name}-[^/]*\\.js$`);
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'the network is gone' });
+
+test('keys that cannot be fetched are missed by name, and come by themselves', async ({ page }) => {
+  const give = await withhold(page, 'scene-chunk');
+  await open(page, shortRun);
+  await expect(notice(page)).toContainText('Keys and steps could not be loaded', {
+    timeout: patience,
+  });
+  await give();
+  await expect(notice(page)).toBeHidden({ timeout: patience });
+  const play = button(page, 'Play').or(button(page, 'Pause'));
+  const before = await play.getAttribute('aria-label');
+  await page.keyboard.press('Space');
+  await expect.poll(() => play.getAttribute('aria-label')).not.toBe(before);
+});
+
+test('a link that cannot be made is refused by name, and can be made afterwards', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'share');
+  await open(page, shortRun);
+  await button(page, 'Share').click();
+  await expect(notice(page)).toContainText('Share: not possible now');
+  await give();
+  await button(page, 'Share').click();
+  await expect(notice(page)).toBeHidden({ timeout: patience });
+});
+
+test('an address that stays behind says so once, and catches up', async ({ page }) => {
+  const give = await withhold(page, 'recipe-chunk');
+  await page.goto('/#/cpupri/cyclic');
+  await expect(machine(page, 'A').locator('canvas')).toBeVisible({ timeout: patience });
+  // The first shots are nobody's choice; a key ends them, once keys are there.
+  await expect(async () => {
+    await page.keyboard.press('i');
+    const stays = 'The address stays behind what is shown';
+    await expect(notice(page)).toContainText(stays, { timeout: 2_000 });
+  }).toPass({ timeout: patience });
+  await give();
+  const address = page.url();
+  await page.keyboard.press('i');
+  await expect.poll(() => page.url(), { timeout: patience }).not.toBe(address);
+});
+
+test('a part of the stage that cannot be fetched leaves the machines running', async ({ page }) => {
+  await withhold(page, 'HelpDialog');
+  await open(page, shortRun);
+  await page.keyboard.press('?');
+  await expect(notice(page)).toContainText('The help could not be loaded', { timeout: patience });
+  await expect(machine(page, 'A').locator('canvas')).toBeVisible();
+});
+
+test('a page that cannot be fetched says so in its place', async ({ page }) => {
+  await withhold(page, 'ChapterPage');
+  await page.goto('/#/cpupri');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded: the network is gone', {
+    timeout: patience,
+  });
+});

@@ -1,0 +1,25 @@
+// What somebody asks for and is fetched only then. Where the network is gone that is said, by the name of what was
+// asked; asking again fetches again. Parts of the page that are drawn are Boundary's (web/ui).
+
+import { isUnfetched, messageOf } from '../ui/errors.ts';
+import { notices } from './messages.ts';
+import { choose } from './store.ts';
+
+/** Says that something could not be fetched, in the words of `text`. Throws what is no matter of the network again. */
+export function tellUnfetched(text: string, error: unknown): void {
+  if (!isUnfetched(messageOf(error))) throw error;
+  choose({ notice: { tone: 'problem', text, remedy: notices.unfetchedRemedy } });
+}
+
+/** What `act` gives; undefined where a part of the program for it could not be fetched, which is said then. */
+export async function late<Result>(
+  what: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    tellUnfetched(notices.unfetched(what), error);
+    return undefined;
+  }
+}
