@@ -53,7 +53,7 @@ const commands: Readonly<Record<string, Registered>> = {
   import: {
     run: importFile,
     usage: importUsage,
-    does: 'reads a machine of your own (lstopo, lscpu, numactl, sysfs, core-to-core latencies)',
+    does: 'reads a machine of your own (lstopo, lscpu, numactl, sysfs, core-to-core latencies) or a workload (rt-app, short form)',
   },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };

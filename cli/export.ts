@@ -20,8 +20,9 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
+import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { tellBroughtPolicy } from './policy.ts';
-import { backendNamed, openBackend } from './program.ts';
+import { backendNamed, openBackend, partsFor } from './program.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -34,9 +35,9 @@ const formats = [...traceFormats, 'csv', 'json'] as const;
 type Format = (typeof formats)[number];
 
 export const exportUsage =
-  'schedscape export <scenario> | --recipe <file or link> --format ftrace|perfetto|csv|json|hwloc|lscpu ' +
+  'schedscape export [scenario] | --recipe <file or link> --format ftrace|perfetto|csv|json|hwloc|lscpu ' +
   `[--variant A] [--out file] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
-  `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage}`;
+  `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage} ${workloadUsage}`;
 
 const optionTypes = {
   recipe: { type: 'string' },
@@ -52,6 +53,7 @@ const optionTypes = {
   backend: { type: 'string', default: 'wasm' },
   policy: { type: 'string' },
   ...machineOptions,
+  ...workloadOptions,
 } as const;
 
 interface Wanted {
@@ -168,7 +170,8 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   const { values, positionals } = readOptions(args, optionTypes, usage);
   const [scenario, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
-  if ((scenario === undefined) === (values.recipe === undefined)) {
+  const given = [scenario, values.recipe].filter((each) => each !== undefined).length;
+  if (given > 1 || (given === 0 && values.workload === undefined)) {
     throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
   }
   const shape = shapeNames.find((name) => name === values.format);
@@ -176,7 +179,8 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   else checkOptions(values);
   const machine = await ownMachine(values, terminal);
   // What --from says here is a time.
-  const opened = await open({ ...values, from: undefined, scenario, machine });
+  const workload = await ownWorkload(values, terminal);
+  const opened = await open({ ...values, from: undefined, scenario, machine, workload });
   for (const notice of opened.notices) terminal.err(notice);
   if (values.policy === undefined) tellBroughtPolicy(opened, terminal);
   if (shape) {
@@ -184,11 +188,7 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
     return exitCode.done;
   }
   const wanted = wantedOf(values, opened);
-  const hasPolicy = opened.policy?.variant === wanted.variant;
-  const backend = await openBackend(
-    backendNamed(values.backend),
-    hasPolicy ? 'policies' : 'worlds',
-  );
+  const backend = await openBackend(backendNamed(values.backend), partsFor(opened, wanted.variant));
   const world = World.create(backend, buildDefinition(opened, wanted.variant));
   await writeTo(values.out, () => contentOf(wanted, world, terminal), terminal);
   terminal.progress('');

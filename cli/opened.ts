@@ -19,6 +19,7 @@ import {
 } from '../web/scenario/index.ts';
 import type { Json } from '../web/scenario/json.ts';
 import { nodeReader } from '../web/scenario/node.ts';
+import { blankScenario } from '../web/scenario/program/other-workload.ts';
 import { inProgram, readInput } from './program.ts';
 import { UsageError } from './usage.ts';
 
@@ -37,8 +38,9 @@ export interface Wanted {
   /** A policy of one's own: its file, and the variant whose kernel it runs on. */
   readonly policy?: string | undefined;
   readonly from?: string | undefined;
-  /** In place of the scenario's own machine. */
+  /** In place of the scenario's own. */
   readonly machine?: Recipe['machine'];
+  readonly workload?: Recipe['workload'];
 }
 
 function seedOf(written: string): number {
@@ -90,10 +92,11 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
     const own = Object.fromEntries(overrides.map(({ path, value }) => [path, value]));
     // A seed of the recipe comes after its overrides; ours comes last of all.
     const { seed = given.seed, ...set } = own as Record<string, never>;
-    const { machine = given.machine } = wanted;
+    const { machine = given.machine, workload = given.workload } = wanted;
     const changed = {
       ...given,
       ...(machine !== undefined && { machine }),
+      ...(workload !== undefined && { workload }),
       ...policyOf(wanted),
       set: { ...given.set, ...set },
     };
@@ -102,11 +105,11 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
     const { recipe: _, ...opened } = await openRecipe(checked, reader(), undefined, true);
     return { ...opened, ...sayable(whole) };
   }
-  const { machine } = wanted;
-  if (wanted.policy !== undefined) return openWithPolicy(scenario!, overrides, wanted);
-  const opened = await openNamed(scenario!, overrides, machine);
+  if (scenario === undefined) return openBlank(overrides, wanted);
+  if (wanted.policy !== undefined) return openWithPolicy(scenario, overrides, wanted);
+  const opened = await openNamed(scenario, overrides, wanted);
   if (opened.name === undefined) return opened;
-  return { ...opened, ...recipeOf(opened.name, overrides, machine) };
+  return { ...opened, ...sayable(writtenRecipe(opened.name, overrides, wanted)) };
 }
 
 /** Characters of a policy, at four bytes each, and one more to see that there are too many. */
@@ -122,11 +125,11 @@ function policyOf({ policy, from = 'A' }: Pick<Wanted, 'policy' | 'from'>): obje
 export async function openWithPolicy(
   scenario: string,
   overrides: readonly Override[],
-  wanted: Pick<Wanted, 'policy' | 'from' | 'machine'>,
+  wanted: Pick<Wanted, 'policy' | 'from' | 'machine' | 'workload'>,
 ): Promise<OpenedRun> {
   const isFile = scenario.endsWith('.json');
   const given = isFile ? JSON.parse(readInput(scenario, mostBytes)) : scenario;
-  const written = { ...writtenRecipe(given, overrides, wanted.machine), ...policyOf(wanted) };
+  const written = { ...writtenRecipe(given, overrides, wanted), ...policyOf(wanted) };
   const { recipe, ...opened } = await openRecipe(parseRecipe(written), reader(), undefined, true);
   return { ...opened, recipe };
 }
@@ -141,20 +144,25 @@ function sayable(recipe: unknown): { readonly recipe?: Recipe } {
   }
 }
 
-/** The recipe that gives a scenario with these overrides; a seed has a place of its own. */
-function recipeOf(
-  scenario: string,
-  overrides: readonly Override[],
-  machine: Recipe['machine'],
-): { readonly recipe?: Recipe } {
-  return sayable(writtenRecipe(scenario, overrides, machine));
+/** Where nobody names a scenario: the plain one, which a workload of one's own turns into something. */
+async function openBlank(overrides: readonly Override[], wanted: Wanted): Promise<OpenedRun> {
+  const written = writtenRecipe(blankScenario, overrides, wanted);
+  const { recipe, ...opened } = await openRecipe(
+    parseRecipe({ ...written, ...policyOf(wanted) }),
+    reader(),
+    undefined,
+    true,
+  );
+  return { ...opened, recipe };
 }
 
-/** What such a recipe says. */
+type Own = Pick<Wanted, 'machine' | 'workload'>;
+
+/** What the recipe says that gives a scenario with these overrides; a seed has a place of its own. */
 function writtenRecipe(
   scenario: unknown,
   overrides: readonly Override[],
-  machine: Recipe['machine'],
+  { machine, workload }: Own,
 ): object {
   const format = `${recipeFormat}/${recipeVersion}`;
   const isSeed = ({ path }: Override) => path === 'seed';
@@ -165,6 +173,7 @@ function writtenRecipe(
     format,
     scenario,
     ...(machine !== undefined && { machine }),
+    ...(workload !== undefined && { workload }),
     set,
     ...(seed !== undefined && { seed }),
   };
@@ -174,9 +183,9 @@ function writtenRecipe(
 export async function openNamed(
   scenario: string,
   overrides: readonly Override[],
-  machine?: Recipe['machine'],
+  { machine, workload }: Own = {},
 ): Promise<OpenedScenario> {
-  const other = machine as Json | undefined;
+  const other = { machine: machine as Json | undefined, workload };
   if (scenario.endsWith('.json')) {
     return openScenario(readInput(scenario, mostBytes), reader(), overrides, other);
   }

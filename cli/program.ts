@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '../web/engine/backend.ts';
 import { openWasm } from '../web/engine/wasm.ts';
+import type { OpenedScenario } from '../web/scenario/index.ts';
 import { UsageError } from './usage.ts';
 
 export const backendNames = ['wasm', 'native'] as const;
@@ -36,6 +37,12 @@ export function isBuilt(name: BackendName): boolean {
 }
 
 const openModule = async (file: string) => openWasm(await WebAssembly.compile(readFileSync(file)));
+
+/** What of the core a variant of a scenario needs: more where it brings a policy or a workload of one's own. */
+export const partsFor = (
+  { policy, program }: Pick<OpenedScenario, 'policy' | 'program'>,
+  variant: string,
+): 'policies' | 'worlds' => (policy?.variant === variant || program ? 'policies' : 'worlds');
 
 const modules = { worlds: wasmFile, policies: policyFile, probes: probesFile } as const;
 

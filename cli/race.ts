@@ -10,7 +10,7 @@ import { World } from '../web/engine/world.ts';
 import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
-import { openBackend } from './program.ts';
+import { openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
@@ -41,8 +41,7 @@ function seedsOf(written: string): number[] {
 
 /** What one variant comes to. */
 async function measured(opened: OpenedScenario, variant: string, metric: string): Promise<number> {
-  const hasPolicy = opened.policy?.variant === variant;
-  const backend = await openBackend('wasm', hasPolicy ? 'policies' : 'worlds');
+  const backend = await openBackend('wasm', partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
   const value = runMetrics(runBatch(world, { duration, windowStart: window.from }))[metric];

@@ -19,15 +19,16 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
+import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
-import { backendNamed, openBackend } from './program.ts';
+import { backendNamed, openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const runUsage =
-  'schedscape run <scenario> | --recipe <file or link> [--variant A] [--set path=value]… ' +
-  `[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash] [--policy my.js] [--from A] ${machineUsage}`;
+  'schedscape run [scenario] | --recipe <file or link> [--variant A] [--set path=value]… ' +
+  `[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash] [--policy my.js] [--from A] ${machineUsage} ${workloadUsage}`;
 
 /** Version of the JSON that `run --json` prints; it only grows fields within a version. */
 const resultFormat = 'schedscape-run/1';
@@ -45,6 +46,7 @@ const optionTypes = {
   policy: { type: 'string' },
   from: { type: 'string' },
   ...machineOptions,
+  ...workloadOptions,
 } as const;
 
 const named = (line: HotLine): string =>
@@ -145,8 +147,7 @@ interface RunRequest {
 
 async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchResult> {
   const { opened, variant, backendName, trace } = request;
-  const hasPolicy = opened.policy?.variant === variant;
-  const backend = await openBackend(backendNamed(backendName), hasPolicy ? 'policies' : 'worlds');
+  const backend = await openBackend(backendNamed(backendName), partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
   const simulated = (onRecords?: BatchOptions['onRecords']) =>
@@ -183,11 +184,14 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
   const [scenario, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
-  if ((scenario === undefined) === (values.recipe === undefined)) {
+  const named = [scenario, values.recipe].filter((each) => each !== undefined).length;
+  // A workload of one's own says enough without a scenario.
+  if (named > 1 || (named === 0 && values.workload === undefined)) {
     throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
   }
   const machine = await ownMachine(values, terminal);
-  const opened = await open({ ...values, scenario, machine });
+  const workload = await ownWorkload(values, terminal);
+  const opened = await open({ ...values, scenario, machine, workload });
   for (const notice of opened.notices) terminal.err(notice);
   if (values.policy === undefined) tellBroughtPolicy(opened, terminal);
   const variant = values.variant ?? opened.policy?.variant ?? opened.scenario.variants[0]!.id;

@@ -14,7 +14,8 @@ const budget = {
   home: 120 * kB,
   stage: 120 * kB,
   core: 150 * kB,
-  policies: 160 * kB,
+  /** With what runs workloads of one's own, too. */
+  policies: 166 * kB,
   policyTab: 25 * kB,
 };
 /** What a place of the page asks for by itself as soon as somebody is there, besides the entry of the page. */
@@ -98,7 +99,7 @@ export function checkPage(folder) {
     problems.push(`the Policy view: ${policyTab} > ${budget.policyTab} bytes`);
   lines.push(
     `core.wasm ${(core / kB).toFixed(1)} of ${budget.core / kB} kB gzipped`,
-    `policy.wasm, loaded for a policy, ${(policy / kB).toFixed(1)} of ${budget.policies / kB} kB gzipped`,
+    `policy.wasm, loaded for a policy or a workload of one's own, ${(policy / kB).toFixed(1)} of ${budget.policies / kB} kB gzipped`,
     `the Policy view with its compiler ${(policyTab / kB).toFixed(1)} of ${budget.policyTab / kB} kB gzipped`,
     `probes.wasm, loaded when a view asks it, ${(largest(probes) / kB).toFixed(1)} kB gzipped`,
   );

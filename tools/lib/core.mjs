@@ -29,8 +29,12 @@ const small = [
   /^src\/base\/(?:message|histogram|arena)/,
 ];
 const rooms = ['base', 'machine', 'exec', 'policy', 'sched', 'mm', 'ipc', 'workload', 'world'];
-/** What runs policies of one's own, a module of its own for the runs that have one; and what stands in for it. */
-const ofPolicies = /^wasm-core\/src\/(?:policy\/|sched\/fair\/(?:asked|told)\.c)/;
+/**
+ * What runs policies and workloads of one's own, a module of its own for the runs that have one; and what stands in
+ * for it.
+ */
+const ofPolicies =
+  /^wasm-core\/src\/(?:policy\/|sched\/fair\/(?:asked|told)\.c|workload\/program|ipc\/(?:condvar|semaphore)\.c)/;
 const insteadOfPolicies = 'wasm-core/host/no_policy.c';
 /** What asks single algorithms: an eighth of the module, and no world needs it to run. */
 const probeRooms = ['race', 'probe'];
@@ -38,7 +42,7 @@ const probeRooms = ['race', 'probe'];
 /**
  * The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. `extent` is
  * what a module has: 'core', the least that runs worlds, with which a page begins; 'policy', which runs
- * policies of one's own, too; 'all', which answers probes besides.
+ * policies and workloads of one's own, too; 'all', which answers probes besides.
  */
 function sourcesFor(compiler, extent) {
   const wanted = extent === 'all' ? [...rooms, ...probeRooms] : rooms;

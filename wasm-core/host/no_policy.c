@@ -1,9 +1,10 @@
 /*
- * In place of the room policy/ and of what it asks the scheduler, where a module does without them:
- * a world with a policy is refused in words.
+ * In place of the room policy/, of what it asks the scheduler, and of workloads of one's own, where
+ * a module does without them: a world with one of them is refused in words.
  */
 #include "policy/create.h"
 #include "sched/fair/asked.h"
+#include "workload/workload.h"
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
@@ -14,3 +15,12 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 
 const struct ss_room ss_policy_room = {.check = check};
 const struct ss_room ss_asked_room = {0};
+
+static bool no_program(const struct ss_world_def *def, struct ss_message *message)
+{
+    (void)def;
+    ss_message_text(message, "workload: this module runs no programs; use policy.wasm");
+    return false;
+}
+
+const struct ss_workload_kind ss_workload_program = {.name = "program", .check = no_program};

@@ -24,7 +24,8 @@
     X(with, TBENCH, 40, tbench)                                                                    \
     X(with, CHACHA20, 41, chacha20)                                                                \
     X(with, REDIS, 42, redis)                                                                      \
-    X(with, SPINNERS, 48, spinners)
+    X(with, SPINNERS, 48, spinners)                                                                \
+    X(with, PROGRAM, 49, program)
 
 /* What a workload is about: name, bit, word. What may be measured of it and changed in it follows
  * from these and never from its name. */

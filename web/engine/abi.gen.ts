@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 3940325624;
+export const ABI_VERSION = 305981366;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -104,6 +104,8 @@ export const RECORD = {
   MODE: 14,
   PRIORITY: 15,
   INTERVENE: 16,
+  LOOP: 17,
+  LOOP_MORE: 18,
 } as const;
 
 export const MIGRATE = {
@@ -160,6 +162,7 @@ export const WORKLOAD = {
   CHACHA20: 41,
   REDIS: 42,
   SPINNERS: 48,
+  PROGRAM: 49,
 } as const;
 
 export const LATENCY = {
@@ -281,6 +284,39 @@ export const GROUP = {
   CLASS: 4,
 } as const;
 
+export const PROGRAM = {
+  STEP_RUN: 1,
+  STEP_SPEND: 2,
+  STEP_SLEEP: 3,
+  STEP_EVERY: 4,
+  STEP_LOCK: 5,
+  STEP_UNLOCK: 6,
+  STEP_WAIT: 7,
+  STEP_SIGNAL: 8,
+  STEP_BROADCAST: 9,
+  STEP_POST: 10,
+  STEP_AWAIT: 11,
+  STEP_BARRIER: 12,
+  STEP_SYSCALL: 13,
+  STEP_FORK: 14,
+  AMOUNT_FIXED: 0,
+  AMOUNT_EXPONENTIAL: 1,
+  AMOUNT_UNIFORM: 2,
+  AMOUNT_TABLE: 3,
+  MUTEX: 0,
+  PI_MUTEX: 1,
+  CONDVAR: 2,
+  BARRIER: 3,
+  COUNTED_BARRIER: 4,
+  SEMAPHORE: 5,
+  CLOCK: 6,
+  POLICY_OTHER: 0,
+  POLICY_FIFO: 1,
+  POLICY_RR: 2,
+  POLICY_BATCH: 4,
+  POLICY_IDLE: 5,
+} as const;
+
 export const POLICY = {
   OP_LEAVE: 0,
   OP_RETURN: 1,
@@ -380,7 +416,7 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 50504;
+export const WORLD_DEF_BYTES = 312652;
 export const WORLD_MAP_BYTES = 440;
 export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;

@@ -232,6 +232,9 @@ export const workloads = [
     { name: "leaving_after", least: 0, greatest: 1000000000, form: "time", what: "when they end" },
     { name: "memory_on", least: 0, greatest: 3, optional: true, form: "choice", what: "the node that the memory of a thread lies on, where NUMA balancing has found that out: not yet (unknown), all on the first or on the second, or those of the threads in turn (in-turn)", codes: { unknown: 0, "first-node": 1, "second-node": 2, "in-turn": 3 } },
   ], what: "threads that only compute: processes of a number of threads, always runnable or with pauses, placed on the caches as asked" },
+  { name: "program", code: 49, traits: ["fair", "wakes"], parameters: [
+    { name: "scale", least: 1, greatest: 100000, optional: true, form: "whole", what: "how long everything takes that its program says, in percent; left out: as it says" },
+  ], what: "a workload of one's own: tasks that go through the steps of its program" },
 ] as const;
 
 /** What a workload is about, by its code. */
@@ -254,4 +257,5 @@ export const workloadTraits: Readonly<Record<number, readonly string[]>> = {
   41: ["fair"],
   42: ["fair"],
   48: ["fair"],
+  49: ["fair", "wakes"],
 };

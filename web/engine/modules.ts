@@ -1,12 +1,16 @@
-// Which module runs a definition in the browser: core.wasm, or policy.wasm where it has a policy of one's own. The
-// latter is the same core with the machine that policies run on; it is fetched only for one.
+// Which module runs a definition in the browser: core.wasm, or policy.wasm where it has a policy or a workload of one's
+// own. The latter is the same core with the machines that these run on; it is fetched only for one.
 
 import coreUrl from '../../build/core/core.wasm?url';
 import policyUrl from '../../build/core/policy.wasm?url';
 import type { DefinitionInput } from './definition.ts';
 
-const hasPolicy = ({ policy_words: words = 0 }: DefinitionInput): boolean => Number(words) > 0;
+/** Whether it brings code that only the larger module runs. */
+const hasOwn = ({
+  policy_words: policy = 0,
+  program_words: program = 0,
+}: DefinitionInput): boolean => Number(policy) + Number(program) > 0;
 
 /** The address of a module that runs all of them. */
 export const moduleOf = (...definitions: readonly DefinitionInput[]): string =>
-  definitions.some(hasPolicy) ? policyUrl : coreUrl;
+  definitions.some(hasOwn) ? policyUrl : coreUrl;

@@ -19,6 +19,7 @@ import {
   type RootDomain,
 } from './layout/index.ts';
 import type { EditedLayout, Layout } from './layout-schema.ts';
+import type { CompiledProgram } from './program/compile.ts';
 import { refusedEdit, type StructureValues, structureValues } from './relaid.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
@@ -38,6 +39,7 @@ export interface DefinitionValues
     PageListValues,
     Partial<ChangeValues>,
     Partial<PolicyValues>,
+    Partial<CompiledProgram['values']>,
     OptionValues,
     CacheAwareValues,
     StructureValues {
@@ -107,6 +109,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     explain_quiet: Number(scenario.explain === 'all'),
     ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
     ...(opened.policy?.variant === variantId ? opened.policy.values : {}),
+    ...opened.program?.values,
   };
 }
 

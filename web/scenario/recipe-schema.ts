@@ -28,6 +28,7 @@ import {
   TASKS,
 } from './limits.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
+import { WorkloadFormSchema } from './program/schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
 
@@ -145,6 +146,7 @@ export const RecipeSchema = record(
     core: optional(text(40, 'the version of the core it was made with')),
     scenario: either([scenarioName, ScenarioSchema], 'the name of a scenario, or a scenario'),
     machine: optional(MachineSchema),
+    workload: optional(WorkloadFormSchema),
     set: optional(SettingsSchema),
     seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers')),
     layout: optional(

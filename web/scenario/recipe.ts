@@ -71,11 +71,11 @@ export async function openRecipe(
   runsPolicies = false,
 ): Promise<OpenedRecipe> {
   const overrides = overridesOf(recipe);
-  const machine = recipe.machine as Json | undefined;
+  const other = { machine: recipe.machine as Json | undefined, workload: recipe.workload };
   const opened =
     typeof recipe.scenario === 'string'
-      ? await loadScenario(recipe.scenario, reader, overrides, machine)
-      : await openScenario(recipe.scenario, reader, overrides, machine);
+      ? await loadScenario(recipe.scenario, reader, overrides, other)
+      : await openScenario(recipe.scenario, reader, overrides, other);
   const { layout, interventions = [] } = recipe;
   const laidOut = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
   const hasPolicy = runsPolicies && recipe.policy !== undefined;

@@ -13,8 +13,11 @@ import { fitted, onMachine } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import { checkPageLists } from './page-lists.ts';
 import { type ContentReader, content, platformOf } from './platform.ts';
+import type { CompiledProgram } from './program/compile.ts';
+import type { WorkloadForm } from './program/schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
 import { type Chapter, chapterOf, storyEntries } from './stories.ts';
+import { timingValues } from './timings.ts';
 import type { Adjust, Timings } from './timings-schema.ts';
 import type { Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
@@ -51,6 +54,8 @@ export interface OpenedScenario {
   readonly changes?: Changes;
   /** A policy of one's own, and which variant runs it; undefined: there is none. */
   readonly policy?: OwnPolicy;
+  /** A workload of one's own as the core takes it; undefined: the scenario has none. */
+  readonly program?: CompiledProgram;
   /** What of the app goes with its story. */
   readonly chapter: Chapter;
   /** What was changed or left out, in full sentences for a reader. */
@@ -74,7 +79,7 @@ export async function loadScenario(
   name: string,
   reader: ContentReader,
   overrides: readonly Override[] = [],
-  machine?: Json,
+  other: Others = {},
 ): Promise<OpenedScenario> {
   const names = scenarioNames(reader);
   if (!names.includes(name)) {
@@ -85,29 +90,34 @@ export async function loadScenario(
       `${meant ? `did you mean "${meant}"? ` : ''}the scenarios are ${names.join(', ')}`,
     );
   }
-  const opened = await openScenario(await content(reader, name), reader, overrides, machine);
+  const opened = await openScenario(await content(reader, name), reader, overrides, other);
   return { ...opened, name };
 }
 
-/**
- * Opens a scenario given as JSON text or as a value; `machine` takes the place of its own (a name or
- * { topology, timings }), and the workload is cut to fit it. Throws ScenarioError.
- */
+/** What takes the place of a scenario's own. */
+export interface Others {
+  /** A name, or { topology, timings }; the scenario's workload is cut to fit it. */
+  readonly machine?: Json | undefined;
+  readonly workload?: WorkloadForm | undefined;
+}
+
+/** Opens a scenario given as JSON text or as a value. Throws ScenarioError. */
 export async function openScenario(
   source: unknown,
   reader: ContentReader,
   overrides: readonly Override[] = [],
-  other?: Json,
+  other: Others = {},
 ): Promise<OpenedScenario> {
-  const parsed = parseScenario(other === undefined ? source : movedTo(other, source), overrides);
+  const parsed = parseScenario(await changed(source, other), overrides);
   const { machine, timings, adjust } = await platformOf(parsed, reader);
   const { workload, notice } =
-    other === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
-  const scenario = { ...parsed, workload };
+    other.machine === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
+  const program = await programOf(parsed, machine, timings, adjust);
+  const scenario = { ...parsed, workload, ...withLimits(parsed, program) };
   checkVariants(scenario, timings);
   checkWorkload(workload, machine);
   checkOwnWorkloads(scenario, machine);
-  const numbers = numbersOf(scenario, machine.cpus);
+  const numbers = numbersOf(scenario, machine.cpus, program?.wakeups);
   return {
     name: undefined,
     scenario,
@@ -115,17 +125,47 @@ export async function openScenario(
     timings,
     adjust,
     ...numbers,
+    ...(program && { program }),
     chapter: chapterOf(scenario.story),
     notices: notice ? [...numbers.notices, notice] : numbers.notices,
   };
 }
 
-function movedTo(machine: Json, source: unknown): JsonObject {
-  return onMachine(
-    migratedScenario(typeof source === 'string' ? readJson(source) : plain(source)),
-    machine,
-  );
+/** The document with what takes the place of its own. */
+async function changed(source: unknown, { machine, workload }: Others): Promise<unknown> {
+  if (machine === undefined && workload === undefined) return source;
+  const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
+  const moved = machine === undefined ? document : onMachine(document, machine);
+  if (workload === undefined) return moved;
+  return (await import('./program/other-workload.ts')).withWorkload(moved, workload);
 }
+
+/** The compiler is fetched only for a workload of one's own. */
+async function programOf(
+  { workload, program }: Scenario,
+  machine: Machine,
+  timings: Timings,
+  adjust: Adjust,
+): Promise<CompiledProgram | undefined> {
+  const isProgram = workload.name === 'program';
+  if (isProgram !== (program !== undefined)) {
+    const problem = isProgram ? 'is missing' : `stands beside the workload "${workload.name}"`;
+    const remedy = isProgram ? 'write the tasks and their steps' : 'leave one of them out';
+    throw new ScenarioError('program', problem, remedy);
+  }
+  if (!program) return undefined;
+  const { clock_mhz, l1_ps } = timingValues(timings, adjust, machine.nodes);
+  const { compileWorkload } = await import('./program/compile.ts');
+  try {
+    return compileWorkload(program, machine, { clock_mhz, l1_ns: l1_ps / 1000 });
+  } catch (cause) {
+    throw cause instanceof ScenarioError ? cause.within('program') : cause;
+  }
+}
+
+/** What a workload of one's own leaves out is said with what its scenario does. */
+const withLimits = ({ not_modelled = [] }: Scenario, program: CompiledProgram | undefined) =>
+  program ? { not_modelled: [...not_modelled, ...program.notModelled].slice(0, 40) } : {};
 
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
 export function parseScenario(source: unknown, overrides: readonly Override[] = []): Scenario {
@@ -237,6 +277,7 @@ function checkOwnWorkloads(scenario: Scenario, machine: Machine): void {
 function numbersOf(
   scenario: Scenario,
   cpus: number,
+  wakeups: number | undefined,
 ): Pick<
   OpenedScenario,
   'seed' | 'duration' | 'scoreWindow' | 'window' | 'start' | 'cost' | 'notices'
@@ -250,7 +291,7 @@ function numbersOf(
     scoreWindow: scoreWindowOf(scenario, duration),
     window,
     start: startOf(scenario, duration, window.from),
-    cost: costOf(scenario, duration, cpus),
+    cost: costOf(scenario, duration, cpus, wakeups),
     notices,
   };
 }
@@ -289,13 +330,21 @@ function startOf(scenario: Scenario, duration: number, measured: number): number
   );
 }
 
-function costOf(scenario: Scenario, duration: number, cpus: number): OpenedScenario['cost'] {
+/** `ofProgram`: wake-ups a second of a workload of one's own. */
+function costOf(
+  scenario: Scenario,
+  duration: number,
+  cpus: number,
+  ofProgram: number | undefined,
+): OpenedScenario['cost'] {
   const workload = workloadNamed(scenario.workload.name);
-  const wanted = Math.max(
-    ...scenario.variants.map((variant) =>
-      workload.wakeups(workloadNumbers(workloadOf(scenario, variant))),
-    ),
-  );
+  const wanted =
+    ofProgram ??
+    Math.max(
+      ...scenario.variants.map((variant) =>
+        workload.wakeups(workloadNumbers(workloadOf(scenario, variant))),
+      ),
+    );
   const wakeups = Math.min(wanted, (cpus * 1e9) / KERNEL_PATH_NS);
   const accesses = Math.ceil((wakeups * duration * workload.accessesPerWakeup) / 1e9);
   if (accesses > MOST_ACCESSES) {

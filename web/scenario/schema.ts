@@ -21,6 +21,7 @@ import { LayoutSchema } from './layout-schema.ts';
 import { CheckSchema, PredictSchema, PublishedSchema } from './lesson-schema.ts';
 import { DURATION_LEAST_NS, DURATION_NS, WORKLOAD_PARAMETERS } from './limits.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
+import { WorkloadFormSchema } from './program/schema.ts';
 import { ScoresSchema } from './scores-schema.ts';
 import { MarkSchema, ShotSchema, ShowSchema } from './stage-schema.ts';
 import { stories } from './stories.ts';
@@ -94,6 +95,7 @@ export const ScenarioSchema = v.pipe(
       platform: PlatformSchema,
       variants: list(VariantSchema, 1, 4, 'the kernels that are compared'),
       workload: WorkloadSchema,
+      program: optional(WorkloadFormSchema),
       duration: time(DURATION_LEAST_NS, DURATION_NS, 'the simulated time of a run'),
       explain: optional(
         oneOf(

@@ -8,6 +8,7 @@
 
 #include "kernel_options.h"
 #include "policies.h"
+#include "programs.h"
 #include "workloads.h"
 
 #define SS_WORKLOAD_CODE(X, name, code, kind) X(WORKLOAD_##name, code)
@@ -83,6 +84,10 @@
     X(RECORD_PRIORITY, 15) /* priority in effect changed: a task, b new prio, c old prio, d CPU */ \
     X(RECORD_INTERVENE, 16) /* a change from outside (CPU 0 stands for it): a which one, b         \
                                INTERVENE_..., c task, or all ones: all; or TUNABLE_... */          \
+    X(RECORD_LOOP, 17) /* a loop of a phase of a program ends: a task, b phase, c ns it ran, d ns  \
+                          it was late behind its clocks, e signed: ns it had left at them */       \
+    X(RECORD_LOOP_MORE, 18) /* a task, b turns of rt-app's loop, c low and d high half of when it  \
+                               began, ns, e which loop */                                          \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \
@@ -146,6 +151,7 @@
     X(GROUP_UTIL, 2)                                                                               \
     X(GROUP_LOAD, 3)  /* by its capacity, where it is overloaded */                                \
     X(GROUP_CLASS, 4) /* enum ss_group_class */                                                    \
+    SS_PROGRAM_CODES(X)                                                                            \
     SS_POLICY_CODES(X)                                                                             \
     /* probes: see the head of each file in src/probe */                                           \
     X(PROBE_TOPOLOGY, 1)                                                                           \

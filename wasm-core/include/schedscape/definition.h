@@ -8,6 +8,7 @@
 
 #include "kernel_options.h"
 #include "policies.h"
+#include "programs.h"
 #include "schedscape/limits.h"
 
 /* A field for each option of kernel_options.h. */
@@ -101,6 +102,8 @@
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
+    F(u32, program_words)             /* of WORKLOAD_PROGRAM, else 0: none */                      \
+    A(u32, program, SS_PROGRAM_WORDS) /* programs.h */                                             \
     F(u32, seed_low)                                                                               \
     F(u32, seed_high)                                                                              \
     F(u32, warmup_us) /* the measured window begins then */                                        \

@@ -19,7 +19,14 @@
 #define SS_LEVEL_NORMAL 0
 #define SS_LEVEL_HIGHER 100
 
-enum ss_task_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR, SS_POLICY_STOP };
+enum ss_task_policy {
+    SS_POLICY_NORMAL,
+    SS_POLICY_FIFO,
+    SS_POLICY_RR,
+    SS_POLICY_STOP,
+    SS_POLICY_BATCH,
+    SS_POLICY_IDLE
+};
 
 /* A circular-free doubly linked list of tasks through queue_next / queue_previous. */
 struct ss_task_list {

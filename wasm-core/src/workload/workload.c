@@ -52,9 +52,11 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 
 static void take_state(struct ss_world *w, struct ss_arena *state)
 {
-    const u32 bytes = w->workload->kind->task_bytes;
-    if (bytes)
-        w->workload->task = ss_arena_take(state, w->stoppers - w->topology.cpus, bytes);
+    const struct ss_workload_kind *kind = w->workload->kind;
+    if (kind->task_bytes)
+        w->workload->task = ss_arena_take(state, w->stoppers - w->topology.cpus, kind->task_bytes);
+    if (kind->shared_bytes)
+        w->workload->shared = ss_arena_take(state, kind->shared_bytes(w->def), 1);
 }
 
 void *ss_workload_own(const struct ss_world *w, i32 task)

@@ -40,7 +40,9 @@ struct ss_who {
 struct ss_workload_kind {
     const char *name; /* as a scenario writes it */
     u32 task_bytes;   /* of what it keeps of each of its tasks: SS_OWN_TASK */
-    u32 traits;       /* SS_TRAIT_...: what it is about */
+    /* Of what it keeps of all of them together. NULL: nothing. */
+    u32 (*shared_bytes)(const struct ss_world_def *def);
+    u32 traits; /* SS_TRAIT_...: what it is about */
     const struct ss_parameter *parameters;
     u32 parameter_count;
     /* True if parameters, each within its range, fit each other and this machine; else the message
@@ -63,7 +65,8 @@ enum { SS_ROLE_IDLE, SS_ROLE_MIGRATION, SS_ROLES_OF_WORKLOAD };
 /* What the workload of a world keeps of its tasks. */
 struct ss_workload {
     const struct ss_workload_kind *kind;
-    void *task; /* by index, kind->task_bytes each; zero at the start */
+    void *task;   /* by index, kind->task_bytes each; zero at the start */
+    void *shared; /* kind->shared_bytes; the same */
 };
 
 /* What the workload keeps of a task of its own. */

@@ -115,6 +115,8 @@ export const worldDefFields = /* @__PURE__ */ placed({
   cache_imb_pct: u32,
   workload: u32,
   workload_parameter: ['u32', 32],
+  program_words: u32,
+  program: ['u32', 65536],
   seed_low: u32,
   seed_high: u32,
   warmup_us: u32,
@@ -144,5 +146,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 50504, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 312652, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;

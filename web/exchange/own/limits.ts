@@ -20,3 +20,12 @@ export const NOTES = 40;
 export const NAME_CHARACTERS = 80;
 /** Digits of a CPU, a core, a node: more belong to no machine. */
 export const ID_DIGITS = 9;
+
+/** A workload: what is written by hand or by a script has a few kB. */
+export const WORKLOAD_BYTES = 256 * 1024;
+/** Nesting of its objects: rt-app's need 5. */
+export const LOOSE_DEPTH = 16;
+/** Values of it. */
+export const LOOSE_VALUES = 20_000;
+/** Lines of the short form. */
+export const SHORT_LINES = 200;

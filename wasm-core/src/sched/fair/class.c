@@ -424,7 +424,8 @@ static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
 {
     struct ss_fair *fair = w->sched->fair;
     const i32 nice = ss_task_is_rt(&w->task[task]) ? 0 : w->task[task].normal_prio - SS_PRIO_FAIR;
-    const bool idle = is_nth(w, task, w->def->sched_idle_every);
+    const u8 policy = w->task[task].policy;
+    const bool idle = policy == SS_POLICY_IDLE || is_nth(w, task, w->def->sched_idle_every);
     const u32 weight = idle ? SS_WEIGHT_IDLE : ss_weight_of_nice(nice);
     fair->entity[task] =
         (struct ss_entity){.left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = weight};
@@ -433,7 +434,8 @@ static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
                               .last_wakee = SS_NO_TASK,
                               .recent_used_cpu = (i32)parent_cpu,
                               .idle_policy = idle,
-                              .batch_policy = !idle && is_nth(w, task, w->def->sched_batch_every),
+                              .batch_policy = policy == SS_POLICY_BATCH ||
+                                              (!idle && is_nth(w, task, w->def->sched_batch_every)),
                               .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
     if (w->policy)
         w->policy->begin_task(w, task);

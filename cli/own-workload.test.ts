@@ -1,0 +1,88 @@
+// A workload of one's own on the command line: what is read, what runs, what is refused.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schedscape } from './testing.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-workload-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, content: string): string => {
+  writeFileSync(path.join(folder, name), content);
+  return path.join(folder, name);
+};
+
+const handOver = 'tests/fixtures/own/hand-over.json';
+const short = file('short.txt', 'duration 20ms\nweb x4 : run ~200us; sleep 1ms\n');
+const giving = file('giving.json', '{ "tasks": { "t": { "run": 5, "yield": "" } } }');
+
+describe('import', () => {
+  it('prints a workload as recipes keep it, and reads its own print again', async () => {
+    const { code, out, err } = await schedscape('import', handOver);
+    expect(code).toBe(0);
+    const form = JSON.parse(out);
+    expect(form).toMatchObject({
+      format: 'schedscape-workload/1',
+      source: { kind: 'rt-app', name: 'hand-over.json', left_out: [] },
+      tasks: [{ name: 'ping' }, { name: 'pong' }],
+    });
+    expect(err).toMatch(/^note: A key stands twice/m);
+    expect((await schedscape('import', handOver, '--strict')).code).toBe(2);
+    const again = await schedscape('import', file('own.json', out));
+    expect(JSON.parse(again.out).tasks).toEqual(form.tasks);
+  });
+
+  it('refuses with exit code 2 what it cannot take, by file and place, and options of machines', async () => {
+    const refused = await schedscape('import', giving);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('giving.json: line 1, tasks.t.yield: "yield" is not simulated');
+    expect((await schedscape('import', giving, '--leave-out', 'yield')).code).toBe(0);
+    const idle = await schedscape('import', short, '--timings', 'milan-2s');
+    expect(idle.err).toContain('--timings: says nothing of a workload');
+  });
+});
+
+describe('run --workload', () => {
+  it('runs it without a scenario on a plain machine, the same for the same seed', async () => {
+    const args = ['run', '--workload', short, '--json'];
+    const [first, again] = [await schedscape(...args), await schedscape(...args)];
+    const result = JSON.parse(first.out);
+    expect(result).toMatchObject({ variant: 'A', duration_ns: 20_000_000 });
+    expect(result.counters.score).toBeGreaterThan(30);
+    expect(JSON.parse(again.out).trace_hash).toBe(result.trace_hash);
+    const other = await schedscape(...args, '--variant', 'B', '--seed', '2');
+    expect(JSON.parse(other.out).trace_hash).not.toBe(result.trace_hash);
+  });
+
+  it('runs it on the machine and the kernels of a scenario, and on a machine of one’s own', async () => {
+    const there = await schedscape('run', 'cpupri/cyclic', '--workload', short, '--json');
+    expect(there.code).toBe(0);
+    const machine = 'tests/fixtures/own/two-packages.xml';
+    const both = await schedscape('run', '--workload', short, '--machine', machine, '--json');
+    expect(both.code).toBe(0);
+    expect(JSON.parse(both.out).trace_hash).not.toBe(JSON.parse(there.out).trace_hash);
+  });
+
+  it('says what was left out with every result', async () => {
+    const args = ['--workload', giving, '--leave-out', 'yield', '--duration', '1ms'];
+    const table = await schedscape('export', ...args, '--format', 'csv');
+    expect(table.out).toContain('# not modelled: Left out: sched_yield');
+    expect(table.out).toContain('# not modelled: Work of the program is at full speed');
+  });
+
+  it('refuses CPUs that the machine has not, with its range', async () => {
+    const far = file('far.txt', 'web on 8-9 : run 1ms\n');
+    const { code, err } = await schedscape('run', '--workload', far);
+    expect(code).toBe(2);
+    expect(err).toContain('program.tasks[0].cpus: holds "8-9"; the machine has CPUs 0-7');
+  });
+
+  it('gives the same run again from the recipe that its trace names', async () => {
+    const trace = path.join(folder, 'trace.txt');
+    const run = await schedscape('run', '--workload', short, '--hash', '--trace', trace);
+    const recipe = /recipe: (#r=\S+)/.exec(readFileSync(trace, 'utf8'))?.[1];
+    const again = await schedscape('run', '--recipe', recipe!, '--hash');
+    expect(again.out.trim().split('\n').at(-1)).toBe(run.out.trim().split('\n').at(-1));
+  });
+});

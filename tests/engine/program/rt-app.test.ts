@@ -1,0 +1,102 @@
+// rt-app's files on the real core: what their events do in time, worked out by hand.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runText } from './run.ts';
+
+const handOver = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
+const US = 1000;
+
+describe('a file of rt-app', () => {
+  it('hands over from task to task as its resumes and suspends say, with the same log twice', async () => {
+    const [first, again] = [await runText(handOver), await runText(handOver)];
+    const ping = first.loops('ping');
+    const pong = first.loops('pong');
+    expect(ping).toHaveLength(3);
+    expect(pong).toHaveLength(3);
+    expect(ping.map(({ perf }) => perf)).toEqual([30, 30, 30]);
+    expect(pong.map(({ perf }) => perf)).toEqual([5, 5, 5]);
+    for (const { start, end, run } of ping) {
+      expect(end - start).toBeGreaterThanOrEqual(3500 * US);
+      expect(run).toBeGreaterThanOrEqual(3000 * US);
+      expect(run).toBeLessThan(3100 * US);
+    }
+    expect(again.loops('ping')).toEqual(ping);
+    expect(again.result.traceHash).toBe(first.result.traceHash);
+  });
+
+  const timer = (us: number, mode: string) =>
+    `{ "tasks": { "t": { "loop": 5, "run": ${us}, "timer": { "ref": "r", "period": 10000, "mode": "${mode}" } } }, "global": { "duration": 1 } }`;
+
+  it('tells the slack of a timer that is met: the period less the work', async () => {
+    const { loops } = await runText(timer(3000, 'relative'));
+    const all = loops('t');
+    expect(all).toHaveLength(5);
+    for (const { slack, wakeLatency } of all) {
+      expect(slack / US).toBeGreaterThan(6900);
+      expect(slack / US).toBeLessThanOrEqual(7000);
+      expect(wakeLatency / US).toBeLessThan(100);
+    }
+  });
+
+  it('tells a missed one as negative slack: by itself where it is relative, growing where it is absolute', async () => {
+    const relative = (await runText(timer(12_000, 'relative'))).loops('t');
+    const absolute = (await runText(timer(12_000, 'absolute'))).loops('t');
+    expect(relative.map(({ slack }) => Math.round(slack / 1e6))).toEqual([-2, -2, -2, -2, -2]);
+    expect(absolute.map(({ slack }) => Math.round(slack / 1e6))).toEqual([-2, -4, -6, -8, -10]);
+    for (const { wakeLatency } of [...relative, ...absolute]) expect(wakeLatency).toBe(0);
+  });
+
+  it('opens a barrier in two tasks of three each round, and one that waits for too many never', async () => {
+    const both = `{ "tasks": {
+      "a": { "instance": 3, "loop": 4, "run": 1000, "barrier": "b" },
+      "c": { "instance": 3, "loop": 4, "run": 1500, "barrier": "b" } }, "global": { "duration": 1 } }`;
+    const { loops } = await runText(both);
+    expect(loops('a')).toHaveLength(12);
+    expect(loops('c')).toHaveLength(12);
+    const twice = `{ "tasks": { "a": { "instance": 3, "loop": 4, "run": 1000, "barrier": "b", "barrier2": "b" } },
+      "global": { "duration": 1 } }`;
+    expect((await runText(twice)).loops('a')).toHaveLength(0);
+  });
+});
+
+describe('waiting for each other', () => {
+  it('wakes one waiter by each signal, and loses none in two seconds', async () => {
+    const { loops } = await runText(`duration 2s
+waiter : lock m; wait c m; unlock m
+caller : sleep 1ms; lock m; signal c; unlock m
+`);
+    const calls = loops('caller').length;
+    expect(calls).toBeGreaterThan(1900);
+    expect(Math.abs(loops('waiter').length - calls)).toBeLessThanOrEqual(1);
+  });
+
+  it('wakes all that wait by a broadcast', async () => {
+    const { loops } = await runText(`duration 100ms
+waiter x8 : lock m; wait c m; unlock m; run 10us
+caller : sleep 1ms; lock m; broadcast c; unlock m
+`);
+    const calls = loops('caller').length;
+    for (let number = 0; number < 8; number++) {
+      expect(Math.abs(loops('waiter', number).length - calls)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('remembers posts that nobody waited for', async () => {
+    const { loops } = await runText(`duration 100ms
+poster loops 1 : post s 5; sleep 50ms; post s 2
+taker at 20ms : await s; run 1us
+`);
+    expect(loops('taker')).toHaveLength(7);
+    expect(loops('taker')[4]!.end).toBeLessThan(30e6);
+    expect(loops('taker')[5]!.end).toBeGreaterThan(50e6);
+  });
+
+  it('forks tasks that are not there at the start', async () => {
+    const { loops } = await runText(`duration 100ms
+parent loops 3 : run 1ms; fork child
+child x0 loops 1 : run 2ms
+`);
+    expect(loops('child')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,45 @@
+// Runs a workload of one's own on the real core, for the tests beside this file.
+
+import { readFileSync } from 'node:fs';
+import { runBatch } from '../../../web/engine/batch.ts';
+import { type Loop, Loops } from '../../../web/engine/loops.ts';
+import { openWasm } from '../../../web/engine/wasm.ts';
+import { World } from '../../../web/engine/world.ts';
+import { readWorkload } from '../../../web/exchange/own/workload/read.ts';
+import { buildDefinition, openScenario } from '../../../web/scenario/index.ts';
+import { nodeReader } from '../../../web/scenario/node.ts';
+import { parseWorkload } from '../../../web/scenario/program/compile.ts';
+import { blankScenario } from '../../../web/scenario/program/other-workload.ts';
+import type { WorkloadForm } from '../../../web/scenario/program/schema.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
+const reader = nodeReader('scenarios');
+
+export interface Ran {
+  readonly result: ReturnType<typeof runBatch>;
+  /** Of the tasks of a kind, in order of time. */
+  readonly loops: (kind: string, number?: number) => readonly Loop[];
+}
+
+export async function runForm(form: WorkloadForm, seed = 1): Promise<Ran> {
+  const overrides = [{ path: 'seed', value: seed }];
+  const opened = await openScenario(blankScenario, reader, overrides, { workload: form });
+  const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
+  const seen = Loops.of(world)!;
+  const result = runBatch(world, {
+    duration: opened.duration,
+    windowStart: 0,
+    onRecords: (at, from, to) => seen.see(at, from, to),
+  });
+  const kinds = opened.program!.kinds.map(({ name }) => name);
+  const loops = (kind: string, number?: number) =>
+    seen.loops.filter(
+      (loop) => kinds[loop.kind] === kind && (number === undefined || loop.number === number),
+    );
+  return { result, loops };
+}
+
+/** From the text of a file, in whatever form. */
+export const runText = (text: string, seed = 1): Promise<Ran> => runForm(formOf(text), seed);
+
+export const formOf = (text: string): WorkloadForm => parseWorkload(readWorkload(text).form);

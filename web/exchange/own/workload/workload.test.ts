@@ -1,0 +1,173 @@
+// Workloads of one's own as people write them: rt-app's files and the short form, and what is said of what is wrong.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { WorkloadForm } from '../../../scenario/program/schema.ts';
+import { readWorkload, workloadKindOf } from './read.ts';
+import { shortExample } from './short.ts';
+
+const handOver = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
+
+const stepsOf = (form: WorkloadForm, task: string): string =>
+  form.tasks
+    .find(({ name }) => name === task)!
+    .phases.flatMap(({ steps }) => steps)
+    .join('; ');
+
+const rtApp = (tasks: string, global = '"duration": 1'): string =>
+  `{ "tasks": { ${tasks} }, "global": { ${global} } }`;
+const read = (tasks: string, ...words: string[]) => readWorkload(rtApp(tasks), { leaveOut: words });
+
+describe('a file of rt-app', () => {
+  it('is read with comments, trailing commas, keys that stand twice and keys without a value', () => {
+    const { form, kind, notes } = readWorkload(handOver);
+    expect(kind).toBe('rt-app');
+    expect(form.tasks.map(({ name }) => name)).toEqual(['ping', 'pong']);
+    expect(stepsOf(form, 'ping')).toBe('run 2000us; resume pong; suspend; run 1000us');
+    expect(stepsOf(form, 'pong')).toBe('suspend; run 500us; resume ping');
+    expect(form.tasks[0]).toMatchObject({ loops: 1, phases: [{ loops: 3 }] });
+    expect(form.turn_ns).toBe(100);
+    const said = notes.join('\n');
+    expect(said).toContain('stands twice in one phase, "run" at line 3');
+    expect(said).toContain('A key without a value');
+    expect(said).toContain('logdir');
+  });
+
+  it('has of equal keys only the last, in the place of the first, where that is asked for', () => {
+    const { form } = readWorkload(handOver, { duplicates: 'last' });
+    expect(stepsOf(form, 'ping')).toBe('run 1000us; resume pong; suspend');
+  });
+
+  it('takes phases, loops, delays and instances as rt-app does', () => {
+    const { form } = read(
+      '"web": { "instance": 4, "delay": 1500, "loop": 2, "phases": { "p1": { "run": 10 }, "p2": { "loop": 0, "sleep": 20 } } }',
+    );
+    expect(form.tasks[0]).toMatchObject({
+      count: 4,
+      start: '1500 us',
+      loops: 2,
+      phases: [
+        { name: 'p1', loops: 1, steps: ['run 10us'] },
+        { name: 'p2', loops: 0, steps: ['sleep 20us'] },
+      ],
+    });
+  });
+
+  it('takes priorities in the range of their policy, and refuses others', () => {
+    const task = (policy: string, priority: number) =>
+      read(`"t": { "policy": "${policy}", "priority": ${priority}, "run": 1 }`).form.tasks[0];
+    expect(task('SCHED_OTHER', -5)).toMatchObject({ policy: 'other', nice: -5 });
+    expect(task('SCHED_FIFO', 99)).toMatchObject({ policy: 'fifo', rt: 99 });
+    expect(() => task('SCHED_OTHER', 20)).toThrow(
+      'line 1, tasks.t.priority: is 20; write a number from -20 to 19',
+    );
+    expect(() => task('SCHED_FIFO', 0)).toThrow('write a number from 1 to 99');
+  });
+
+  it('refuses what is not simulated, by the word with which it can be left out', () => {
+    const deadline = '"d": { "policy": "SCHED_DEADLINE", "run": 5 }';
+    const groups = '"a": { "taskgroup": "/x", "run": 5 }, "b": { "taskgroup": "/y", "run": 5 }';
+    const giving = '"y": { "run": 5, "yield": "" }';
+    for (const [tasks, word] of [
+      [deadline, 'deadline'],
+      [groups, 'taskgroup'],
+      [giving, 'yield'],
+    ] as const) {
+      expect(() => read(tasks)).toThrow(`leave it out: --leave-out ${word}`);
+      expect(() => read(tasks)).toThrow(/^line 1, tasks\./);
+    }
+    const all = read([deadline, groups, giving].join(', '), 'deadline', 'taskgroup', 'yield');
+    expect(all.form.not_modelled).toHaveLength(3);
+    expect(stepsOf(all.form, 'y')).toBe('run 5us');
+  });
+
+  it('refuses a word that leaves nothing out, and one that is none', () => {
+    expect(() => read('"t": { "run": 5 }', 'yield')).toThrow('"yield" leaves nothing out');
+    expect(() => read('"t": { "run": 5 }', 'sleeping')).toThrow('write yield, deadline');
+  });
+
+  it('says of values of the wrong kind, and of phases without events, where they stand', () => {
+    expect(() => read('"t": {\n "run": "5" }')).toThrow(
+      'line 2, tasks.t.run: is not a whole number',
+    );
+    expect(() => read('"t": { "lock": 5 }')).toThrow('tasks.t.lock: is not a text');
+    expect(() => read('"t": { "run": -5 }')).toThrow('is -5; write a number from 0');
+    expect(() => read('"t": { "loop": 5 }')).toThrow('tasks.t: has no event');
+    expect(() => readWorkload('{ "tasks": { "t": { "run": 5 ] } }')).toThrow(
+      'line 1, column 30: is neither , nor }',
+    );
+  });
+
+  it('counts who comes to a barrier, and says that one will never open', () => {
+    const one = read('"a": { "instance": 3, "barrier": "b", "barrier2": "b" }');
+    expect(one.form.resources).toEqual([{ name: 'b', kind: 'barrier', counted: true, parties: 6 }]);
+    expect(one.notes.join()).toContain('waits for 6 and 3 threads use it: it never opens');
+  });
+
+  it('makes memory of its buffers, and timers without a name one', () => {
+    const { form, notes } = read(
+      '"a": { "mem": 100000, "timer": { "period": 10 } }, "b": { "memrun": { "type": "chase", "size": 8192, "count": 5, "ref": "x" }, "timer": { "period": 10, "mode": "absolute" } }',
+    );
+    expect(form.tasks[0]!.memory).toEqual({ process: 'rt-app', private: '98KiB' });
+    expect(form.tasks[1]!.memory).toEqual({ process: 'rt-app', shared: '8KiB' });
+    expect(stepsOf(form, 'b')).toBe('chase 5; every 10us unknown absolute');
+    expect(notes.join()).toContain('share one, "unknown"');
+  });
+
+  it('calls what has an odd name by a plain one, and takes names that mean something to JavaScript', () => {
+    const { form, notes } = read(
+      '"__proto__": { "run": 1 }, "constructor": { "run": 1 }, "<img onerror>\\u001b": { "run": 1 }',
+    );
+    expect(form.tasks.map(({ name }) => name)).toEqual([
+      '__proto__',
+      'constructor',
+      '<img_onerror>_',
+    ]);
+    expect(notes.join()).not.toContain('\u001b');
+  });
+});
+
+describe('the short form', () => {
+  it('says in five lines four kinds of twenty tasks', () => {
+    const { form, kind } = readWorkload(shortExample);
+    expect(kind).toBe('short');
+    expect(form.tasks.map(({ name, count = 1 }) => [name, count])).toEqual([
+      ['web', 16],
+      ['logger', 1],
+      ['worker', 2],
+      ['irq', 1],
+    ]);
+    expect(form.duration).toBe('2s');
+    expect(form.tasks[3]).toEqual({
+      name: 'irq',
+      policy: 'fifo',
+      rt: 50,
+      cpus: '0',
+      phases: [{ loops: 1, steps: ['every 1ms; run 20us..40us'] }],
+    });
+  });
+
+  it('says which line is wrong and what would be right', () => {
+    expect(() => readWorkload('a: run 1ms\nb: rum 1ms')).toThrow(
+      'line 2, character 1: "rum" is no step; did you mean "run"?',
+    );
+    expect(() => readWorkload('a mem 5 : run 1ms')).toThrow('line 1: "mem 5" is no option');
+    expect(() => readWorkload('a: lock x; unlock x\nb: await x')).toThrow(
+      'line 2: uses "x" as a semaphore; before it is a mutex',
+    );
+    expect(() => readWorkload('a: run 5')).toThrow(
+      '"run 5" is not how run is written; write run 2ms',
+    );
+  });
+});
+
+describe('the kind of a text', () => {
+  it('is told by how it begins', () => {
+    expect(workloadKindOf('// c\n{ "tasks": {} }')).toBe('rt-app');
+    expect(workloadKindOf('{ "format": "schedscape-workload/1" }')).toBe('workload');
+    expect(workloadKindOf('# mine\nweb x4 : run 2ms')).toBe('short');
+    expect(workloadKindOf('0,0,0,0,,0,0')).toBeUndefined();
+    expect(workloadKindOf('available: 2 nodes (0-1)\nnode 0 cpus: 0 1')).toBeUndefined();
+    expect(workloadKindOf('<?xml version="1.0"?>')).toBeUndefined();
+  });
+});

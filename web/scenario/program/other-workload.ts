@@ -1,0 +1,69 @@
+// A scenario with a workload of one's own in the place of its own: which of its parts still hold there. And the plain
+// scenario that runs one where somebody names none.
+
+import type { Json, JsonObject } from '../json.ts';
+import type { WorkloadForm } from './schema.ts';
+
+/** What a document says of its own workload only: what is asked of it, told of it and measured of it. */
+const ofItsWorkload = [
+  'question',
+  'why',
+  'shots',
+  'marks',
+  'show',
+  'scores',
+  'start',
+  'warmup',
+  'published',
+  'predict',
+  'checks',
+  'not_modelled',
+  'notes',
+];
+
+const what = 'A workload of one’s own: the tasks of its program go through their steps.';
+
+/** The document with the workload in place of its own; variants keep their kernels and lose what they change of it. */
+export function withWorkload(document: JsonObject, form: WorkloadForm): JsonObject {
+  const kept = Object.entries(document).filter(([key]) => !ofItsWorkload.includes(key));
+  const { variants } = document;
+  return {
+    ...Object.fromEntries(kept),
+    title: form.title ?? 'A workload of one’s own',
+    what,
+    workload: { name: 'program' },
+    program: form as unknown as Json,
+    ...(form.duration !== undefined && { duration: form.duration }),
+    // What is done a few times may be done in the first third, which other scenarios leave out.
+    warmup: '0 s',
+    ...(Array.isArray(variants) && { variants: variants.map(withoutWorkload) }),
+  };
+}
+
+function withoutWorkload(variant: Json): Json {
+  if (variant === null || typeof variant !== 'object' || Array.isArray(variant)) return variant;
+  const { workload: _, ...rest } = variant;
+  return rest;
+}
+
+/**
+ * Where nobody names a scenario: the newest kernel that is simulated, without and with cache-aware balancing, on a small
+ * machine.
+ */
+export const blankScenario: JsonObject = {
+  format: 'schedscape-scenario/1',
+  title: 'A workload of one’s own',
+  story: 'cache-aware',
+  what,
+  platform: { topology: 'laptop-4c8t', timings: 'skl-d' },
+  variants: [
+    { id: 'A', label: 'Without', kernel: { version: '7.2', layout: 'base', fair: 'full' } },
+    {
+      id: 'B',
+      label: 'Cache-aware',
+      kernel: { version: '7.2', layout: 'base', fair: 'full', cache_aware: { version: 'merged' } },
+    },
+  ],
+  workload: { name: 'program' },
+  duration: '2 s',
+};
