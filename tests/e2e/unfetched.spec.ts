@@ -71,3 +71,15 @@ test('a page that cannot be fetched says so in its place', async ({ page }) => {
     timeout: patience,
   });
 });
+
+test('figures that cannot be read are not called a warm-up, and come by themselves', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'measures-chunk');
+  await open(page, { ...shortRun, view: { tab: 'c2c' } });
+  const said = page.getByText('What reads the figures could not be loaded');
+  await expect(said.first()).toBeVisible({ timeout: patience });
+  await give();
+  await expect(said).toHaveCount(0, { timeout: patience });
+  await expect(page.getByRole('table', { name: /simulated/i }).first()).toBeVisible();
+});

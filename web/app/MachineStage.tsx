@@ -2,10 +2,11 @@
 // its run stopped. While paused the region says which moment it shows, for tests and for people who
 // compare.
 
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../engine/types.ts';
 import { useColouring } from '../stage/colouring.ts';
 import { endFirstSight } from '../stage/commands.ts';
+import { useFeatures } from '../stage/feature.ts';
 import { machine as words } from '../stage/messages.ts';
 import { picturesOf } from '../stage/pictures.ts';
 import type { Side } from '../stage/playback/playback.ts';
@@ -23,7 +24,6 @@ const Failure = lazyPart('Failure');
 const MachineCaption = lazyPart('MachineCaption');
 const MomentMark = lazyPart('MomentMark');
 const Scores = lazyPart('Scores');
-const MachineDomains = lazy(() => import('../features/domains/MachineDomains.tsx'));
 
 export function MachineStage({ side }: { readonly side: Side }) {
   // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
@@ -75,6 +75,7 @@ interface HeadProps {
 
 function MachineHead({ side, onDomains }: HeadProps) {
   const { opened } = useSession();
+  const { cpuParts } = useFeatures();
   const cpu = useStageState((state) => state.selection.cpu);
   const variant = variantOn(opened, side);
   return (
@@ -88,11 +89,13 @@ function MachineHead({ side, onDomains }: HeadProps) {
       <span className={styles.detail}>
         {words.kernel(variant?.kernel.version ?? '')}, {words.seed(opened.seed)}
       </span>
-      {cpu !== undefined && (
-        <Suspense>
-          <MachineDomains side={side} cpu={cpu} onDomains={onDomains} />
-        </Suspense>
-      )}
+      {cpu !== undefined &&
+        cpuParts.map(({ view: CpuPart }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is that of the build
+          <Suspense key={at}>
+            <CpuPart side={side} cpu={cpu} onDomains={onDomains} />
+          </Suspense>
+        ))}
     </header>
   );
 }

@@ -31,12 +31,12 @@ describe('a run without a network', () => {
     vi.restoreAllMocks();
   });
 
-  it('has no figures where what measures cannot be fetched, and goes on', async () => {
+  it('says so where what measures cannot be fetched, which is not the warm-up, and goes on', async () => {
     const simulation = new Simulation(openFake(), openFake(), fakeDefinition, { duration });
     simulation.setLead(duration);
     const measuring = { measuring: 1 } as ReturnType<World['clock']>;
     vi.spyOn(World.prototype, 'clock').mockReturnValueOnce(measuring);
-    expect(await simulation.headline()).toBe(nothingYet);
+    expect(await simulation.headline()).toEqual({ ...nothingYet, unfetched: true });
     expect(await simulation.frameAt(duration)).toBeDefined();
     simulation.dispose();
   });

@@ -141,7 +141,7 @@ export class Simulation implements VariantEngine {
     if (world.clock().measuring !== 1) return nothingYet;
     // Without a network it cannot be loaded: that is no end of the run, and is tried again when asked again.
     const chunk = await later.measured().catch(() => undefined);
-    return chunk ? chunk.captureHeadline(world, this.#catalog) : nothingYet;
+    return chunk?.captureHeadline(world, this.#catalog) ?? { ...nothingYet, unfetched: true };
   };
 
   measured = async (): Promise<Measured | undefined> => {

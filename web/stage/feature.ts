@@ -3,6 +3,7 @@
 // small: components and long texts are fetched when they are asked for.
 
 import { type ComponentType, createContext, useContext } from 'react';
+import type { CpuDomains } from '../views/topology/index.ts';
 import type { SidePanelName } from './panels.ts';
 import type { Side } from './playback/playback.ts';
 import type { Session } from './session.ts';
@@ -70,6 +71,18 @@ export interface Part {
   readonly view: ComponentType;
 }
 
+/** Something in the head of each machine of which a CPU is selected; it may give the picture domains to draw. */
+export interface CpuPart {
+  readonly view: ComponentType<CpuPartProps>;
+}
+
+export interface CpuPartProps {
+  readonly side: Side;
+  readonly cpu: number;
+  /** Undefined: none are to be drawn any more. */
+  readonly onDomains: (domains: CpuDomains | undefined) => void;
+}
+
 export type Run = (session: Session, features: Features) => void;
 
 /** One thing that a key does; a button that does the same asks for its key by its name. */
@@ -92,6 +105,7 @@ export interface Feature {
   readonly panel?: Panel;
   readonly overlay?: Overlay;
   readonly parts?: readonly Part[];
+  readonly cpuPart?: CpuPart;
   readonly keys?: readonly KeyLine[];
 }
 
@@ -124,6 +138,7 @@ const present = <Part>(parts: readonly (Part | undefined)[]): Part[] =>
 export class Features {
   readonly panels: readonly Panel[];
   readonly overlays: readonly Overlay[];
+  readonly cpuParts: readonly CpuPart[];
   readonly #parts: readonly Part[];
   readonly #tabs: readonly ViewTab[];
   readonly #lines: readonly KeyLine[];
@@ -131,6 +146,7 @@ export class Features {
   constructor(all: readonly Feature[]) {
     this.panels = present(all.map(({ panel }) => panel));
     this.overlays = present(all.map(({ overlay }) => overlay));
+    this.cpuParts = present(all.map(({ cpuPart }) => cpuPart));
     this.#parts = all.flatMap(({ parts = [] }) => parts).sort((a, b) => a.order - b.order);
     this.#tabs = present(all.map(({ tab }) => tab)).sort((a, b) => a.order - b.order);
     this.#lines = all.flatMap(({ keys = [] }) => keys).sort((a, b) => a.order - b.order);

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { measureAhead, type Report } from './measures.ts';
 import type { Playback, Side } from './playback/playback.ts';
-import { useSession } from './session.ts';
+import { useSession, useSummaryPart } from './session.ts';
 
 /** ms between two readings. */
 const interval = 2_000;
@@ -19,6 +19,10 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
   const measured = await engine.measured();
   return measured && { ...measured, catalog };
 }
+
+/** Why there is nothing to read of a side: its run is warming up, or what reads it could not be fetched. */
+export const useNoReportYet = (side: Side): 'warm-up' | 'unfetched' =>
+  useSummaryPart(({ lanes }) => (lanes[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
 /** Undefined before the measured window. */
 export function useHeadReport(side: Side): Report | undefined {

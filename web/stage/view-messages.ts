@@ -94,6 +94,8 @@ export const story = {
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
   measured: 'Measured',
+  unfetched:
+    'What reads the figures could not be loaded: the network is gone. They come by themselves once it is back.',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',

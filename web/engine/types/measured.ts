@@ -58,6 +58,8 @@ export interface Latency {
 export interface Headline {
   /** False: still warming up; all numbers are 0. */
   readonly measuring: boolean;
+  /** It is measured, but what reads the figures could not be fetched; asking again tries again. */
+  readonly unfetched?: true;
   /** ns. */
   readonly windowStart: number;
   readonly windowLength: number;

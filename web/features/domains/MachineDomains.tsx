@@ -4,6 +4,7 @@
 import { useEffect } from 'react';
 import { cpusOfList } from '../../engine/cpu-list.ts';
 import type { Domain } from '../../engine/domains/words.ts';
+import type { CpuPartProps } from '../../stage/feature.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -46,14 +47,7 @@ const useDomains = (
   );
 };
 
-export interface MachineDomainsProps {
-  readonly side: Side;
-  readonly cpu: number;
-  /** Undefined: none are to be drawn any more. */
-  readonly onDomains: (domains: CpuDomains | undefined) => void;
-}
-
-export default function MachineDomains({ side, cpu, onDomains }: MachineDomainsProps) {
+export default function MachineDomains({ side, cpu, onDomains }: CpuPartProps) {
   const session = useSession();
   const asked = useStageState((state) => state.domains);
   const { answer: found, problem } = useDomains(session, side, asked ? cpu : undefined);

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
 
 export default feature({
+  cpuPart: { view: lazy(() => import('./MachineDomains.tsx')) },
   tab: {
     link: 'domains',
     title: 'Domains',

@@ -3,7 +3,7 @@
 
 import { memo, useMemo } from 'react';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
-import { useHeadReport } from '../../stage/head-report.ts';
+import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -32,13 +32,14 @@ export default function Figures() {
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
+  const notYet = useNoReportYet('A') === 'unfetched' ? words.unfetched : words.warmingUp;
   // On another machine nothing was published.
   if (figures.length === 0) return <p>{words.nothingMeasured}</p>;
   return (
     <section className={styles.figures}>
       <h2>{figures.some(({ published }) => published) ? words.headline : words.measured}</h2>
       <p className={styles.window}>
-        {headline?.measuring ? words.atHead(duration(headline.windowLength)) : words.warmingUp}
+        {headline?.measuring ? words.atHead(duration(headline.windowLength)) : notYet}
       </p>
       <table className={styles.table}>
         <thead>

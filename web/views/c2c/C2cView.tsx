@@ -4,6 +4,7 @@
 import { useMemo, useState } from 'react';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
 import { count, whole } from '../../ui/format.ts';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './C2cView.module.css';
 import { rankLines, rowsOfLine } from './lines.ts';
 import {
@@ -87,13 +88,11 @@ export function C2cView(props: C2cViewProps) {
       <div className={styles.bar}>
         <label className={styles.choice}>
           {words.line}
-          <select value={shown} onChange={(event) => props.onLine(Number(event.target.value))}>
-            {offers.map((offer) => (
-              <option key={offer} value={offer}>
-                {props.lineName(offer)}
-              </option>
-            ))}
-          </select>
+          <SelectBox
+            offers={offers.map((key) => ({ key, label: props.lineName(key) }))}
+            value={shown}
+            onChange={props.onLine}
+          />
         </label>
         <Notes {...props} published={published} matched={matched} />
       </div>

@@ -11,6 +11,7 @@ import {
   placeOf,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './Details.module.css';
 import { type Step, stepEdit } from './drop.ts';
 import { partsOf, type Selected, type SelectedPart } from './selected.ts';
@@ -198,18 +199,16 @@ function Attributes({ layout, member, onEdit }: MemberProps) {
     <div className={styles.forms}>
       <label className={styles.form}>
         <span>{words.align}</span>
-        <select
-          value={Math.max(alignment, extra)}
-          onChange={(event) => onEdit({ kind: 'align', member, bytes: Number(event.target.value) })}
-        >
-          {alignments
+        <SelectBox
+          offers={alignments
             .filter((bytes) => bytes >= alignment)
-            .map((bytes) => (
-              <option key={bytes} value={bytes}>
-                {bytes === alignment ? words.natural(bytes) : words.alignChoice(bytes)}
-              </option>
-            ))}
-        </select>
+            .map((key) => ({
+              key,
+              label: key === alignment ? words.natural(key) : words.alignChoice(key),
+            }))}
+          value={Math.max(alignment, extra)}
+          onChange={(bytes) => onEdit({ kind: 'align', member, bytes })}
+        />
       </label>
       <NumberForm
         key={`pad ${member} ${padding}`}

@@ -16,6 +16,7 @@ import {
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { heatColour } from '../../ui/cividis.ts';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { Details } from './Details.tsx';
 import { type Export, ExportDialog } from './ExportDialog.tsx';
@@ -211,16 +212,11 @@ function StructureChoice({ shown, structures = [], onStructure }: LayoutViewProp
   return (
     <label className={styles.choice}>
       {words.structure}
-      <select
+      <SelectBox
+        offers={structures.map(({ key, name }) => ({ key, label: name }))}
         value={shown?.structure ?? 'root_domain'}
-        onChange={(event) => onStructure(event.target.value)}
-      >
-        {structures.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChange={onStructure}
+      />
     </label>
   );
 }
@@ -235,16 +231,11 @@ function Base({
   return (
     <label className={styles.choice}>
       {words.base}
-      <select
+      <SelectBox
+        offers={layoutNames.map((key) => ({ key, label: words.baseName(key) }))}
         value={base}
-        onChange={(event) => onAction({ do: 'begin', base: event.target.value as LayoutName })}
-      >
-        {layoutNames.map((name) => (
-          <option key={name} value={name}>
-            {words.baseName(name)}
-          </option>
-        ))}
-      </select>
+        onChange={(name) => onAction({ do: 'begin', base: name })}
+      />
     </label>
   );
 }
