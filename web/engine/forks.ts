@@ -2,8 +2,10 @@
 // it. Reads records while a run is computed; says nothing of where tasks go later.
 
 import { RECORD, TASK } from './abi.gen.ts';
+import { catalogOf } from './catalog.ts';
 import { workloadTraits } from './definition.gen.ts';
 import type { Measures } from './metrics.ts';
+import { workloadTasks } from './task-names.ts';
 import type { World } from './world.ts';
 
 export class ForkPlaces {
@@ -19,7 +21,9 @@ export class ForkPlaces {
     this.#llcOf = Array.from(cpuLlc.slice(0, cpus));
     world.refresh();
     const tasks = world.tasks();
-    for (let task = cpus; task < tasks.count; task++) {
+    // Stoppers sleep until balancing wakes them, and nobody forks them.
+    const [first, end] = workloadTasks(catalogOf(world));
+    for (let task = first; task < end; task++) {
       if (tasks.at(task).state === TASK.SLEEPING) this.#unborn.add(task);
     }
   }
