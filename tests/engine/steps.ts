@@ -24,7 +24,7 @@ const reader = nodeReader('scenarios');
 /** The scenario's own, and another. */
 export const seeds = [1, 2] as const;
 /** Files that the stories are dealt out to. */
-const shares = 2;
+const shares = 4;
 
 type Steps = NonNullable<OpenedScenario['scenario']['shots']>;
 
@@ -98,7 +98,7 @@ export const toldStories = (
   )
 ).filter(({ steps }) => steps.length > 0);
 
-/** Every second story, beginning with the given one. */
+/** Every fourth story, beginning with the given one. */
 export function describeShare(share: number): void {
   const stories = toldStories.filter((_, at) => at % shares === share);
   describe.each(stories)('the steps of $name', ({ name }) => {

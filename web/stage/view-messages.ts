@@ -99,6 +99,7 @@ export const story = {
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',
+  patches: 'Patches',
   opening: 'Opening it again',
   beginnings: {
     resumed:

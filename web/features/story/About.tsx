@@ -1,7 +1,9 @@
-// What is to know of a story beside it: what is not modelled, and notes for a reader.
+// What is to know of a story beside it: the patches that its variants stand for, what is not modelled, and notes for a
+// reader.
 
 import { story as words } from '../../stage/messages.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
+import { addressOf } from './posting.ts';
 import styles from './StoryPanel.module.css';
 
 export default function About() {
@@ -13,8 +15,21 @@ export default function About() {
   const kept = useSummaryPart(
     ({ lanes }) => lanes.A.status?.beginning ?? lanes.B.status?.beginning,
   );
+  const patched = scenario.variants.filter(({ patch }) => patch);
   return (
     <div className={styles.prose}>
+      {patched.length > 0 && (
+        <section>
+          <h2>{words.patches}</h2>
+          <ul className={styles.list}>
+            {patched.map(({ id, patch = '', posting = '' }) => (
+              <li key={id}>
+                {id}: <Posting patch={patch} address={addressOf(posting)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {lists
         .filter(([, entries]) => entries.length > 0)
         .map(([title, entries]) => (
@@ -34,5 +49,20 @@ export default function About() {
         </section>
       )}
     </div>
+  );
+}
+
+function Posting({
+  patch,
+  address,
+}: {
+  readonly patch: string;
+  readonly address?: string | undefined;
+}) {
+  if (!address) return patch;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {patch}
+    </a>
   );
 }

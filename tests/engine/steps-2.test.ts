@@ -1,0 +1,3 @@
+import { describeShare } from './steps.ts';
+
+describeShare(2);

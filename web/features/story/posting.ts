@@ -1,0 +1,13 @@
+// Where a patch was posted, as an address. A scenario may come from anybody, so nothing becomes a link but the id of a
+// message or of a commit, in the two archives of the kernel.
+
+/** As lore.kernel.org has them: no space, no slash, nothing that begins a query. */
+const messageId = /^[\w.+%-]{1,120}@[\w.-]{1,120}$/;
+const commit = /^commit ([0-9a-f]{8,40})$/;
+
+/** The address of a posting; undefined where its text names neither a message nor a commit. */
+export function addressOf(posting: string): string | undefined {
+  if (messageId.test(posting)) return `https://lore.kernel.org/r/${encodeURIComponent(posting)}`;
+  const hash = commit.exec(posting)?.[1];
+  return hash && `https://git.kernel.org/linus/${hash}`;
+}
