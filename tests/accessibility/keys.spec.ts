@@ -113,6 +113,22 @@ test('the picture has a twin in words: a table of LLCs, and a sentence for each 
   expect(sentence).toMatch(/^CPU \d+, /);
 });
 
+test('a story opens at its first step, at its moment, for who asks for less motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/#/split-llc/node-fills-up');
+  const story = page.getByRole('region', { name: 'Story' });
+  await expect(story).toContainText('1 of 5', { timeout: patience });
+  const { time } = await momentOf(page);
+  await expect(page.getByText('computed to the end')).toBeVisible({ timeout: 2 * patience });
+  await expect(story).toContainText('1 of 5');
+  expect((await momentOf(page)).time).toBe(time);
+  expect(time).toBeGreaterThan(0);
+  await button(page, 'Next step').click();
+  await expect(story).toContainText('2 of 5');
+});
+
 test('whoever asks for less motion sees steps, not movement', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, shortRun);

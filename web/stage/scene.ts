@@ -86,15 +86,16 @@ export function openScene(
   const { recipe } = opened;
   const choice = firstStateOf(content);
   const { playing, speed, stage } = choice;
-  const { step } = content;
+  // Where nothing moves by itself the steps do not go on by themselves either: the first is shown, and stays.
+  const step = content.step ?? (firstState.playing ? undefined : 1);
   const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
   // Who finds it paused is shown a shot only where one was asked for.
   const firstSight = recipe.playhead === undefined && isTold && (playing || step !== undefined);
   const playback = new Playback({
     connect: (side, over) => connectEngine(content, side, over),
     duration: opened.duration,
-    // The first shots begin with the run itself: its warm-up is computed meanwhile.
-    start: firstSight ? 0 : opened.playhead,
+    // The first shots begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
+    start: firstSight && playing ? 0 : opened.playhead,
     speed,
     playing,
     stage: sidesOn(stage),
@@ -102,7 +103,8 @@ export function openScene(
     conductor: startConductor,
   });
   leave();
-  choose(choice);
+  // The story column is not to begin with its end while the machines are still on their way.
+  choose({ ...choice, shot: firstSight ? (step ?? 1) - 1 : undefined });
   document.title = `${opened.scenario.title} – Schedscape`;
   const { definitions } = content;
   const session = { stage: page, opened, playback, shots, definitions };

@@ -23,6 +23,10 @@ export function significant(value: number, digits = 2): string {
   return decimal(value, Math.min(6, Math.max(0, digits - 1 - magnitude)));
 }
 
+/** A text in which no line ends between a number and its unit. */
+export const unbroken = (text: string): string =>
+  text.replace(/(\d) (?=%|[nµm]?s\b|[kMG]B\b|CPUs?\b)/g, '$1\u00a0');
+
 type Scales = readonly (readonly [number, string])[];
 
 /** In the largest unit of which it is at least one, also once it is rounded: 999.6 of 1,000 is one. */

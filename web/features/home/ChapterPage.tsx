@@ -5,7 +5,7 @@ import chapters from 'virtual:chapters';
 import { useEffect, useState } from 'react';
 import { homeHash, storyHash } from '../../scenario/place.ts';
 import { messageOf } from '../../ui/errors.ts';
-import { duration } from '../../ui/format.ts';
+import { duration, unbroken } from '../../ui/format.ts';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import { StoryPicture, waitingIn } from './StoryPicture.tsx';
@@ -54,7 +54,7 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
   return (
     <Frame title={words.title(chapter.name)} path={chapter.name} isMoved={isMoved}>
       <h1 tabIndex={-1} className={styles.heading}>
-        {chapter.question}
+        {unbroken(chapter.question)}
       </h1>
       <p className={styles.about}>
         {chapter.about}, {words.count(chapter.count)}
@@ -84,7 +84,7 @@ function Card(story: StoryCard) {
   return (
     <a className={styles.card} href={storyHash(scenario)}>
       <span className={styles.words}>
-        <strong>{question}</strong>
+        <strong>{unbroken(question)}</strong>
         <span>{title}</span>
         <small>{words.machine(machine)}</small>
         <small>{words.length(length, variants)}</small>

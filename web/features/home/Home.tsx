@@ -9,7 +9,7 @@ import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
 import { notices } from '../../stage/messages.ts';
 import { visit } from '../../stage/visit.ts';
-import { duration } from '../../ui/format.ts';
+import { duration, unbroken } from '../../ui/format.ts';
 import { Frame } from './Frame.tsx';
 import styles from './Home.module.css';
 import { StoryPicture, waitingIn } from './StoryPicture.tsx';
@@ -36,7 +36,7 @@ export default function Home({ isMoved }: { readonly isMoved: boolean }) {
               <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
                 <path d="M4 2.5v15l13-7.5z" fill="currentColor" />
               </svg>
-              {first.question}
+              {unbroken(first.question)}
             </a>
             <GoOn />
           </p>
@@ -84,7 +84,7 @@ function ChapterCard(chapter: (typeof chapters)[number]) {
   return (
     <a className={styles.card} href={chapterHash(folder)}>
       <span className={styles.about}>
-        <strong>{question}</strong>
+        <strong>{unbroken(question)}</strong>
         <span>{about}</span>
         <span className={styles.count}>{chapterWords.count(count)}</span>
       </span>

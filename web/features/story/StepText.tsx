@@ -7,7 +7,7 @@ import type { Step } from '../../scenario/step-schema.ts';
 import { formatFigure } from '../../stage/figure.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { measure } from '../../stage/measures.ts';
-import { duration, significant } from '../../ui/format.ts';
+import { duration, significant, unbroken } from '../../ui/format.ts';
 import { unmeasured } from './step-words.ts';
 
 /** Within a sentence, which itself says what is counted. */
@@ -25,5 +25,5 @@ export default function StepText({ step }: { readonly step: Step }) {
     const value = measure(metric, reports[variant], a, line);
     return typeof value === 'number' ? inSentence(value, metric) : unmeasured;
   });
-  return <p>{said}</p>;
+  return <p>{unbroken(said)}</p>;
 }

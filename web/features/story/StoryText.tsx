@@ -11,6 +11,7 @@ import { story as words } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { unbroken } from '../../ui/format.ts';
 import styles from './StoryPanel.module.css';
 import { unmeasured } from './step-words.ts';
 
@@ -34,16 +35,16 @@ export function StoryText() {
   return (
     <>
       {shots.length > 0 && <Progress index={index} steps={shots.length} />}
-      <h2 className={styles.title}>{scenario.question ?? scenario.title}</h2>
+      <h2 className={styles.title}>{unbroken(scenario.question ?? scenario.title)}</h2>
       <div className={styles.prose}>
-        {step && <h3>{step.title}</h3>}
+        {step && <h3>{unbroken(step.title)}</h3>}
         {step && <Prose step={step} />}
-        {!step && (index === 0 || !shot) && <p>{scenario.what}</p>}
-        {!step && shot && <p>{shot.caption}</p>}
+        {!step && (index === 0 || !shot) && <p>{unbroken(scenario.what)}</p>}
+        {!step && shot && <p>{unbroken(shot.caption)}</p>}
         {!shot && scenario.why && (
           <>
             <h3>{words.why}</h3>
-            <p>{scenario.why}</p>
+            <p>{unbroken(scenario.why)}</p>
           </>
         )}
       </div>
@@ -79,7 +80,7 @@ export function StoryText() {
 function Prose({ step }: { readonly step: Step }) {
   const isBound = (step.values ?? []).length > 0;
   const awaited = bound(step.text, step.values ?? [], () => unmeasured);
-  if (!isBound) return <p>{step.text}</p>;
+  if (!isBound) return <p>{unbroken(step.text)}</p>;
   return (
     <Suspense fallback={<p>{awaited}</p>}>
       <StepText step={step} />
