@@ -93,7 +93,9 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
     const opened = await loadScenario(name, reader, overrides);
     const run = { duration, window: duration / 100, marks: [{ first: 'migration' }] } as const;
     const made = beginningOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
-    expect(made).toEqual(beginning);
+    // As bytes: millions of words take a test long to compare one by one.
+    const [one, other] = [await packBeginning(made, key), await packBeginning(beginning, key)];
+    expect(Buffer.compare(one, other)).toBe(0);
   });
 
   it('goes on to the trace hash of the run from zero, and passes the same moments on the way', async () => {

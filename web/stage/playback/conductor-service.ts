@@ -4,6 +4,7 @@
 import { callsTo } from '../../engine/calls.ts';
 import { decodeFrame } from '../../engine/frame.ts';
 import type { Frame, VariantEngine } from '../../engine/types.ts';
+import type { RunUpBuffers } from '../../views/topology/index.ts';
 import { Conductor, type ConductorOptions } from './conductor.ts';
 import type { ConductedVariant } from './lane.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor, Wishes } from './messages.ts';
@@ -98,6 +99,12 @@ class ConductorService {
       const buffer = copyOf(frame);
       port.postMessage(buffer, [buffer]);
     });
+    port.onmessage = async ({ data: from }: MessageEvent<number>) => {
+      const found = await this.#conductor.runUp(side, from);
+      if (!found) return;
+      const told = { before: found.before.buffer, now: found.now.buffer } satisfies RunUpBuffers;
+      port.postMessage(told, [told.before, told.now]);
+    };
     this.#feeds.set(number, () => {
       stop();
       port.close();

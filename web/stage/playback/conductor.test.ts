@@ -283,3 +283,25 @@ describe('moving the playhead', () => {
     expect(shown('A')).toBe(777);
   });
 });
+
+describe('what led to a moment', () => {
+  it('comes from where it is asked, and the side stands where it stood', async () => {
+    const { conductor, works, pictures, settle } = stage({ playing: false, start: 500 });
+    await settle();
+    await pictures(2);
+    const found = await conductor.runUp('A', 400);
+    expect([found!.before.time, found!.now.time]).toEqual([400, 500]);
+    expect([found!.before.continuous, found!.now.continuous]).toEqual([false, true]);
+    expect(works.A.at).toBe(500);
+    expect(conductor.state().lanes.A.still!.time).toBe(500);
+  });
+  it('is not told while it plays, nor between two records of one moment', async () => {
+    const { conductor, pictures, settle } = stage({ playing: false, start: 500 });
+    await settle();
+    await pictures(2);
+    await conductor.step('event', 1);
+    expect(await conductor.runUp('A', 400)).toBeUndefined();
+    conductor.setPlaying(true);
+    expect(await conductor.runUp('A', 400)).toBeUndefined();
+  });
+});

@@ -22,11 +22,13 @@ import {
   progressOf,
   type Reach,
   renew,
+  runUpTo,
   type StepKind,
+  shows,
   take,
   tell,
 } from './lane.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { longestQueue, OneAtATime } from './one-at-a-time.ts';
 import {
   type FrameListener,
   forSides,
@@ -43,8 +45,6 @@ export interface ConductorOptions extends StageOptions {
 }
 
 const stateInterval = 250;
-/** Steps that may wait for their turn when a key is held down. */
-const longestQueue = 8;
 /** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
 const longestStep = 250;
 
@@ -117,9 +117,16 @@ export class Conductor {
     const lane = this.#lanes[side];
     lane.listeners.add(listener);
     if (lane.frame) listener(lane.frame);
-    if (lane.frame?.continuous && !this.#playing) void this.#tellWhole(side, listener);
+    if (lane.frame?.continuous && !this.#playing)
+      void this.#aside(side, frameAgain).then(
+        (whole) => whole && lane.listeners.has(listener) && listener(whole),
+      );
     return () => lane.listeners.delete(listener);
   }
+
+  /** What has led to the moment that a side stands at since `from` (ns); undefined between two records, and while it plays. */
+  runUp = async (side: Side, from: number) =>
+    this.#stepped ? undefined : this.#aside(side, (lane) => runUpTo(lane, from));
 
   get time(): number {
     return this.#time;
@@ -268,16 +275,12 @@ export class Conductor {
   async #ask(): Promise<void> {
     // Engines count whole nanoseconds; the playhead keeps its fraction.
     const time = Math.floor(this.#time);
-    const live = this.#live().filter((side) => !this.#isShowing(this.#lanes[side], time));
+    // Asked again while the run stands, it would go on from itself: without the records that lead to it.
+    const stands = !this.#playing && !this.#stepped;
+    const live = this.#live().filter((s) => !(stands && shows(this.#lanes[s], time, this.#seeks)));
     if (live.length === 0) return;
     this.#stepped = false;
     this.#deliver(await this.#framesAt(time, live));
-  }
-
-  /** Asked again while the run stands, it would go on from itself: without the records that lead to it. */
-  #isShowing({ frame, seeks }: Lane, time: number): boolean {
-    const stands = !this.#playing && !this.#stepped;
-    return stands && frame?.time === time && seeks === this.#seeks;
   }
 
   async #step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<void> {
@@ -304,33 +307,23 @@ export class Conductor {
     }
   }
 
-  /** The latest frame may go on from one that this listener has not seen: it gets the moment whole. */
-  async #tellWhole(side: Side, listener: FrameListener): Promise<void> {
-    while (this.#questions.asked) await this.#questions.asked;
-    const lane = this.#lanes[side];
-    const { life } = lane;
-    if (!lane.connection || !lane.frame || this.#playing) return;
-    await this.#questions.ask(async () => {
-      try {
-        const frame = await frameAgain(lane);
-        if (frame && lane.listeners.has(listener)) listener(frame);
-      } catch (error) {
-        this.#fail(side, life, error);
-      }
+  /** Asks one side for more of the moment that it stands at; undefined while it plays. */
+  #aside<Answer>(side: Side, ask: (lane: Lane) => Promise<Answer>) {
+    return this.#questions.inTurn(async () => {
+      const lane = this.#lanes[side];
+      const { life, connection, frame } = lane;
+      if (this.#playing || !connection || !frame) return undefined;
+      return ask(lane).catch((error) => this.#fail(side, life, error));
     });
   }
 
   async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
     const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
       const lane = this.#lanes[side];
-      const life = lane.life;
-      try {
-        const frame = await frameAt(lane, time, this.#seeks);
-        return frame && [side, frame];
-      } catch (error) {
-        this.#fail(side, life, error);
-        return undefined;
-      }
+      const { life } = lane;
+      const asked = frameAt(lane, time, this.#seeks);
+      const frame = await asked.catch((error) => this.#fail(side, life, error));
+      return frame ? [side, frame] : undefined;
     });
     const frames = await Promise.all(answers);
     return frames.filter((answer) => answer !== undefined);

@@ -173,11 +173,31 @@ export async function frameAt(lane: Lane, time: number, seeks: number): Promise<
   return frame;
 }
 
+/** Whether it shows that moment, asked for after so many seeks. */
+export const shows = ({ frame, seeks: before }: Lane, time: number, seeks: number): boolean =>
+  frame?.time === time && before === seeks;
+
 /** The latest one's moment whole; undefined if another came meanwhile. */
 export async function frameAgain(lane: Lane): Promise<Frame | undefined> {
   const { frame } = lane;
   const again = await decoded(lane, lane.connection!.engine.frameAgain());
   return lane.frame === frame ? again : undefined;
+}
+
+/** What led to a moment: the frame where a window begins, and that of the moment with every record since. */
+export interface RunUp {
+  readonly before: Frame;
+  readonly now: Frame;
+}
+
+/** What has led to the latest one's moment since `from` (ns); undefined if another came meanwhile. */
+export async function runUpTo(lane: Lane, from: number): Promise<RunUp | undefined> {
+  const { frame } = lane;
+  const { engine } = lane.connection!;
+  const before = await decoded(lane, engine.frameAt(from, null));
+  if (!before) return undefined;
+  const now = await decoded(lane, engine.frameAt(frame!.time, before.counters.records));
+  return now && lane.frame === frame ? { before, now } : undefined;
 }
 
 export function frameOfStep(

@@ -1,5 +1,8 @@
 // Keeps questions apart: the next may be asked when the one before is over. It knows nothing of what is asked.
 
+/** Steps that may wait for their turn when a key is held down. */
+export const longestQueue = 8;
+
 export class OneAtATime {
   #asked: Promise<void> | undefined;
 
@@ -14,5 +17,15 @@ export class OneAtATime {
     });
     this.#asked = asked;
     await asked;
+  }
+
+  /** Asks when nothing else is asked. */
+  async inTurn<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    while (this.#asked) await this.#asked;
+    let answer: Answer;
+    await this.ask(async () => {
+      answer = await question();
+    });
+    return answer!;
   }
 }

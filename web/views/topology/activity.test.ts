@@ -5,6 +5,7 @@ import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
 import { crowdedLock, hottestLine, laneNow, laneOf, laneOfLock } from './lane.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
+import { words } from './words.ts';
 
 const catalog = catalogOf(shapes['ring of four'], 10);
 
@@ -79,10 +80,29 @@ describe('the lane of a line', () => {
       holder: 5,
       waiting: [3, 6, 1, 4],
       since: [900, 300, 40, 40],
+      elsewhere: 1,
     });
   });
   it('has no holder for a line that is not among the hot ones', () => {
     expect(laneOf(frame, 1)).toMatchObject({ line: 1, holder: -1, waiting: [7] });
+  });
+  it('is of the line where a crowd waits now, where nobody waits for the one that was missed most', () => {
+    const moved = frameOf(catalog, { time: 5 });
+    const { cpus, lines } = moved;
+    cpus.line.fill(-1);
+    cpus.lock.fill(-1);
+    lines.index[0] = 2;
+    cpus.line.fill(1, 0, 3);
+    const nowhere = laneOf(moved, -1);
+    expect(laneNow(moved, {}, nowhere, catalog)).toMatchObject({ line: 1, waiting: [0, 1, 2] });
+    // Of a line that somebody asked for it tells until there is a crowd elsewhere, and says that some wait there.
+    const asked = laneNow(moved, { line: 2 }, nowhere, catalog);
+    expect(asked).toMatchObject({ line: 2, waiting: [], elsewhere: 3 });
+    expect(words.waitingCpus(asked.waiting.length, asked.elsewhere)).toBe('3 wait elsewhere');
+    cpus.line.fill(1, 0, 6);
+    expect(laneNow(moved, { line: 2 }, nowhere, catalog).line).toBe(1);
+    cpus.line[7] = 2;
+    expect(laneNow(moved, { line: 2 }, nowhere, catalog).line).toBe(2);
   });
   it('starts with the hottest line', () => {
     expect(hottestLine(frame)).toBe(2);

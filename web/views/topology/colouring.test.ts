@@ -164,4 +164,51 @@ describe('colours by heat', () => {
     expect(history.wantedHeat).toBe(0);
     expect(history.snapshot()!.heat.full).toBe(0);
   });
+
+  /** A frame in which CPU 7 has waited for lines so long in all, and else worked. */
+  const waitedFor = (time: number, waited: number, records: readonly TestRecord[] = []) =>
+    frameOf(catalog, {
+      time,
+      records,
+      continuous: records.length > 0,
+      from: time - 10_000,
+      set: (draft) => {
+        draft.ledger[7 * ledgerKinds.length + LEDGER.LINE_WAIT] = waited;
+        draft.ledger[7 * ledgerKinds.length + LEDGER.USER] = time - waited;
+      },
+    });
+  const moved = [{ kind: RECORD.MIGRATE, time: 95_000, cpu: 3, a: 0, b: 3, c: 4 }];
+
+  it('are of the whole window after a jump, too, as soon as what led there has come', () => {
+    for (const [heat, cpu, value] of [
+      ['waiting', 7, 0.6],
+      ['moves', 4, 1e5],
+    ] as const) {
+      const colouring = { by: 'heat', hue: 'role', heat, only: undefined } as const;
+      const history = new History(catalog, { ...defaultSettings, colouring });
+      history.workWith(late);
+      history.add(waitedFor(100_000, 56_000), 0);
+      expect(history.snapshot()!.heat.values![cpu]).not.toBeCloseTo(value, 6);
+      expect(history.unseenFrom()).toBe(90_000);
+      // Once is enough, and of another moment nothing is taken.
+      expect(history.unseenFrom()).toBeUndefined();
+      history.runUp(waitedFor(80_000, 0), waitedFor(90_000, 0, moved));
+      expect(history.snapshot()!.heat.values![cpu]).not.toBeCloseTo(value, 6);
+      history.runUp(waitedFor(90_000, 50_000), waitedFor(100_000, 56_000, moved));
+      expect(history.snapshot()!.heat.values![cpu]).toBeCloseTo(value, 6);
+      history.recolour();
+      expect(history.snapshot()!.heat.values![cpu]).toBeCloseTo(value, 6);
+    }
+  });
+  it('ask for nothing where every frame of the window was seen, or where they are not shown', () => {
+    const colouring = { by: 'heat', hue: 'role', heat: 'waiting', only: undefined } as const;
+    const history = new History(catalog, { ...defaultSettings, colouring });
+    history.add(waitedFor(80_000, 0), 0);
+    history.unseenFrom();
+    history.add(waitedFor(100_000, 56_000, moved), 16);
+    expect(history.unseenFrom()).toBeUndefined();
+    const other = new History(catalog, defaultSettings);
+    other.add(waitedFor(100_000, 56_000), 0);
+    expect(other.unseenFrom()).toBeUndefined();
+  });
 });

@@ -44,14 +44,17 @@ export class Heat {
     this.#woken = new Float64Array(catalog.tasks).fill(Number.NaN);
   }
 
-  /** Takes the next frame; `shares` are those of time, [cpu * activities + activity]. */
-  add(frame: Frame, measure: HeatMeasure, shares: Float32Array): void {
-    const goesOn = frame.continuous && measure === this.#measure;
+  /**
+   * Takes the next frame; `shares` are those of time, [cpu * activities + activity]. `since`: it begins anew, of a frame
+   * that has every record from then (ns) on.
+   */
+  add(frame: Frame, measure: HeatMeasure, shares: Float32Array, since?: number): void {
+    const goesOn = since === undefined && frame.continuous && measure === this.#measure;
     this.#measure = measure;
     const kinds = ofTime[measure];
     if (kinds) this.#addShares(kinds, shares);
     else if (measure === 'queue') this.#addQueues(frame, goesOn);
-    else this.#addRecords(frame, measure, goesOn);
+    else this.#addRecords(frame, measure, goesOn, since);
     this.#time = frame.time;
     let largest = 0;
     for (const value of this.values) if (value > largest) largest = value;
@@ -75,14 +78,14 @@ export class Heat {
   }
 
   /** Records that come with a frame; where some are missing, what there is stands for its own time alone. */
-  #addRecords(frame: Frame, measure: HeatMeasure, goesOn: boolean): void {
+  #addRecords(frame: Frame, measure: HeatMeasure, goesOn: boolean, since?: number): void {
     const { records, time } = frame;
-    const isWhole = goesOn && records.dropped === 0;
-    const from = isWhole ? this.#time : (records.time[0] ?? time);
+    const isWhole = (goesOn || since !== undefined) && records.dropped === 0;
+    const from = isWhole ? (since ?? this.#time) : (records.time[0] ?? time);
     const span = time - from;
     this.#sum.fill(0);
     this.#count.fill(0);
-    if (!isWhole) this.#woken.fill(Number.NaN);
+    if (!goesOn || !isWhole) this.#woken.fill(Number.NaN);
     for (let at = 0; at < records.count; at++) this.#take(frame, measure, at);
     if (!(span > 0)) {
       if (!goesOn) this.values.fill(0);

@@ -1,6 +1,7 @@
 // What the picture remembers from frame to frame: smoothed rates, shares of time, and what each layer keeps.
 // Takes frames in, gives the snapshot to draw. No canvas, no clock of its own.
 
+import { tally } from '../../engine/track.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
@@ -20,7 +21,7 @@ import type { matrixNote, Traffic, TrafficChoice, TrafficNote, trafficNote } fro
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
 
-const noLane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [] };
+const noLane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [], elsewhere: 0 };
 
 /** What the first picture does without. */
 export interface Late {
@@ -60,6 +61,12 @@ export class History {
     lock: undefined,
   };
   #frame: Frame | undefined;
+  /** ns: from then on every frame was seen. */
+  #seenFrom = 0;
+  /** What has led to the present frame, where it was asked for; `frame` has every record since. */
+  #runUp: { readonly since: number; readonly frame: Frame } | undefined;
+  /** The frame that it was asked for last. */
+  #runUpAsked: Frame | undefined;
 
   /** Reads `settings` whenever it needs them: they may change between frames. */
   constructor(catalog: Catalog, settings: Readonly<PictureSettings>) {
@@ -94,6 +101,8 @@ export class History {
   add(frame: Frame, wall: number): void {
     const goesOn = frame.continuous && this.#frame !== undefined;
     this.#frame = frame;
+    this.#runUp = undefined;
+    if (!goesOn) this.#seenFrom = frame.time;
     for (const memory of this.memories) memory?.add(frame, this.#settings, wall);
     this.#misses.add(frame);
     this.#places.add(frame);
@@ -117,7 +126,27 @@ export class History {
     const { by, heat } = this.#settings.colouring;
     if (by !== 'heat' || !this.#heat) return;
     sharesOf(this.#ledgerRates.rates, this.#shares);
-    this.#heat.add(frame, heat, this.#shares);
+    this.#heat.add(frame, heat, this.#shares, this.#runUp?.since);
+  }
+
+  /** ns from which the run is wanted for heat at the present frame, once for each; undefined: what was seen will do. */
+  unseenFrom(): number | undefined {
+    const frame = this.#frame;
+    if (!frame || this.#settings.colouring.by !== 'heat' || this.#runUpAsked === frame)
+      return undefined;
+    const from = frame.windowStart[tally.time] ?? 0;
+    if (this.#seenFrom <= from || from >= frame.time) return undefined;
+    this.#runUpAsked = frame;
+    return from;
+  }
+
+  /** Takes what has led to the present frame; of another one it says nothing. */
+  runUp(before: Frame, now: Frame): void {
+    if (now.time !== this.#frame?.time || before.time >= now.time) return;
+    this.#runUp = { since: before.time, frame: now };
+    const passed = now.ledger.map((sum, at) => sum - before.ledger[at]!);
+    this.#ledgerRates.restart(now.time, now.ledger, passed, now.time - before.time);
+    this.#warm(now);
   }
 
   /** What is shown as heat on this machine alone, rounded up; 0: none. */
@@ -127,7 +156,8 @@ export class History {
 
   /** The colours say something else, perhaps while the run stands still. */
   recolour(): void {
-    if (this.#frame) this.#warm(this.#frame);
+    const frame = this.#runUp?.frame ?? this.#frame;
+    if (frame) this.#warm(frame);
   }
 
   /** At first and after a jump everything is of the moment and of the records that come with it. */

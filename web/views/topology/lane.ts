@@ -14,6 +14,8 @@ export interface Lane {
   readonly waiting: readonly number[];
   /** ns each of them has waited. */
   readonly since: readonly number[];
+  /** CPUs that wait at that moment for other lines and locks. */
+  readonly elsewhere: number;
 }
 
 /** The hottest line of a frame, or -1 before the first miss. */
@@ -22,13 +24,15 @@ export function hottestLine(frame: Frame): number {
 }
 
 /** CPUs that wait for the same thing, in the order they came (ties: lower CPU first), and for how long. */
-function queueOf({ cpus }: Frame, of: Int32Array, thing: number): Pick<Lane, 'waiting' | 'since'> {
+function queueOf({ cpus }: Frame, of: Int32Array, thing: number) {
   const waiting: number[] = [];
+  let elsewhere = 0;
   for (let cpu = 0; cpu < cpus.count; cpu++) {
     if (of[cpu] === thing) waiting.push(cpu);
+    else if (cpus.line[cpu]! >= 0 || cpus.lock[cpu]! >= 0) elsewhere++;
   }
   waiting.sort((a, b) => cpus.since[b]! - cpus.since[a]! || a - b);
-  return { waiting, since: waiting.map((cpu) => cpus.since[cpu]!) };
+  return { waiting, since: waiting.map((cpu) => cpus.since[cpu]!), elsewhere };
 }
 
 /** The lane of a line: CPUs whose `line` it is, and the core that has it. */
@@ -47,27 +51,42 @@ export const laneOfLock = (frame: Frame, lock: number): Lane => ({
   ...queueOf(frame, frame.cpus.lock, lock),
 });
 
-/** A lock comes into the lane when so many times as many CPUs wait for it as for the hottest line. */
-const lockAhead = 2;
+/** Another line or a lock comes into the lane when so many times as many CPUs wait for it as for the line that is due there. */
+const ahead = 2;
+
+/** Of what most CPUs wait for, if these are many beside `few`; -1: of nothing. `before` stays where others have as many. */
+function crowdedOf(counts: ReadonlyMap<number, number>, few: number, before: number): number {
+  let [found, most] = [-1, 0];
+  for (const [each, count] of counts) {
+    const weight = each === before ? count * ahead : count;
+    if (weight > most) [found, most] = [each, weight];
+  }
+  return most > Math.max(1, few * ahead) ? found : -1;
+}
+
+/** How many CPUs wait for each line, and for each lock; who waits for a line does not count as one who spins. */
+function countWaits({ cpus }: Frame) {
+  const [lines, locks] = [new Map<number, number>(), new Map<number, number>()];
+  for (let cpu = 0; cpu < cpus.count; cpu++) {
+    const [counts, thing] =
+      cpus.line[cpu]! >= 0 ? [lines, cpus.line[cpu]!] : [locks, cpus.lock[cpu]!];
+    if (thing >= 0) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  }
+  return { lines, locks };
+}
 
 /** The lock most CPUs spin for, if these are many beside those of the line; -1: the line's lane it is. */
-export function crowdedLock({ cpus }: Frame, line: number, before: number): number {
-  const waiters = new Map<number, number>();
-  let ofLine = 0;
-  for (let cpu = 0; cpu < cpus.count; cpu++) {
-    if (cpus.line[cpu]! >= 0) {
-      if (cpus.line[cpu] === line) ofLine++;
-    } else if (cpus.lock[cpu]! >= 0) {
-      waiters.set(cpus.lock[cpu]!, (waiters.get(cpus.lock[cpu]!) ?? 0) + 1);
-    }
-  }
-  let [lock, most] = [-1, 0];
-  for (const [each, count] of waiters) {
-    // The one that is there stays where others have as many.
-    const weight = each === before ? count * lockAhead : count;
-    if (weight > most) [lock, most] = [each, weight];
-  }
-  return most > Math.max(1, ofLine * lockAhead) ? lock : -1;
+export function crowdedLock(frame: Frame, line: number, before: number): number {
+  const { lines, locks } = countWaits(frame);
+  return crowdedOf(locks, lines.get(line) ?? 0, before);
+}
+
+/** The line most CPUs wait for, if these are many beside those of `line`; -1: none. */
+export function crowdedLine(frame: Frame, line: number, before: number): number {
+  const { lines } = countWaits(frame);
+  const few = lines.get(line) ?? 0;
+  lines.delete(line);
+  return crowdedOf(lines, few, before);
 }
 
 /** Whether a lock lies in the structure that a line is of: "zone.lock of node 0" in a zone. */
@@ -75,13 +94,13 @@ function isOfStructure({ lines, structures, locks }: Catalog, lock: number, line
   return locks[lock]?.startsWith(`${structures[lines.structure[line]!]}.`) ?? false;
 }
 
-/** So many CPUs at a lock are told of even where a line is selected for which nobody waits. */
+/** So many CPUs at one lock or line are told of even where a line is selected for which nobody waits. */
 const crowd = 6;
 
 /**
- * The lane at a moment: of what is selected; else of the hottest line, or of a lock that more wait for. Who spins for a
- * lock waits for no line: where all do that, the lane of a line of its structure is the lock's, and so is that of a line
- * that nobody wants any more because the crowd has moved on to another lock.
+ * The lane at a moment: of what is selected; else of the line that was missed most, or of a lock or a line that more
+ * wait for now. Who spins for a lock waits for no line: where all do that, the lane of a line of its structure is the lock's.
+ * Of a selected line that nobody wants any more it tells as long as there is no crowd elsewhere.
  */
 export function laneNow(
   frame: Frame,
@@ -91,11 +110,17 @@ export function laneNow(
 ): Lane {
   if (lock !== undefined) return laneOfLock(frame, lock);
   const of = line ?? hottestLine(frame);
-  const crowded = crowdedLock(frame, of, before.lock);
   const own = laneOf(frame, of);
-  if (crowded < 0) return own;
-  const locked = laneOfLock(frame, crowded);
-  const hasMovedOn = own.waiting.length === 0 && locked.waiting.length >= crowd;
-  const isLock = line === undefined || isOfStructure(catalog, crowded, line) || hasMovedOn;
-  return isLock ? locked : own;
+  /** Whether it may take the lane from a line that somebody asked for. */
+  const isFree = ({ waiting }: Lane) =>
+    line === undefined || (own.waiting.length === 0 && waiting.length >= crowd);
+  const crowdedBy = crowdedLock(frame, of, before.lock);
+  if (crowdedBy >= 0) {
+    const locked = laneOfLock(frame, crowdedBy);
+    if (isFree(locked) || isOfStructure(catalog, crowdedBy, of)) return locked;
+  }
+  const other = crowdedLine(frame, of, before.line);
+  if (other < 0) return own;
+  const there = laneOf(frame, other);
+  return isFree(there) ? there : own;
 }

@@ -17,6 +17,15 @@ export interface FontFile {
   readonly url: string;
 }
 
+/**
+ * What has led to a moment: the frame where a window begins, and that of the moment. A picture that wants it after a
+ * jump sends the ns where the window begins through the port its frames come from; it may get no answer.
+ */
+export interface RunUpBuffers {
+  readonly before: ArrayBuffer;
+  readonly now: ArrayBuffer;
+}
+
 export type ToWorker =
   | {
       readonly kind: 'start';

@@ -19,7 +19,7 @@ import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
 import { type Framing, framingOf, sameFraming } from './framing.ts';
 import { History } from './history.ts';
-import type { FontFile, FromWorker, ToWorker } from './messages.ts';
+import type { FontFile, FromWorker, RunUpBuffers, ToWorker } from './messages.ts';
 import type { CanvasSize, Renderer } from './renderer.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
 import { countParts } from './styles.ts';
@@ -112,6 +112,7 @@ class RenderLoop {
     if (message.kind === 'colouring') {
       settings.colouring = message.colouring;
       this.#history?.recolour();
+      this.#askRunUp();
       this.#lastNotes = -Infinity;
     }
     if (message.kind === 'heat') settings.sharedHeat = message.full;
@@ -166,10 +167,18 @@ class RenderLoop {
   #openFeed(port: MessagePort): void {
     this.#feed?.close();
     this.#feed = port;
-    port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-      this.#history?.add(decodeFrame(data), performance.now());
+    port.onmessage = ({ data }: MessageEvent<ArrayBuffer | RunUpBuffers>) => {
+      if (data instanceof ArrayBuffer) this.#history?.add(decodeFrame(data), performance.now());
+      else this.#history?.runUp(decodeFrame(data.before), decodeFrame(data.now));
+      this.#askRunUp();
       this.#schedule();
     };
+  }
+
+  /** Heat is of a window: after a jump nobody has seen it, so its run-up is asked for. */
+  #askRunUp(): void {
+    const from = this.#history?.unseenFrom();
+    if (from !== undefined) this.#feed?.postMessage(from);
   }
 
   #ready(): Renderer | undefined {

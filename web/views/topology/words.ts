@@ -33,8 +33,12 @@ export const words = {
   aLock: 'a lock',
   /** Under the number of the core that has the line. */
   holder: 'core',
-  waitingCpus: (count: number) => {
-    if (count === 0) return 'nobody waits';
+  /** For a line or a lock; `elsewhere`: for others. */
+  waitingCpus: (count: number, elsewhere: number) => {
+    if (count === 0)
+      return elsewhere === 0
+        ? 'nobody waits'
+        : `${elsewhere} ${elsewhere === 1 ? 'waits' : 'wait'} elsewhere`;
     return count === 1 ? '1 waits' : `${count} wait`;
   },
   more: (count: number) => `+${count}`,

@@ -47,7 +47,7 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   fillTextWithin(context, first, box.x, box.y + box.height * at.name, box.width);
   if (rest) fillTextWithin(context, rest, box.x, box.y + box.height * at.rest, box.width);
   if (lane.line < 0 && lane.lock < 0) return;
-  const waits = words.waitingCpus(lane.waiting.length);
+  const waits = words.waitingCpus(lane.waiting.length, lane.elsewhere);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
   const kind = lane.lock >= 0 ? words.aLock : lane.holder < 0 ? words.shared : '';

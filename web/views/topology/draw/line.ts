@@ -55,7 +55,11 @@ export function drawLine(scene: LiveScene, lane: Lane): void {
     context.fillRect(x - side / 2, y - side / 2, side, side);
   }
   const name = machine.lines[lane.line] ?? '';
-  const texts = [name, words.held(lane.holder), words.waitingCpus(lane.waiting.length)];
+  const texts = [
+    name,
+    words.held(lane.holder),
+    words.waitingCpus(lane.waiting.length, lane.elsewhere),
+  ];
   context.textAlign = 'center';
   context.textBaseline = 'top';
   texts.forEach((text, row) => {

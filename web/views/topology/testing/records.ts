@@ -1,6 +1,7 @@
 // Small frames with given records and CPU states, for tests.
 
 import { decodeFrame, draftFrame, encodeFrame, type FrameDraft } from '../../../engine/frame.ts';
+import { tally, tallyWidth } from '../../../engine/track.ts';
 import type { Catalog, Frame } from '../../../engine/types.ts';
 
 export interface TestRecord {
@@ -18,12 +19,14 @@ export interface TestFrame {
   readonly time: number;
   readonly continuous?: boolean;
   readonly records?: readonly TestRecord[];
+  /** ns where the window of its figures begins. */
+  readonly from?: number;
   readonly set?: (draft: FrameDraft) => void;
 }
 
 /** A frame of the machine at a moment; CPUs idle and tasks asleep unless `set` says otherwise. */
 export function frameOf(catalog: Catalog, options: TestFrame): Frame {
-  const { time, continuous = true, records = [], set } = options;
+  const { time, continuous = true, records = [], from, set } = options;
   const { cpus, llcs } = catalog.topology;
   const draft = draftFrame({
     cpus,
@@ -31,7 +34,9 @@ export function frameOf(catalog: Catalog, options: TestFrame): Frame {
     llcs,
     lines: 1,
     records: records.length,
+    ...(from !== undefined && { windowStart: tallyWidth }),
   });
+  if (from !== undefined) draft.windowStart[tally.time] = from;
   draft.time = time;
   draft.headTime = time;
   draft.continuous = continuous;
