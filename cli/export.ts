@@ -1,7 +1,7 @@
 // `export`: one variant of a scenario run from start to end, and written as a trace or as tables that
 // other programs read.
 
-import { runBatch } from '../web/engine/batch.ts';
+import { type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { World } from '../web/engine/world.ts';
 import { hwlocXml, lscpuText } from '../web/exchange/own/machine/write.ts';
 import { provenanceOf } from '../web/exchange/provenance.ts';
@@ -16,6 +16,7 @@ import {
   timeNs,
   variantOf,
 } from '../web/scenario/index.ts';
+import { logOptions, writeLogs } from './export-log.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
@@ -31,12 +32,12 @@ const tableNames = Object.keys(measuredTables) as MeasuredTable[];
 const shapes = { hwloc: hwlocXml, lscpu: lscpuText } as const;
 type Shape = keyof typeof shapes;
 const shapeNames = Object.keys(shapes) as Shape[];
-const formats = [...traceFormats, 'csv', 'json'] as const;
+const formats = [...traceFormats, 'csv', 'json', 'rt-app-log'] as const;
 type Format = (typeof formats)[number];
 
 export const exportUsage =
-  'schedscape export [scenario] | --recipe <file or link> --format ftrace|perfetto|csv|json|hwloc|lscpu ' +
-  `[--variant A] [--out file] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
+  'schedscape export [scenario] | --recipe <file or link> --format ftrace|perfetto|csv|json|rt-app-log|hwloc|lscpu ' +
+  `[--variant A] [--out file] [--task name --instance 0] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
   `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage} ${workloadUsage}`;
 
 const optionTypes = {
@@ -54,6 +55,7 @@ const optionTypes = {
   policy: { type: 'string' },
   ...machineOptions,
   ...workloadOptions,
+  ...logOptions,
 } as const;
 
 interface Wanted {
@@ -88,13 +90,18 @@ function isTrace(format: Format): format is TraceFormat {
 type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
 
 /** Only what the format can use may be given: an option that did nothing would deceive. */
-function checkOptions({ format, table, from, to }: Values): Format {
+function checkOptions(values: Values): Format {
+  const { format, table, from, to } = values;
   if (format === undefined) {
     throw new UsageError(
       `--format is missing: must be ${[...formats, ...shapeNames].join(', ')}\nusage: ${exportUsage}`,
     );
   }
   const known = named('format', format, [...formats, ...shapeNames]) as Format;
+  const idle = (['task', 'instance'] as const).find((name) => values[name] !== undefined);
+  if (idle && known !== 'rt-app-log') {
+    throw new UsageError(`--${idle}: names a log of rt-app (--format rt-app-log)`);
+  }
   if (table !== undefined && known !== 'csv') {
     throw new UsageError(`--table ${table}: only csv holds a single table`);
   }
@@ -132,6 +139,15 @@ function wantedOf(values: Values, opened: OpenedScenario): Wanted {
 
 const encoder = new TextEncoder();
 
+function ran({ opened, to }: Wanted, world: World, tell: (time: number) => void): BatchResult {
+  return runBatch(world, {
+    duration: to,
+    windowStart: opened.window.from,
+    ...(opened.program && { kinds: opened.program.kinds }),
+    onProgress: tell,
+  });
+}
+
 function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly Uint8Array[] {
   const { opened, variant, format, table, from, to } = wanted;
   const provenance = provenanceOf(opened, [variant]);
@@ -143,15 +159,18 @@ function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly U
   if (isTrace(format)) {
     const comm = opened.scenario.workload.name;
     const onProgress = (time: number, events: number) => tell(time, `, ${events} events`);
-    const run = { format, from, to, comm, provenance, windowStart, onProgress };
+    const kinds = opened.program?.kinds;
+    const run = { format, from, to, comm, kinds, provenance, windowStart, onProgress };
     return traceRun(world, run).pieces;
   }
-  const result = runBatch(world, { duration: to, windowStart, onProgress: (time) => tell(time) });
+  const result = ran(wanted, world, tell);
   if (!result.headline.measuring) {
     throw new UsageError('nothing was measured: the warm-up is as long as the run');
   }
   if (format === 'csv') return [encoder.encode(csvOf(measuredTables[table](result), provenance))];
-  const tables = tableNames.map((name) => measuredTables[name](result));
+  const tables = tableNames
+    .filter((name) => name !== 'loops' || opened.program)
+    .map((name) => measuredTables[name](result));
   return [encoder.encode(jsonOf(tables, provenance))];
 }
 
@@ -190,7 +209,15 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   const wanted = wantedOf(values, opened);
   const backend = await openBackend(backendNamed(values.backend), partsFor(opened, wanted.variant));
   const world = World.create(backend, buildDefinition(opened, wanted.variant));
-  await writeTo(values.out, () => contentOf(wanted, world, terminal), terminal);
+  if (wanted.format === 'rt-app-log') {
+    writeLogs(
+      ran(wanted, world, () => {}),
+      values,
+      terminal,
+    );
+  } else {
+    await writeTo(values.out, () => contentOf(wanted, world, terminal), terminal);
+  }
   terminal.progress('');
   backend.dispose();
   return exitCode.done;

@@ -64,6 +64,23 @@ describe('run --workload', () => {
     expect(JSON.parse(both.out).trace_hash).not.toBe(JSON.parse(there.out).trace_hash);
   });
 
+  it('writes the logs of rt-app into a folder, or one of them, and a table of the loops', async () => {
+    const logs = path.join(folder, 'logs');
+    const args = ['export', '--workload', handOver, '--duration', '50ms'];
+    expect((await schedscape(...args, '--format', 'rt-app-log', '--out', logs)).code).toBe(0);
+    const log = readFileSync(path.join(logs, 'rt-app-pong-1.log'), 'utf8');
+    const one = await schedscape(...args, '--format', 'rt-app-log', '--task', 'pong');
+    expect(one.out).toBe(log);
+    expect(log.split('\n')[1]).toMatch(/^ {3}1 {8}5 /);
+    const none = await schedscape(...args, '--format', 'rt-app-log');
+    expect(none).toMatchObject({ code: 2, out: '' });
+    expect(none.err).toContain('--task (one of ping, pong)');
+    const table = await schedscape(...args, '--format', 'csv', '--table', 'loops');
+    expect(table.out).toMatch(/^ping,0,p1,0,30,/m);
+    const trace = await schedscape(...args, '--format', 'ftrace');
+    expect(trace.out).toContain('next_comm=pong-0 ');
+  });
+
   it('says what was left out with every result', async () => {
     const args = ['--workload', giving, '--leave-out', 'yield', '--duration', '1ms'];
     const table = await schedscape('export', ...args, '--format', 'csv');

@@ -154,6 +154,7 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
     runBatch(world, {
       duration,
       windowStart: window.from,
+      ...(opened.program && { kinds: opened.program.kinds }),
       onProgress: (time) => {
         const percent = Math.floor((100 * time) / duration);
         terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);
@@ -164,7 +165,13 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
   if (trace !== undefined) {
     const comm = opened.scenario.workload.name;
     const provenance = provenanceOf(opened, [variant]);
-    const writer = openWriter('ftrace', world, { from: 0, to: duration, comm, provenance });
+    const writer = openWriter('ftrace', world, {
+      from: 0,
+      to: duration,
+      comm,
+      kinds: opened.program?.kinds,
+      provenance,
+    });
     await intoFile('--trace', trace, () => {
       result = simulated((seen, from, to) => writer.see(seen, from, to));
       return writer.finish();

@@ -5,9 +5,11 @@ import { captureWaits } from './capture.ts';
 import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
 import { ForkPlaces } from './forks.ts';
+import { Loops, type ProgramKind } from './loops.ts';
 import type { Measures } from './metrics.ts';
 import { Moves } from './moves.ts';
 import { capturePolicy, type PolicyCounts } from './policy.ts';
+import { withKindNames } from './task-names.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { C2cRows, Headline } from './types/measured.ts';
 import type { World } from './world.ts';
@@ -22,6 +24,8 @@ export interface BatchOptions {
   readonly onProgress?: (time: number) => void;
   /** Called often enough to see every record before the ring forgets it. */
   readonly onRecords?: (world: World, from: number, to: number) => void;
+  /** The kinds of tasks of a workload of one's own: without them its loops are not kept. */
+  readonly kinds?: readonly ProgramKind[];
 }
 
 export interface BatchResult {
@@ -45,6 +49,8 @@ export interface BatchResult {
   readonly places: Measures;
   /** What its policy was asked; undefined without one. */
   readonly policy: PolicyCounts | undefined;
+  /** The loops of the phases of a workload of one's own; undefined for others. */
+  readonly loops: Loops | undefined;
 }
 
 /**
@@ -65,7 +71,7 @@ function runTo(world: World, time: number, options: BatchOptions): void {
   }
 }
 
-type Watcher = Pick<ForkPlaces, 'see' | 'measures'>;
+type Watcher = Pick<ForkPlaces, 'see'>;
 
 /** The options of a caller, with everybody who reads records. */
 function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOptions {
@@ -81,9 +87,17 @@ function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOpti
 
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
 export function runBatch(world: World, given: BatchOptions): BatchResult {
-  const catalog = catalogOf(world);
-  const all = [ForkPlaces.of(world), Moves.of(world, given.windowStart)];
-  const watchers = all.filter((watcher) => watcher !== undefined);
+  const { kinds } = given;
+  const catalog = kinds
+    ? withKindNames(
+        catalogOf(world),
+        kinds.map(({ name }) => name),
+      )
+    : catalogOf(world);
+  const forks = ForkPlaces.of(world);
+  const moves = Moves.of(world, given.windowStart);
+  const loops = kinds && Loops.of(world, kinds);
+  const watchers = [forks, moves, loops].filter((watcher) => watcher !== undefined);
   const options = watched(given, watchers);
   runTo(world, Math.min(options.windowStart, options.duration), options);
   const before = captureWaits(world);
@@ -105,6 +119,11 @@ export function runBatch(world: World, given: BatchOptions): BatchResult {
     waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
     zones: captureZones(world),
     policy: capturePolicy(world),
-    places: Object.assign({}, ...watchers.map((watcher) => watcher.measures())),
+    places: {
+      ...forks?.measures(),
+      ...moves?.measures(),
+      ...loops?.measures(given.windowStart, world.time),
+    },
+    loops,
   };
 }

@@ -3,7 +3,22 @@
 // computed.
 
 import { RECORD, WORKLOAD } from './abi.gen.ts';
+import { FIRST_KIND } from './task-names.ts';
 import type { World } from './world.ts';
+
+/** A kind of tasks as its program says it. */
+export interface ProgramKind {
+  readonly name: string;
+  readonly count: number;
+  readonly phases: readonly ProgramPhase[];
+}
+
+/** What is configured for each loop of a phase, ns: its work, and the periods of its timers. */
+export interface ProgramPhase {
+  readonly name: string;
+  readonly duration: number;
+  readonly period: number;
+}
 
 /** One loop of a phase; times are ns. */
 export interface Loop {
@@ -32,7 +47,10 @@ export class Loops {
   readonly #roles: readonly { readonly role: number; readonly number: number }[];
   #begun: Omit<Loop, 'loop' | 'start' | 'perf'> | undefined;
 
-  constructor(world: World) {
+  readonly kinds: readonly ProgramKind[];
+
+  private constructor(world: World, kinds: readonly ProgramKind[]) {
+    this.kinds = kinds;
     world.refresh();
     const tasks = world.tasks();
     this.#roles = Array.from({ length: tasks.count }, (_, task) => {
@@ -42,8 +60,33 @@ export class Loops {
   }
 
   /** Of a world that stands at its start; undefined for another workload. */
-  static of(world: World): Loops | undefined {
-    return world.definition.workload === WORKLOAD.PROGRAM ? new Loops(world) : undefined;
+  static of(world: World, kinds: readonly ProgramKind[] = []): Loops | undefined {
+    return world.definition.workload === WORKLOAD.PROGRAM ? new Loops(world, kinds) : undefined;
+  }
+
+  phaseOf({ kind, phase }: Loop): ProgramPhase | undefined {
+    return this.kinds[kind]?.phases[phase];
+  }
+
+  /** Of the loops that ended from `from` on, ns; none while there are none. */
+  measures(from: number, to: number): Readonly<Record<string, number>> {
+    const loops = this.loops.filter(({ end }) => end >= from);
+    if (loops.length === 0) return {};
+    const timed = loops.filter((loop) => this.phaseOf(loop)?.period);
+    const worked = loops.filter((loop) => this.phaseOf(loop)?.duration);
+    const slack = sorted(timed.map((loop) => loop.slack));
+    const late = sorted(timed.map((loop) => loop.wakeLatency));
+    const asked = worked.reduce((sum, loop) => sum + this.phaseOf(loop)!.duration, 0);
+    const ran = worked.reduce((sum, loop) => sum + loop.run, 0);
+    return {
+      loops: (loops.length * 1e9) / Math.max(1, to - from),
+      ...(asked > 0 && { run_stretch: 100 * (ran / asked - 1) }),
+      ...(timed.length > 0 && {
+        slack_p1: slack[Math.floor(slack.length / 100)]!,
+        wu_lat_p99: late[Math.min(late.length - 1, Math.floor(0.99 * late.length))]!,
+        timers_missed: (100 * slack.filter((ns) => ns <= 0).length) / slack.length,
+      }),
+    };
   }
 
   /** Takes the records of the given sequence numbers. */
@@ -65,5 +108,4 @@ export class Loops {
   }
 }
 
-/** Roles before the first kind of a program: idle and migration of the kernel, and main. */
-export const FIRST_KIND = 3;
+const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 // Computes the published metrics of a run, under their stable names (web/scenario/metrics.ts says
 // what each means and its unit), from what batch.ts measured.
 
+import type { Loops } from './loops.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
 import type { ZoneResult } from './zones.ts';
@@ -10,6 +11,8 @@ export interface MeasuredRun extends Measured {
   readonly catalog: Catalog;
   /** Where tasks started and how they moved (forks.ts, moves.ts); left out where nobody has read the records. */
   readonly places?: Measures;
+  /** The loops of a workload of one's own; left out likewise. */
+  readonly loops?: Loops | undefined;
 }
 
 export type Measures = Readonly<Record<string, number>>;

@@ -54,3 +54,14 @@ export function workloadTasks({ topology, tasks, taskRoles }: Catalog): readonly
   while (end > topology.cpus && migration >= 0 && taskRoles.role[end - 1] === migration) end--;
   return [Math.min(topology.cpus, end), end];
 }
+
+/** Roles before the first kind of a workload of one's own: the kernel's idle and migration tasks, and main. */
+export const FIRST_KIND = 3;
+
+/** The catalog of a run whose tasks are of kinds that only its scenario names. */
+export function withKindNames(catalog: Catalog, kinds: readonly string[]): Catalog {
+  const { taskRoles } = catalog;
+  const name = [...taskRoles.name.slice(0, FIRST_KIND), ...kinds];
+  const form = Uint8Array.from(name, (_, role) => taskRoles.form[role] ?? FORM.TASK);
+  return { ...catalog, taskRoles: { ...taskRoles, name, form } };
+}

@@ -8,6 +8,7 @@ import type { MarkQuestion } from './marks.ts';
 import { moduleOf } from './modules.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
+import { withKindNames } from './task-names.ts';
 import type { PolicyNames } from './types/catalog.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
@@ -37,6 +38,8 @@ export interface WorkerOptions {
   readonly recordingLimit?: number;
   /** What the text of its policy calls what it reads. */
   readonly policy?: PolicyNames | undefined;
+  /** What the kinds of tasks of a workload of one's own are called. */
+  readonly kinds?: readonly string[] | undefined;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
   readonly shipped?: Shipped | undefined;
 }
@@ -98,7 +101,8 @@ async function create(
     keeper: kept?.keeper,
   });
   const names = options.policy && (await later.measured());
-  const catalog = names?.withPolicyNames(engine.catalog(), options.policy!) ?? engine.catalog();
+  const known = names?.withPolicyNames(engine.catalog(), options.policy!) ?? engine.catalog();
+  const catalog = options.kinds ? withKindNames(known, options.kinds) : known;
   const told = {
     ...engine,
     catalog: () => catalog,

@@ -27,6 +27,7 @@ export async function connectEngine(
     recordingLimit,
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
+    kinds: opened.program?.kinds.map(({ name }) => name),
   };
   return startVariant(definition, options, startWorker('variant'), over);
 }

@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { taskName } from '../../../web/engine/task-names.ts';
+import { rtAppLogs } from '../../../web/exchange/own/workload/rt-app-log.ts';
 import { runText } from './run.ts';
 
 const handOver = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
@@ -25,6 +27,29 @@ describe('a file of rt-app', () => {
     expect(again.result.traceHash).toBe(first.result.traceHash);
   });
 
+  it('leaves the logs that rt-app would, with times that add up', async () => {
+    const { result } = await runText(handOver);
+    const logs = rtAppLogs(result.loops!);
+    expect(logs.map(({ file }) => file)).toEqual(['rt-app-ping-0.log', 'rt-app-pong-1.log']);
+    const [head, ...rows] = logs[0]!.text.trimEnd().split('\n');
+    expect(head).toBe(
+      '#idx     perf      run   period           start             end          rel_st      slack c_duration   c_period     wu_lat',
+    );
+    expect(rows).toHaveLength(3);
+    for (const row of rows) {
+      expect(row).toMatch(/^ {3}0( +-?\d+){10}$/);
+      const [idx, perf, run, period, start, end, since, slack, duration, clock, late] = row
+        .trim()
+        .split(/ +/)
+        .map(Number);
+      expect([idx, perf, duration, clock, slack, late]).toEqual([0, 30, 3000, 0, 0, 0]);
+      expect(run).toBeLessThanOrEqual(period!);
+      // Each is rounded by itself.
+      expect(Math.abs(end! - start! - period!)).toBeLessThanOrEqual(1);
+      expect(since).toBe(start);
+    }
+  });
+
   const timer = (us: number, mode: string) =>
     `{ "tasks": { "t": { "loop": 5, "run": ${us}, "timer": { "ref": "r", "period": 10000, "mode": "${mode}" } } }, "global": { "duration": 1 } }`;
 
@@ -45,6 +70,10 @@ describe('a file of rt-app', () => {
     expect(relative.map(({ slack }) => Math.round(slack / 1e6))).toEqual([-2, -2, -2, -2, -2]);
     expect(absolute.map(({ slack }) => Math.round(slack / 1e6))).toEqual([-2, -4, -6, -8, -10]);
     for (const { wakeLatency } of [...relative, ...absolute]) expect(wakeLatency).toBe(0);
+    const { result } = await runText(timer(12_000, 'absolute'));
+    expect(result.places).toMatchObject({ timers_missed: 100, wu_lat_p99: 0 });
+    expect(Math.round(result.places.slack_p1! / 1e6)).toBe(-10);
+    expect(result.places.run_stretch).toBeLessThan(5);
   });
 
   it('opens a barrier in two tasks of three each round, and one that waits for too many never', async () => {
@@ -98,5 +127,21 @@ parent loops 3 : run 1ms; fork child
 child x0 loops 1 : run 2ms
 `);
     expect(loops('child')).toHaveLength(3);
+  });
+});
+
+describe('the tasks of a run', () => {
+  it('are called as their program calls them', async () => {
+    const { result } = await runText(
+      'duration 5ms\nweb x2 : run 1ms; sleep 1ms\nlog : run 1ms; sleep 2ms\n',
+    );
+    const { catalog } = result;
+    const first = catalog.topology.cpus;
+    expect([0, 1, 2, 3].map((task) => taskName(catalog, first + task))).toEqual([
+      'main',
+      'web 0',
+      'web 1',
+      'log',
+    ]);
   });
 });

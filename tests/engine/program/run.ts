@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { runBatch } from '../../../web/engine/batch.ts';
-import { type Loop, Loops } from '../../../web/engine/loops.ts';
+import type { Loop } from '../../../web/engine/loops.ts';
 import { openWasm } from '../../../web/engine/wasm.ts';
 import { World } from '../../../web/engine/world.ts';
 import { readWorkload } from '../../../web/exchange/own/workload/read.ts';
@@ -25,16 +25,11 @@ export async function runForm(form: WorkloadForm, seed = 1): Promise<Ran> {
   const overrides = [{ path: 'seed', value: seed }];
   const opened = await openScenario(blankScenario, reader, overrides, { workload: form });
   const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
-  const seen = Loops.of(world)!;
-  const result = runBatch(world, {
-    duration: opened.duration,
-    windowStart: 0,
-    onRecords: (at, from, to) => seen.see(at, from, to),
-  });
-  const kinds = opened.program!.kinds.map(({ name }) => name);
+  const { kinds } = opened.program!;
+  const result = runBatch(world, { duration: opened.duration, windowStart: 0, kinds });
   const loops = (kind: string, number?: number) =>
-    seen.loops.filter(
-      (loop) => kinds[loop.kind] === kind && (number === undefined || loop.number === number),
+    result.loops!.loops.filter(
+      (loop) => kinds[loop.kind]!.name === kind && (number === undefined || loop.number === number),
     );
   return { result, loops };
 }

@@ -132,11 +132,46 @@ export function topologyTable({ topology }: Pick<Catalog, 'topology'>): Table {
   };
 }
 
+/** The loops of a workload of one's own: the columns of rt-app's log, in ns; empty for others. */
+export function loopTable({ loops }: MeasuredRun): Table {
+  const ns = (name: string) => ({ name, unit: 'ns' });
+  return {
+    name: 'loops',
+    columns: [
+      { name: 'task' },
+      { name: 'instance' },
+      { name: 'phase' },
+      { name: 'loop' },
+      { name: 'perf' },
+      ...['run', 'period', 'start', 'end', 'slack', 'c_duration', 'c_period', 'wu_lat'].map(ns),
+    ],
+    rows: (loops?.loops ?? []).map((loop) => {
+      const phase = loops!.phaseOf(loop);
+      return [
+        loops!.kinds[loop.kind]?.name ?? '',
+        loop.number,
+        phase?.name ?? '',
+        loop.loop,
+        loop.perf,
+        loop.run,
+        loop.end - loop.start,
+        loop.start,
+        loop.end,
+        loop.slack,
+        phase?.duration ?? 0,
+        phase?.period ?? 0,
+        loop.wakeLatency,
+      ];
+    }),
+  };
+}
+
 export const measuredTables = {
   metrics: metricTable,
   ledger: ledgerTable,
   cache_lines: lineTable,
   c2c: c2cTable,
+  loops: loopTable,
   topology: ({ catalog }: MeasuredRun) => topologyTable(catalog),
 } as const satisfies Record<string, (run: MeasuredRun) => Table>;
 export type MeasuredTable = keyof typeof measuredTables;

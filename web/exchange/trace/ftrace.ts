@@ -77,7 +77,7 @@ export class FtraceText implements TraceWriter {
   /** `world` stands at its start. */
   constructor(world: World, options: TraceOptions) {
     this.#options = options;
-    this.#tasks = new TraceTasks(world, options.comm);
+    this.#tasks = new TraceTasks(world, options);
     const { cpus } = this.#tasks;
     this.#running = Int32Array.from({ length: cpus }, (_, cpu) => cpu);
     this.#vector = new Int8Array(cpus).fill(none);

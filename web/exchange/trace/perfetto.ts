@@ -4,6 +4,7 @@
 import { ACTIVITY, RECORD } from '../../engine/abi.gen.ts';
 import { catalogOf } from '../../engine/catalog.ts';
 import { SliceReader, type SliceSink } from '../../engine/slices-reader.ts';
+import { withKindNames } from '../../engine/task-names.ts';
 import type { Catalog } from '../../engine/types.ts';
 import type { World } from '../../engine/world.ts';
 import { provenanceLines, provenanceText } from '../provenance.ts';
@@ -70,8 +71,15 @@ export class PerfettoTrace implements TraceWriter, SliceSink {
   constructor(world: World, options: TraceOptions) {
     const { from, to } = options;
     this.#options = options;
-    this.#tasks = new TraceTasks(world, options.comm);
-    this.#catalog = catalogOf(world);
+    this.#tasks = new TraceTasks(world, options);
+    const { kinds } = options;
+    const catalog = catalogOf(world);
+    this.#catalog = kinds
+      ? withKindNames(
+          catalog,
+          kinds.map(({ name }) => name),
+        )
+      : catalog;
     this.#known = from;
     this.#cpus = Array.from({ length: this.#tasks.cpus }, (_, cpu) => ({
       task: cpu,

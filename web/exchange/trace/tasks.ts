@@ -2,6 +2,7 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { World } from '../../engine/world.ts';
+import type { TraceOptions } from './writer.ts';
 
 /** The kernel's TASK_COMM_LEN without the terminating zero. */
 const commLength = 15;
@@ -15,17 +16,21 @@ const idlePriority = 120;
 export class TraceTasks {
   readonly cpus: number;
   readonly #comm: string;
+  readonly #kinds: readonly string[] | undefined;
+  readonly #number: Uint16Array;
   readonly #group: Int32Array;
   readonly #priority: Int16Array;
   readonly #policy: Uint8Array;
 
-  /** `comm` begins the names of the workload's tasks. `world` stands at its start. */
-  constructor(world: World, comm: string) {
+  /** `world` stands at its start. */
+  constructor(world: World, { comm, kinds }: Pick<TraceOptions, 'comm' | 'kinds'>) {
     this.#comm = comm.slice(0, commLength - numberLength);
+    this.#kinds = kinds?.map(({ name }) => name.slice(0, commLength - numberLength));
     this.cpus = world.at.cpuViewCount;
     world.refresh();
     const tasks = world.tasks();
     this.#group = Int32Array.from({ length: tasks.count }, (_, task) => tasks.at(task).group);
+    this.#number = Uint16Array.from({ length: tasks.count }, (_, task) => tasks.at(task).number);
     this.#policy = Uint8Array.from({ length: tasks.count }, (_, task) => tasks.at(task).policy);
     this.#priority = Int16Array.from({ length: tasks.count }, (_, task) => tasks.at(task).priority);
   }
@@ -44,7 +49,10 @@ export class TraceTasks {
   comm(task: number): string {
     if (this.isIdle(task)) return `swapper/${task}`;
     if (this.#policy[task] === stopPolicy) return `migration/${this.#cpuOfStopper(task)}`;
-    return `${this.#comm}-${Math.max(0, this.#group[task] ?? 0)}`;
+    const group = this.#group[task] ?? 0;
+    if (this.#kinds)
+      return this.#kinds[group] ? `${this.#kinds[group]}-${this.#number[task]}` : 'main';
+    return `${this.#comm}-${Math.max(0, group)}`;
   }
 
   /** Stoppers come last, one a CPU. */

@@ -1,6 +1,7 @@
 // What every trace writer is: it is shown the records of a run from its start, keeps those of a span,
 // and gives a file. Types only.
 
+import type { ProgramKind } from '../../engine/loops.ts';
 import type { World } from '../../engine/world.ts';
 import type { Provenance } from '../provenance.ts';
 
@@ -13,6 +14,8 @@ export interface TraceOptions {
   readonly to: number;
   /** Begins the names of the workload's tasks. */
   readonly comm: string;
+  /** Of a workload of one's own: its kinds of tasks, after which they are named instead. */
+  readonly kinds?: readonly ProgramKind[] | undefined;
   readonly provenance: Provenance;
 }
 

@@ -102,6 +102,7 @@ function useTrace(session: Session, onDone: (name: string) => void) {
         from,
         to,
         comm: opened.scenario.workload.name,
+        kinds: opened.program?.kinds,
         provenance,
         windowStart: opened.window.from,
       },
