@@ -3,7 +3,7 @@
 
 import * as v from 'valibot';
 import { LineSchema, mark, variantId } from './common-schema.ts';
-import { blaming, list, number, oneOf, optional, record, rule, text } from './fields.ts';
+import { blaming, flag, list, number, oneOf, optional, record, rule, text } from './fields.ts';
 import { metricNames } from './metrics.ts';
 
 /** Words of a step's title, and of its text: what is read while the machines move. */
@@ -20,6 +20,7 @@ const ValueSchema = v.pipe(
       metric: oneOf(metricNames, 'the metric that the value is of'),
       line: optional(LineSchema),
       variant: variantId,
+      unsigned: optional(flag('whether it goes without + and −, as the sentence says which way')),
     },
     'a value of the run that the text names as {id}',
   ),
