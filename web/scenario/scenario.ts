@@ -212,7 +212,15 @@ function checkLesson({ variants, predict = [], checks = [] }: Scenario): void {
 /** Nor could what a step says of one. */
 function checkSteps({ variants, shots = [] }: Scenario): void {
   const ids: readonly string[] = variants.map(({ id }) => id);
-  for (const [at, { step }] of shots.entries()) {
+  for (const [at, { step, side }] of shots.entries()) {
+    const missing = side?.split('|').find((id) => !ids.includes(id));
+    if (missing) {
+      throw new ScenarioError(
+        `shots[${at}].side`,
+        `shows ${shown(missing)}, which the scenario does not have`,
+        `write ${ids.join(' or ')}`,
+      );
+    }
     for (const [field, list] of Object.entries({
       values: step?.values ?? [],
       claims: step?.claims ?? [],

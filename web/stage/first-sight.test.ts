@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import { beginFirstSight, goToStep } from './first-sight.ts';
+import { beginFirstSight, goToStep, showShot } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
@@ -8,6 +8,28 @@ import { choose, useStageState } from './store.ts';
 const shot = (rate: number): StageShot =>
   ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageShot;
 const shown = () => useStageState.getState().shot;
+
+describe('a shot that names variants', () => {
+  const stage = () => useStageState.getState().stage;
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    choose({ shot: undefined, stage: 'A | B' });
+  });
+
+  it('puts them on stage, and one that names none leaves who is there', () => {
+    vi.stubGlobal('window', { innerWidth: 1280 });
+    showShot({ ...shot(1), stage: 'A | D' }, 0, {} as Catalog);
+    expect(stage()).toBe('A | D');
+    showShot(shot(1), 1, {} as Catalog);
+    expect(stage()).toBe('A | D');
+  });
+
+  it('shows the last of them where one machine fits', () => {
+    vi.stubGlobal('window', { innerWidth: 390 });
+    showShot({ ...shot(1), stage: 'A | D' }, 0, {} as Catalog);
+    expect(stage()).toBe('D');
+  });
+});
 
 describe('the first-sight sequence', () => {
   let stop: () => void = () => {};

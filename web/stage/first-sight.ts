@@ -9,7 +9,7 @@ import { endFirstSight } from './commands.ts';
 import type { Playback } from './playback/playback.ts';
 import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
-import { choose, useStageState } from './store.ts';
+import { choose, PHONE_WIDTH, type Stage, sidesOn, useStageState } from './store.ts';
 
 const atStart = (when: string) =>
   `Playback goes on at ${when}, where the measured window begins; the time before it is computed.`;
@@ -46,10 +46,15 @@ export function cpusInShot(shot: StageShot, catalog: Catalog): ReadonlySet<numbe
   );
 }
 
+/** The variants of a shot; where one machine fits, the one that differs from the others. */
+const fitting = (stage: Stage): Stage =>
+  window.innerWidth < PHONE_WIDTH ? sidesOn(stage).at(-1)! : stage;
+
 /** Shows one shot; the line it speaks of is lit. */
 export function showShot(shot: StageShot, index: number, catalog: Catalog): void {
   const line = shot.line && findLine(catalog, shot.line);
   choose({
+    ...(shot.stage && { stage: fitting(shot.stage) }),
     shot: index,
     camera: cameraOf(shot, catalog),
     speed: shot.rate,

@@ -2,7 +2,7 @@
 // Types only.
 
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { StageState } from './store.ts';
+import type { Stage, StageState } from './store.ts';
 
 type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
 
@@ -12,6 +12,8 @@ export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
   readonly rate: number;
   /** ms. */
   readonly hold: number;
+  /** The variants it shows; whoever is there, if left out. */
+  readonly stage?: Stage;
 }
 
 /** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */

@@ -4,21 +4,27 @@
 
 import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.ts';
 import type { Content, StageShot } from './stage-content.ts';
+import type { Stage } from './store.ts';
 
-const shotOf = ({
-  frame,
-  line,
-  caption,
-  rate,
-  hold,
-}: NonNullable<OpenedScenario['scenario']['shots']>[number]): StageShot => ({
+type Scenario = OpenedScenario['scenario'];
+type Shot = NonNullable<Scenario['shots']>[number];
+
+const shotOf = ({ frame, line, caption, rate, hold, side }: Shot): StageShot => ({
   ...{ frame, line, caption },
   rate: timeNs(rate),
   hold: timeNs(hold) / 1e6,
+  // As the radio group has it: "A | C".
+  ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
 });
 
+/** The shots, each with its variants as soon as one names some: who goes on from that one has those of the others back. */
+function shotsOf({ shots = [], show }: Scenario): StageShot[] {
+  if (!shots.some(({ side }) => side)) return shots.map(shotOf);
+  return shots.map((shot) => shotOf({ ...shot, side: shot.side ?? show?.side ?? 'A|B' }));
+}
+
 export function stageOf(opened: OpenedScenario): Pick<Content, 'definitions' | 'shots'> {
-  const { variants, shots = [] } = opened.scenario;
+  const { variants } = opened.scenario;
   const definitions = variants.map(({ id }) => [id, buildDefinition(opened, id)]);
-  return { definitions: Object.fromEntries(definitions), shots: shots.map(shotOf) };
+  return { definitions: Object.fromEntries(definitions), shots: shotsOf(opened.scenario) };
 }
