@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkerEnded } from '../base/worker-life.ts';
 import { OutOfMemoryError } from '../engine/backend.ts';
+import { notices } from '../stage/messages.ts';
 import { type Cause, causeOf, failureWords } from './failure-words.ts';
 
 /** As browsers and the engine say it. */
@@ -21,6 +22,9 @@ const said: Readonly<Record<Cause, readonly string[]>> = {
     'wasm validation error: at offset 4: failed to match magic number',
     "WebAssembly.Module doesn't parse at byte 0: module doesn't start with '\\0asm'",
     'the simulator could not be loaded: /assets/core.wasm answered 404',
+    'Uncaught SyntaxError: Unexpected end of input',
+    notices.noConductor,
+    'the worker of the simulation could not be started',
   ],
   frame: [
     "Failed to construct 'Worker': Script at 'https://x/a.js' cannot be accessed from origin 'null'.",

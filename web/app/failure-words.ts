@@ -10,7 +10,7 @@ const memory =
   /no room for \d|out of memory|(could not|cannot) allocate|allocation failed|allocation size overflow/i;
 /** What is no module, or another one: half a download, a host that answers with a page, an older copy. */
 const core =
-  /WebAssembly\.(compile|instantiate|Module)|wasm validation|doesn't (parse|validate)|could not be loaded: .* answered|magic (number|word)|is not a Response|MIME type/i;
+  /WebAssembly\.(compile|instantiate|Module)|wasm validation|doesn't (parse|validate)|could not be loaded: .* answered|magic (number|word)|is not a Response|MIME type|SyntaxError|worker .* could not be started/i;
 /** A frame without an origin may not have workers. */
 const frame = /construct 'Worker'|SecurityError|operation is insecure|origin 'null'/i;
 

@@ -7,6 +7,8 @@ import { wearTheme } from '../stage/theme.ts';
 import { firstPage, Page } from './Page.tsx';
 
 wearTheme();
+// From here on what goes wrong is told by the page itself, not by public/frame.js.
+document.getElementById('first')?.setAttribute('data-begun', '');
 
 function begin(): void {
   createRoot(document.getElementById('root')!).render(

@@ -11,6 +11,9 @@ const addresses = import.meta.glob<string>(
 const nameOf = (file: string): string => file.slice('../../scenarios/'.length, -'.json'.length);
 const files = new Map(Object.entries(addresses).map(([file, url]) => [nameOf(file), url]));
 
+/** Half a download lacks its end; what a host gives in its place has another beginning. */
+const isWhole = (text: string): boolean => text.startsWith('{') && text.trimEnd().endsWith('}');
+
 export const browserReader: ContentReader = {
   names: () => [...files.keys()],
   async read(name) {
@@ -18,6 +21,8 @@ export const browserReader: ContentReader = {
     if (url === undefined) throw new RangeError(`no content ${name}`);
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${response.status} for ${url}`);
-    return response.text();
+    const text = await response.text();
+    if (!isWhole(text)) throw new Error(`${name} did not arrive whole: load the page again`);
+    return text;
   },
 };

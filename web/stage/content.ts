@@ -17,6 +17,16 @@ export const recipeNamed = (scenario: string): Recipe => ({
   scenario,
 });
 
+type Shipped = Omit<Content, 'choice' | 'opened'> & { readonly opened: OpenedScenario };
+
+async function wholeOf(response: Response, title: string): Promise<Shipped> {
+  try {
+    return await response.json();
+  } catch {
+    throw new Error(`${title}: it did not arrive whole. Load the page again.`);
+  }
+}
+
 /** A scenario as it comes, or undefined if there is none of that name. */
 async function shipped(name: string): Promise<Omit<Content, 'choice'> | undefined> {
   const found =
@@ -24,9 +34,7 @@ async function shipped(name: string): Promise<Omit<Content, 'choice'> | undefine
   if (!found) return undefined;
   const response = await fetch(found.address);
   if (!response.ok) throw new Error(`${found.title}: ${response.status} ${response.statusText}`);
-  const { opened, ...rest } = (await response.json()) as Omit<Content, 'choice' | 'opened'> & {
-    opened: OpenedScenario;
-  };
+  const { opened, ...rest } = await wholeOf(response, found.title);
   const recipe = recipeNamed(name);
   return { ...rest, opened: { ...opened, recipe, playhead: opened.start } };
 }

@@ -47,4 +47,18 @@ describe('a part that breaks', () => {
     expect(said).toContain('c2c could not be loaded: the network is gone.');
     expect(said).not.toContain('defect');
   });
+  it('is no defect where it came damaged: half a download', () => {
+    function Half(): never {
+      throw new SyntaxError('Unexpected end of input');
+    }
+    page.show(
+      <Boundary name="c2c">
+        <Half />
+      </Boundary>,
+    );
+    const said = page.host.querySelector('[role=alert]')!.textContent;
+    expect(said).toContain('c2c did not arrive whole.');
+    expect(said).toContain('Load the page again');
+    expect(said).not.toContain('defect');
+  });
 });

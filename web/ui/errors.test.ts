@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isUnfetched, messageOf } from './errors.ts';
+import { isDamaged, isUnfetched, messageOf } from './errors.ts';
 
 describe('what was thrown', () => {
   it('reads as its message, or as itself', () => {
     expect(messageOf(new RangeError('no such CPU'))).toBe('no such CPU');
     expect(messageOf('no such CPU')).toBe('no such CPU');
     expect(messageOf(undefined)).toBe('undefined');
+  });
+  it('is no defect where a part of the program came damaged', async () => {
+    const half = 'data:text/javascript,export const words = {';
+    const thrown = await import(/* @vite-ignore */ half).catch((error) => error);
+    expect(isDamaged(thrown)).toBe(true);
+    expect(isDamaged(new TypeError('no such row'))).toBe(false);
   });
   it('is no defect where a part of the program could not be fetched, in any browser', () => {
     for (const message of [

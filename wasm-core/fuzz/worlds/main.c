@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,11 +50,18 @@ static struct wanted read_arguments(int count, char **arguments)
     return wanted;
 }
 
+/* Of the processor: how busy the machine is says nothing of a world. */
+static void limit_time(void)
+{
+    const struct itimerval most = {.it_value.tv_sec = MOST_SECONDS};
+    setitimer(ITIMER_PROF, &most, NULL);
+}
+
 /* Runs in the process of the world. */
 static int run_number(uint64_t number, const struct shipped *shipped, bool all)
 {
     static struct world_case drawn;
-    alarm(MOST_SECONDS);
+    limit_time();
     if (!draw_case(&drawn, number, shipped))
         return NO_WORLD;
     hold_case(&drawn, all);
@@ -122,7 +130,7 @@ static int run_files(int count, char **files)
         if (!read_case(&read, files[i]))
             return 1;
         printf("%s: ", files[i]);
-        alarm(MOST_SECONDS);
+        limit_time();
         hold_case(&read, true);
     }
     return 0;

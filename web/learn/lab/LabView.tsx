@@ -20,13 +20,19 @@ interface Props {
 
 export function LabView({ name, lab }: Props) {
   const [sheet, setSheet] = useState(() => keptSheet(name, lab));
-  useEffect(() => keepSheet(name, sheet), [name, sheet]);
+  const [isKept, setKept] = useState(true);
+  useEffect(() => setKept(keepSheet(name, sheet)), [name, sheet]);
   const points = lab.steps.reduce((sum, { ask }) => sum + pointsOf(ask), 0);
   return (
     <section className={styles.lab} aria-label={words.region}>
       <h1 tabIndex={-1}>{lab.title}</h1>
       <p className={styles.what}>{lab.what}</p>
       <p className={styles.note}>{words.minutes(lab.minutes, points)}</p>
+      {sheet && !isKept && (
+        <p role="alert">
+          {words.notKept} <Button onClick={() => save(sheet)}>{words.save}</Button>
+        </p>
+      )}
       {sheet ? (
         <Steps
           key={`${sheet.course} ${sheet.name}`}

@@ -41,11 +41,13 @@ export function keptSheet(name: string, lab: Lab): Sheet | undefined {
   }
 }
 
-export function keepSheet(name: string, sheet: Sheet | undefined): void {
+/** False where this browser keeps nothing: the sheet then lives as long as the page. */
+export function keepSheet(name: string, sheet: Sheet | undefined): boolean {
   try {
     if (sheet) window.localStorage.setItem(key(name), JSON.stringify(sheet));
     else window.localStorage.removeItem(key(name));
+    return true;
   } catch {
-    // Whoever saves the sheet has it all the same.
+    return sheet === undefined;
   }
 }

@@ -11,6 +11,8 @@ export const words = {
   name: 'Name',
   begin: 'Begin',
   seed: (seed: number) => `Your seed is ${seed}.`,
+  notKept:
+    'This browser keeps nothing of your sheet (its storage is full or forbidden): leave this page open until you have saved it.',
   leave: 'Begin anew as somebody else',
   teaches: 'Afterwards you can',
   before: 'Read before',
