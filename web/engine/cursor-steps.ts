@@ -30,7 +30,7 @@ function passes(record: abi.Record, filter: StepFilter): boolean {
 /** Stops looked at one by one before portions of the run are passed over. */
 const nearStops = 64;
 
-/** To the moment just after the next record that passes; else to the end of the run. */
+/** To the moment just after the next record that passes; else to the end of the run, or for a decision nowhere. */
 export function* stepForward(cursor: Cursor, from: Position, filter: StepFilter): Sliced<Position> {
   let seen = cursor.world.clock().records;
   yield* cursor.uncut();
@@ -40,16 +40,36 @@ export function* stepForward(cursor: Cursor, from: Position, filter: StepFilter)
       return cursor.stand({ time: Math.max(cursor.reach, from.time), records });
     }
     seen = Math.max(seen, records);
-    if (cursor.world.time >= cursor.duration) return cursor.stand({ time: cursor.duration });
+    if (cursor.world.time >= cursor.duration)
+      return yield* withNone(cursor, from, cursor.duration, filter);
     if (looked === nearStops) seen = yield* skip(cursor, afterKnown(cursor, seen, filter), filter);
     else cursor.step(1);
     if (cursor.isOver()) yield;
   }
 }
 
+/** Where nothing passes: by event there is the end of the run to go to. Who looks for a decision stays where it was. */
+function* withNone(
+  cursor: Cursor,
+  from: Position,
+  end: number,
+  filter: StepFilter,
+): Sliced<Position> {
+  if (!isOfDecisions(filter)) {
+    const there = { time: end, ...(end === 0 && { records: 0 }) };
+    yield* cursor.seek(there);
+    return cursor.stand(there);
+  }
+  yield* cursor.seek(from);
+  return from;
+}
+
+const isOfDecisions = ({ kinds }: StepFilter): boolean =>
+  kinds?.length === 1 && kinds[0] === RECORD.DECISION;
+
 /** Where a decision is sought: to the last keyframe before there is another one. Returns the records seen by then. */
-function afterKnown(cursor: Cursor, seen: number, { kinds }: StepFilter): number {
-  if (kinds?.length !== 1 || kinds[0] !== RECORD.DECISION) return seen;
+function afterKnown(cursor: Cursor, seen: number, filter: StepFilter): number {
+  if (!isOfDecisions(filter)) return seen;
   const { explains } = cursor.world.clock();
   // Each decision comes with an explain record.
   const keyframe = cursor.recording.latest((moment) => moment.explains <= explains);
@@ -84,7 +104,7 @@ function* skip(cursor: Cursor, from: number, filter: StepFilter): Sliced<number>
 
 /**
  * To the moment just after the last record that passes and was written before this position; else
- * to the start. Replays keyframe by keyframe, so that no record is ever missed.
+ * to the start, or for a decision nowhere. Replays keyframe by keyframe, so that no record is ever missed.
  */
 export function* stepBack(cursor: Cursor, from: Position, filter: StepFilter): Sliced<Position> {
   const { records: end } = cursor.world.clock();
@@ -102,9 +122,7 @@ export function* stepBack(cursor: Cursor, from: Position, filter: StepFilter): S
     bound = cursor.recording.moment(keyframe).records;
     keyframe = keyframe > 0 ? keyframe - 1 : undefined;
   }
-  const start = { time: 0, records: 0 };
-  yield* cursor.seek(start);
-  return start;
+  return yield* withNone(cursor, from, 0, filter);
 }
 
 /** The last stop between a keyframe and `bound` records that passes. */

@@ -287,6 +287,17 @@ describe('a step to what is rare', () => {
     expect(count).toBeLessThan(all.length / 4);
     simulation.dispose();
   });
+  it('stays where it is where no decision follows, or none came before', async () => {
+    const none = { quiet: [0, duration] as const };
+    const simulation = new Simulation(openFake(none), openFake(none), fakeDefinition, { duration });
+    await frameAt(simulation, duration);
+    const here = await frameAt(simulation, 3_000);
+    for (const by of [1, -1] as const) {
+      const { time, counters } = decodeFrame((await simulation.stepDecision(by))!);
+      expect([time, counters.records]).toEqual([here.time, here.counters.records]);
+    }
+    simulation.dispose();
+  });
   it('does not run again what was recorded without a decision', async () => {
     const quiet = [2_000, 18_000] as const;
     const simulation = new Simulation(openFake({ quiet }), openFake({ quiet }), fakeDefinition, {

@@ -3,6 +3,7 @@
 // them is keys.ts.
 
 import type { KeyLine, Run } from './feature.ts';
+import { transport } from './messages.ts';
 import { perStage, type Session } from './session.ts';
 import { choose, useStageState } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
@@ -34,6 +35,14 @@ export function drag(session: Session, time: number): void {
   session.playback.seek(time);
 }
 
+/** Whoever asks for a decision where there is none stays, and is told. */
+async function go({ playback }: Session, ...step: Parameters<Session['playback']['step']>) {
+  const [kind, by, filter] = step;
+  const found = await playback.step(...step);
+  if (found || kind === 'event') return;
+  choose({ notice: { tone: 'news', text: transport.noDecision(by, filter) } });
+}
+
 /** One event (of the selected CPU or task, else any) or decision back or forward. */
 export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): void {
   const { selection } = now();
@@ -44,7 +53,7 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
       : selection.cpu !== undefined
         ? { cpu: selection.cpu }
         : undefined;
-  void session.playback.step(kind, by, filter);
+  void go(session, kind, by, filter);
 }
 
 /** Ends the first shots: to the whole machine; the speed stays as the shot had it. */

@@ -13,6 +13,17 @@ export const transport = {
   stepForward: 'Step forward',
   previousDecision: 'Previous decision',
   nextDecision: 'Next decision',
+  noDecision: (by: 1 | -1, of: { readonly task?: number; readonly cpu?: number } = {}) => {
+    const whose =
+      of.task !== undefined
+        ? ` about task ${of.task}`
+        : of.cpu !== undefined
+          ? ` on CPU ${of.cpu}`
+          : '';
+    return by > 0
+      ? `No decision${whose} follows in this run.`
+      : `No decision${whose} came before in this run.`;
+  },
   slower: 'Slower',
   faster: 'Faster',
   playhead: 'Playhead',

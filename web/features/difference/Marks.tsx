@@ -5,7 +5,7 @@ import * as commands from '../../stage/commands.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
 import { sidesOn, useStageState } from '../../stage/store.ts';
 import { duration } from '../../ui/format.ts';
-import { Options, SelectBox } from '../../ui/SelectBox.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import { type Mark, marksOf } from './marks.ts';
 import styles from './Partings.module.css';
 
@@ -42,22 +42,23 @@ export default function MarkList() {
   const session = useSession();
   const marks = useMarks(session);
   if (marks.length === 0) return null;
-  const offers = marks.map((mark) => ({ key: words.mark(mark), label: words.mark(mark) }));
+  const offers = marks.map((mark) => ({ key: String(mark.time), label: words.mark(mark) }));
   return (
     <SelectBox
       className={styles.list}
       aria-label={words.name}
       offers={offers}
       value=""
-      onChange={(said) => {
-        const mark = marks.find((each) => words.mark(each) === said);
-        if (mark) commands.drag(session, mark.time);
-      }}
+      onChange={(time) => commands.drag(session, Number(time))}
     >
       <option value="" disabled>
         {words.title}
       </option>
-      <Options offers={offers} />
+      {marks.map((mark) => (
+        <option key={words.mark(mark)} value={mark.time}>
+          {words.mark(mark)}
+        </option>
+      ))}
     </SelectBox>
   );
 }

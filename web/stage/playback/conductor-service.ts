@@ -73,8 +73,8 @@ class ConductorService {
     else if (command.name === 'restart') conductor.restart(command.side);
     else {
       const { kind, by, filter } = command;
-      const stepped = () => this.#channel.say({ kind: 'stepped', number });
-      void conductor.step(kind, by, filter).then(stepped, stepped);
+      const stepped = (found: boolean) => this.#channel.say({ kind: 'stepped', number, found });
+      void conductor.step(kind, by, filter).then(stepped, () => stepped(true));
     }
     // Also what changed nothing is answered: the main thread waits for its number.
     this.#tellNews();

@@ -1,8 +1,6 @@
-// Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for
-// the moment the playhead stands at and hands the frames on; it never simulates, never draws, and
-// knows nothing of React or of the thread it runs in. A side's run begins when it first comes on
-// stage. Both sides of A | B always show the same moment, because the next moment is asked for only
-// when every side on stage has delivered the one before.
+// Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for the moment the
+// playhead stands at and hands the frames on; it never simulates, never draws, and knows nothing of React or of the
+// thread it runs in. All sides on stage show the same moment: the next is asked for when each has delivered the last.
 
 import type { Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
@@ -14,6 +12,7 @@ import {
   frameAt,
   frameOfStep,
   hear,
+  isSamePlace,
   isStarting,
   type Lane,
   laneState,
@@ -164,16 +163,16 @@ export class Conductor {
     this.#publish();
   }
 
-  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
-  async step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<void> {
+  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. False: there is none. */
+  async step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<boolean> {
     this.setPlaying(false);
-    if (this.#stepsWaiting >= longestQueue) return;
+    if (this.#stepsWaiting >= longestQueue) return true;
     const jumps = this.#jumps;
     this.#stepsWaiting += 1;
     while (this.#questions.asked) await this.#questions.asked;
     this.#stepsWaiting -= 1;
-    if (jumps !== this.#jumps) return;
-    await this.#questions.ask(() => this.#step(kind, by, filter));
+    if (jumps !== this.#jumps) return true;
+    return this.#questions.ask(() => this.#step(kind, by, filter));
   }
 
   /** Throws the run of one side away and starts it again. */
@@ -283,27 +282,29 @@ export class Conductor {
     this.#deliver(await this.#framesAt(time, live));
   }
 
-  async #step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<void> {
+  async #step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<boolean> {
     const [leader, ...others] = this.#live();
-    if (!leader) return;
+    if (!leader) return true;
     const lane = this.#lanes[leader];
-    const { life } = lane;
+    const { life, frame: before } = lane;
     const [jumps, changes] = [this.#jumps, this.#changes];
     const interrupted = new Promise<undefined>((resolve) => {
       this.#interrupt = () => resolve(undefined);
     });
     try {
       const frame = await Promise.race([frameOfStep(lane, kind, by, filter), interrupted]);
-      if (!frame || jumps !== this.#jumps) return;
+      if (!frame || jumps !== this.#jumps) return true;
       const rest = await this.#framesAt(frame.time, others);
-      if (jumps !== this.#jumps) return;
+      if (jumps !== this.#jumps) return true;
       this.#time = frame.time;
       this.#stepped = true;
       // A side that came meanwhile has not been asked for this moment.
       this.#shown = changes === this.#changes ? frame.time : Number.NaN;
       this.#deliver([[leader, frame], ...rest]);
+      return !isSamePlace(frame, before);
     } catch (error) {
       this.#fail(leader, life, error);
+      return true;
     }
   }
 

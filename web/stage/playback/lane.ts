@@ -220,3 +220,7 @@ export function take(lane: Lane, frame: Frame): void {
 export function tell({ listeners }: Lane, frame: Frame): void {
   for (const listener of listeners) listener(frame);
 }
+
+/** True of two frames of one run after the same record at the same moment. */
+export const isSamePlace = (one: Frame, other: Frame | undefined): boolean =>
+  one.time === other?.time && one.counters.records === other.counters.records;

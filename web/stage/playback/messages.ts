@@ -65,8 +65,8 @@ export type FromConductor =
       readonly head: number;
     }
   | { readonly kind: 'frame'; readonly side: Side; readonly frame: Frame }
-  /** The step of this number is done, or was dropped. */
-  | { readonly kind: 'stepped'; readonly number: number };
+  /** The step of this number is done, or was dropped; `found` is false if there was nothing to go to. */
+  | { readonly kind: 'stepped'; readonly number: number; readonly found: boolean };
 
 /** One end of the channel between the two: a Worker, a worker's own scope, or a MessagePort. */
 export interface Channel<Said, Heard> {

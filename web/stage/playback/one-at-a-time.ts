@@ -4,28 +4,24 @@
 export const longestQueue = 8;
 
 export class OneAtATime {
-  #asked: Promise<void> | undefined;
+  #asked: Promise<unknown> | undefined;
 
   /** What is under way. Who waits for it looks again afterwards: somebody else may have been first. */
-  get asked(): Promise<void> | undefined {
+  get asked(): Promise<unknown> | undefined {
     return this.#asked;
   }
 
-  async ask(question: () => Promise<void>): Promise<void> {
+  async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     const asked = question().finally(() => {
       this.#asked = undefined;
     });
     this.#asked = asked;
-    await asked;
+    return await asked;
   }
 
   /** Asks when nothing else is asked. */
   async inTurn<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     while (this.#asked) await this.#asked;
-    let answer: Answer;
-    await this.ask(async () => {
-      answer = await question();
-    });
-    return answer!;
+    return this.ask(question);
   }
 }

@@ -68,7 +68,7 @@ export class Playback {
   #stage: readonly Side[];
   #time: number;
   #summary: Summary;
-  readonly #steps = new Map<number, () => void>();
+  readonly #steps = new Map<number, (found: boolean) => void>();
   readonly #summaryListeners = new Set<() => void>();
   readonly #readingListeners = new Set<TimeListener>();
   readonly #pictureListeners = new Set<TimeListener>();
@@ -175,12 +175,12 @@ export class Playback {
     this.#publish({});
   }
 
-  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
-  async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. False: there is none. */
+  async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<boolean> {
     this.#command({ name: 'step', kind, by, filter });
     this.#publish({ playing: false });
     const number = this.#sent;
-    await new Promise<void>((resolve) => this.#steps.set(number, resolve));
+    return new Promise<boolean>((resolve) => this.#steps.set(number, resolve));
   }
 
   /** Throws the run of one side away and starts it again; all of them where the conductor failed. */
@@ -254,7 +254,7 @@ export class Playback {
   }
 
   #endSteps(): void {
-    for (const stepped of this.#steps.values()) stepped();
+    for (const stepped of this.#steps.values()) stepped(true);
     this.#steps.clear();
   }
 
@@ -341,7 +341,7 @@ export class Playback {
     else if (message.kind === 'news') this.#hearNews(message);
     else if (message.kind === 'time') this.#hearTime(message);
     else if (message.kind === 'frame') this.#hearFrame(message.side, message.frame);
-    else this.#hearStepped(message.number);
+    else this.#hearStepped(message.number, message.found);
   }
 
   #hearNews({ heard, moment, lanes }: FromConductor & { readonly kind: 'news' }): void {
@@ -372,8 +372,8 @@ export class Playback {
     for (const listener of listeners) listener(frame);
   }
 
-  #hearStepped(number: number): void {
-    this.#steps.get(number)?.();
+  #hearStepped(number: number, found: boolean): void {
+    this.#steps.get(number)?.(found);
     this.#steps.delete(number);
   }
 
