@@ -39,10 +39,14 @@ describe('an open view', () => {
   const choice = { sizes: {}, stage: 'A | B', theme: 'dark' } as const;
   const low = { width: 1280, height: 720 };
   it('leaves machines, caption and bars their height also on a low screen', () => {
-    expect(viewExtent(choice, true, low)).toEqual({ now: 306, least: 120, most: 306 });
-    expect(viewExtent(choice, false, low).now).toBe(216);
-    expect(viewExtent({ ...choice, theme: 'projector' }, true, low).now).toBe(140);
+    expect(viewExtent(choice, true, low)).toEqual({ now: 196, least: 120, most: 306 });
+    expect(viewExtent(choice, false, low).now).toBe(196);
+    expect(viewExtent({ ...choice, theme: 'projector' }, true, low).now).toBe(120);
     expect(viewExtent({ ...choice, sizes: { dock: 5000 } }, true, low).now).toBe(306);
+  });
+  it('leaves their cells room on a low screen, but no more than a person wants to leave', () => {
+    expect(viewExtent({ ...choice, sizes: { dock: 300 } }, true, low).now).toBe(300);
+    expect(viewExtent(choice, true, { width: 1440, height: 900 }).now).toBe(376);
   });
   it('takes half of a high screen for work, less to be glanced at', () => {
     const high = { width: 1920, height: 1080 };

@@ -30,6 +30,8 @@ const widePanel = 320;
 /** CSS pixels: least height of a view, and what bars, caption and machines need beside it. */
 const leastView = 120;
 const besideView = 414;
+/** CSS pixels: what machines have beside that as long as a person does not make the view larger: cells one can still tell apart. */
+const roomForCells = 110;
 /** The same where two machines stand one above the other, in a narrow window: two pictures, taller bars. */
 const besideViewStacked = 835;
 /** In a hall words are so much larger, and bars with them. */
@@ -108,7 +110,12 @@ export function viewExtent(
   const isStacked = width < SHEET_WIDTH && sidesOn(stage).length > 1;
   const scale = theme === 'projector' ? hallScale : 1;
   const beside = Math.round(scale * (isStacked ? besideViewStacked : besideView));
-  return extent(sizes.dock ?? Math.max(160, usual), leastView, height - beside);
+  const most = height - beside;
+  const wanted = Math.min(
+    Math.max(160, usual),
+    most - (isStacked ? 0 : Math.round(scale * roomForCells)),
+  );
+  return extent(sizes.dock ?? wanted, leastView, most);
 }
 
 /** Gives a panel or the view a size; undefined: back to the usual one. */

@@ -52,6 +52,13 @@ const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = {
   lock: 'spinning',
 };
 
+/** Caches have a hue each: what an entry is of, at home or away, is told by its form alone. */
+const homeColours: Readonly<Partial<Record<LegendEntry, string>>> = {
+  'at-home': 'var(--ink-muted)',
+  away: 'var(--ink-muted)',
+  'no-home': 'var(--cpu-user)',
+};
+
 const numberIn = (key: LegendEntry): number => Number(/\d+/.exec(key)?.[0] ?? 1) - 1;
 
 function Swatch({ entry }: { readonly entry: LegendEntry }) {
@@ -61,9 +68,7 @@ function Swatch({ entry }: { readonly entry: LegendEntry }) {
   const isHeat = entry.startsWith('heat-');
   const colour = isHeat
     ? heatColour(numberIn(entry) / (heatBands - 1), range)
-    : entry === 'no-home'
-      ? 'var(--cpu-user)'
-      : taskHueVariable(numberIn(entry));
+    : (homeColours[entry] ?? taskHueVariable(numberIn(entry)));
   return (
     <svg width="12" height="12" aria-hidden="true">
       {entry === 'away' ? (
