@@ -103,4 +103,29 @@ for (const theme of themes) {
       expect(await wrongs(page), source).toEqual([]);
     }
   });
+
+  test(`Policy, Curves without points and the search keep the rules in the ${theme} theme`, async ({
+    page,
+  }) => {
+    test.slow();
+    await wear(page, theme);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await open(page, { scenario: 'split-llc/node-fills-up', playhead: '1 ms' });
+    await momentOf(page);
+    for (const name of ['Policy', 'Curves']) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await expect(page.getByText('Opening the view…')).toBeHidden({ timeout: patience });
+      await expect(page.getByRole('tabpanel', { name }).getByRole('button').first()).toBeVisible({
+        timeout: patience,
+      });
+      expect(await wrongs(page, '[role=tabpanel][aria-labelledby]'), name).toEqual([]);
+    }
+    await expect(page.getByText(/^Nothing is simulated yet\. Nobody has published/)).toBeVisible();
+    await page.getByRole('radio', { name: 'Table', exact: true }).check();
+    expect(await wrongs(page, '[role=tabpanel]'), 'an empty table').toEqual([]);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: patience });
+    await page.keyboard.type('wake');
+    expect(await wrongs(page, 'dialog[open]'), 'search').toEqual([]);
+  });
 }

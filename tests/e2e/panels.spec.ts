@@ -79,9 +79,9 @@ test('an open view leaves the machines room on a low screen, and its edge moves'
   const handle = edge(page, 'Height of the view');
   const picture = async () => (await machine(page, 'A').boundingBox())!.height;
   const first = await picture();
-  expect(first).toBeGreaterThanOrEqual(180);
-  await pull(page, 'Height of the view', [0, 100]);
-  await expect.poll(picture).toBeGreaterThan(first + 80);
+  expect(first).toBeGreaterThanOrEqual(280);
+  await pull(page, 'Height of the view', [0, 60]);
+  await expect.poll(picture).toBeGreaterThan(first + 40);
   await pull(page, 'Height of the view', [0, -700]);
   expect(await picture()).toBeGreaterThanOrEqual(180);
   await handle.press('Home');

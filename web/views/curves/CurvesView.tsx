@@ -207,7 +207,8 @@ function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank:
   const isBanded = seeds >= bandSeeds;
   const shipped = shippedIn(curves);
   return (
-    <figcaption className={styles.caption}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <figcaption className={styles.caption} tabIndex={0}>
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
         {isEmpty ? !blank && nothingIn(curves, props.whyNone) : legendOf(props)}{' '}
