@@ -10,6 +10,7 @@ export const tabs = [
   'races',
   'domains',
   'policy',
+  'workload',
 ] as const;
 
 export type Tab = (typeof tabs)[number];

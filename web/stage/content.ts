@@ -46,8 +46,9 @@ export async function openNamed(name: string): Promise<Content> {
 }
 
 /** True if the recipe changes nothing about the run: only how it is looked at. */
-function isAsItComes({ machine, set, seed, layout, policy, interventions }: Recipe): boolean {
-  return [machine, set, seed, layout, policy, interventions].every(
+function isAsItComes(recipe: Recipe): boolean {
+  const { machine, workload, set, seed, layout, policy, interventions } = recipe;
+  return [machine, workload, set, seed, layout, policy, interventions].every(
     (change) => change === undefined,
   );
 }

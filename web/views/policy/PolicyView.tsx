@@ -4,12 +4,14 @@
 import { type RefObject, useRef } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { Starter } from '../../policy/starters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { goToLine, TextEditor } from '../../ui/TextEditor.tsx';
 import type { Problem } from './check.ts';
+import { piecesOf } from './colours.ts';
 import { Did } from './Did.tsx';
-import { Editor } from './Editor.tsx';
 import styles from './PolicyView.module.css';
 import { Race, type RaceProps } from './Race.tsx';
 import { words } from './words.ts';
@@ -35,16 +37,6 @@ export interface PolicyViewProps {
   readonly race: RaceProps | undefined;
   /** ns. */
   readonly onMoment: (time: number) => void;
-}
-
-/** Puts the cursor on a line, or over a place in it. */
-function goToLine(area: HTMLTextAreaElement | null, line: number, column = 1, length?: number) {
-  if (!area) return;
-  const lines = area.value.split('\n');
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const begin = before + column - 1;
-  area.focus();
-  area.setSelectionRange(begin, length === undefined ? begin : begin + length);
 }
 
 const stageKey = '(stage)';
@@ -121,7 +113,16 @@ export function PolicyView(props: PolicyViewProps) {
             {words.waits(waits.trimEnd().split('\n').length, own)}
           </p>
         )}
-        <Editor ref={area} text={text} onText={onText} problem={problem} onRun={onRun} />
+        <TextEditor
+          ref={area}
+          name={words.text}
+          most={SOURCE_CHARACTERS}
+          text={text}
+          piecesOf={piecesOf}
+          onText={onText}
+          problem={problem}
+          onRun={onRun}
+        />
         <Problems problem={problem} area={area} />
       </div>
       <Did

@@ -73,9 +73,9 @@ export function readShort(text: string): WorkloadForm {
   let duration: string | undefined;
   lines.forEach((line, index) => {
     const place = `line ${index + 1}`;
-    const said = line.replace(/#.*$/, '').trim();
-    if (said === '') return;
-    const given = /^duration\s+(\S+)$/.exec(said)?.[1];
+    const said = line.replace(/#.*$/, '').trimEnd();
+    if (said.trim() === '') return;
+    const given = /^\s*duration\s+(\S+)$/.exec(said)?.[1];
     if (given !== undefined) {
       if (stepTime(given) === undefined) {
         throw new ScenarioError(
@@ -124,7 +124,9 @@ function taskOf(line: string, place: string, uses: Uses): TaskForm {
   while (words.length > 0) option(words, draft, place);
   const { isPi, ...task } = draft;
   const steps = line.slice(at + 1).trim();
-  uses.see(parseSteps(steps, place), place, isPi === true);
+  // Behind as many blanks, a step has the column of its line.
+  const padded = `${' '.repeat(at + 1)}${line.slice(at + 1)}`;
+  uses.see(parseSteps(padded, place), place, isPi === true);
   return { name, ...task, phases: [{ steps: [steps], loops: 1 }] };
 }
 

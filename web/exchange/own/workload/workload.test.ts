@@ -149,7 +149,7 @@ describe('the short form', () => {
 
   it('says which line is wrong and what would be right', () => {
     expect(() => readWorkload('a: run 1ms\nb: rum 1ms')).toThrow(
-      'line 2, character 1: "rum" is no step; did you mean "run"?',
+      'line 2, character 4: "rum" is no step; did you mean "run"?',
     );
     expect(() => readWorkload('a mem 5 : run 1ms')).toThrow('line 1: "mem 5" is no option');
     expect(() => readWorkload('a: lock x; unlock x\nb: await x')).toThrow(

@@ -1,12 +1,21 @@
-// The text of a policy: a plain textbox, and its colours under it as a picture of the same text. The browser's own
-// editing, undoing and reading aloud are all there; colours are not read and not pressed.
+// A text that somebody writes: a plain textbox, and its colours under it as a picture of the same text. The browser's own
+// editing, undoing and reading aloud are all there; colours are not read and not pressed. Knows no language: who shows
+// a text hands in its pieces and what is wrong with it.
 
 import { type Ref, useMemo } from 'react';
-import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
-import type { Problem } from './check.ts';
-import { piecesOf } from './colours.ts';
-import styles from './Editor.module.css';
-import { words } from './words.ts';
+import styles from './TextEditor.module.css';
+
+/** A part of the text, and how it looks. */
+export interface TextPiece {
+  readonly look: string;
+  readonly text: string;
+}
+
+/** What is wrong, and where: line and column from 1. */
+export interface TextProblem {
+  readonly place: { readonly line: number; readonly column: number; readonly length: number };
+  readonly sentence: string;
+}
 
 /** Line numbers, with a mark at the line where something is wrong. */
 function Gutter({ lines, wrong }: { readonly lines: number; readonly wrong: number | undefined }) {
@@ -23,7 +32,7 @@ function Gutter({ lines, wrong }: { readonly lines: number; readonly wrong: numb
 }
 
 /** Under the place where something is wrong. */
-function Mark({ problem }: { readonly problem: Problem }) {
+function Mark({ problem }: { readonly problem: TextProblem }) {
   const { line, column, length } = problem.place;
   return (
     <span
@@ -37,20 +46,45 @@ function Mark({ problem }: { readonly problem: Problem }) {
   );
 }
 
-export function Editor({
+/** Puts the cursor on a line, or over a place in it. */
+export function goToLine(
+  area: HTMLTextAreaElement | null,
+  line: number,
+  column = 1,
+  length?: number,
+): void {
+  if (!area) return;
+  const lines = area.value.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const begin = before + column - 1;
+  area.focus();
+  area.setSelectionRange(begin, length === undefined ? begin : begin + length);
+}
+
+export function TextEditor({
   ref,
+  name,
+  most,
   text,
+  piecesOf,
   onText,
   problem,
   onRun,
+  onCursor,
 }: {
   readonly ref: Ref<HTMLTextAreaElement>;
+  readonly name: string;
+  /** Characters. */
+  readonly most: number;
+  readonly piecesOf: (text: string) => readonly TextPiece[];
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly problem: Problem | undefined;
+  readonly problem: TextProblem | undefined;
   readonly onRun: () => void;
+  /** The end of what is selected, in characters. */
+  readonly onCursor?: (at: number) => void;
 }) {
-  const pieces = useMemo(() => piecesOf(text), [text]);
+  const pieces = useMemo(() => piecesOf(text), [piecesOf, text]);
   return (
     <div className={styles.editor}>
       <Gutter lines={text.split('\n').length} wrong={problem?.place.line} />
@@ -68,15 +102,16 @@ export function Editor({
         <textarea
           ref={ref}
           className={styles.text}
-          aria-label={words.text}
+          aria-label={name}
           aria-invalid={problem !== undefined}
           value={text}
-          maxLength={SOURCE_CHARACTERS}
+          maxLength={most}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           wrap="off"
           onChange={({ target }) => onText(target.value)}
+          onSelect={({ currentTarget }) => onCursor?.(currentTarget.selectionEnd)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,0 +1,16 @@
+// A workload of one's own: its text, what its tasks do step by step, and the press that runs it here.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+
+export default feature({
+  tab: {
+    link: 'workload',
+    title: 'Workload',
+    order: 10,
+    of: 'stage',
+    size: 'work',
+    view: lazy(() => import('./WorkloadTab.tsx')),
+    keys: async () => (await import('./key-rows.ts')).keyRows,
+  },
+});

@@ -1,0 +1,162 @@
+// The view of a workload of one's own: its text with what is wrong with it on the left, a lane of steps for each kind of
+// tasks on the right. Props only; whatever the text says is shown as text.
+
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { goToLine, TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
+import { LanesView } from './LanesView.tsx';
+import type { Lanes } from './lanes.ts';
+import { piecesOf } from './pieces.ts';
+import { Steps } from './Steps.tsx';
+import styles from './WorkloadView.module.css';
+import { words } from './words.ts';
+
+/** Characters of a text. */
+const MOST = 256 * 1024;
+
+export interface WorkloadViewProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onFile: (file: File) => void;
+  readonly onExample: () => void;
+  /** What was wrong with a file that was opened. */
+  readonly fileProblem: string | undefined;
+  readonly problem: TextProblem | undefined;
+  readonly notes: readonly string[];
+  /** The word with which what is refused can be left out. */
+  readonly leaveOut: string | undefined;
+  readonly onLeaveOut: (word: string) => void;
+  /** Undefined: the text cannot run. */
+  readonly lanes: Lanes | undefined;
+  /** This very text is what runs. */
+  readonly isOnStage: boolean;
+  /** Some workload of one's own runs. */
+  readonly hasOwn: boolean;
+  readonly isOpening: boolean;
+  readonly onRun: () => void;
+  readonly onBack: () => void;
+}
+
+function Bar(props: WorkloadViewProps) {
+  const { problem, isOnStage, hasOwn, isOpening, onRun, onBack, onFile, onExample } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.bar}>
+      <Button
+        look="strong"
+        disabled={problem !== undefined || isOnStage || isOpening}
+        onClick={onRun}
+      >
+        {isOpening ? words.opening : isOnStage ? words.runs : words.run}
+      </Button>
+      <Button onClick={() => input.current?.click()}>{words.open}</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.open}
+        accept=".json,.txt,.gz,application/json,text/plain"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+      <Button onClick={onExample}>{words.example}</Button>
+      {hasOwn && (
+        <Button disabled={isOpening} onClick={onBack}>
+          {words.back}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Problems(props: WorkloadViewProps & { readonly onLine: () => void }) {
+  const { problem, fileProblem, notes, leaveOut, onLeaveOut, onLine } = props;
+  return (
+    <div className={styles.problems} role="status" aria-label={words.problems}>
+      {fileProblem !== undefined && <p>{fileProblem}</p>}
+      {problem ? (
+        <p>
+          <Button onClick={onLine}>{words.goToLine(problem.place.line)}</Button> {problem.sentence}
+          {leaveOut !== undefined && (
+            <>
+              {' '}
+              <Button onClick={() => onLeaveOut(leaveOut)}>{words.leaveOut(leaveOut)}</Button>
+            </>
+          )}
+        </p>
+      ) : (
+        <p className={styles.note}>
+          {words.none} {words.hint}
+        </p>
+      )}
+      {notes.length > 0 && (
+        <details>
+          <summary>{`${words.notes} (${notes.length})`}</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+export function WorkloadView(props: WorkloadViewProps) {
+  const { text, onText, problem, lanes, onRun } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [cursor, setCursor] = useState(-1);
+  const [last, setLast] = useState(lanes);
+  if (lanes && lanes !== last) setLast(lanes);
+  return (
+    <section className={styles.view} aria-label={words.region}>
+      <div className={styles.write}>
+        <Bar {...props} />
+        <TextEditor
+          ref={area}
+          name={words.text}
+          most={MOST}
+          text={text}
+          piecesOf={piecesOf}
+          onText={onText}
+          problem={problem}
+          onRun={onRun}
+          onCursor={setCursor}
+        />
+        <Steps
+          text={text}
+          cursor={cursor}
+          onTake={(next, at) => {
+            onText(next);
+            setCursor(at);
+            // When the text is in its place.
+            requestAnimationFrame(() => {
+              area.current?.focus();
+              area.current?.setSelectionRange(at, at);
+            });
+          }}
+        />
+        <Problems
+          {...props}
+          onLine={() => {
+            if (problem) {
+              const { line, column, length } = problem.place;
+              goToLine(area.current, line, column, length);
+            }
+          }}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.did} aria-label={words.does} tabIndex={0}>
+        <h2>{words.lanes}</h2>
+        {!lanes && last && <p className={styles.note}>{words.stale}</p>}
+        {last && <LanesView {...last} />}
+        <p className={styles.note}>{words.kinds}</p>
+      </section>
+    </section>
+  );
+}

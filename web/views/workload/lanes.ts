@@ -1,0 +1,128 @@
+// What the tasks of a workload do, as lanes of steps to draw: each step with its words, what it is for the eye, and about
+// how long it takes.
+
+import type { TaskForm, WorkloadForm } from '../../scenario/program/schema.ts';
+import { type Amount, parseSteps, type Step } from '../../scenario/program/steps.ts';
+
+/** run: it has a CPU; sleep: it has none; wait: until somebody else does something; hold: around what others must not. */
+export type StepLook = 'run' | 'sleep' | 'wait' | 'wake' | 'hold' | 'kernel';
+
+export interface LaneStep {
+  readonly look: StepLook;
+  readonly words: string;
+  /** ems of its box. */
+  readonly width: number;
+}
+
+export interface LanePhase {
+  readonly name: string | undefined;
+  readonly steps: readonly LaneStep[];
+  /** Steps that are not drawn. */
+  readonly more: number;
+  /** "for good", "3 times"; '' for once. */
+  readonly loops: string;
+}
+
+export interface Lane {
+  readonly name: string;
+  /** "16 tasks, nice 5, on CPUs 0-3" */
+  readonly about: string;
+  readonly phases: readonly LanePhase[];
+  readonly loops: string;
+}
+
+export interface Lanes {
+  readonly lanes: readonly Lane[];
+  /** Kinds of tasks that are not drawn. */
+  readonly more: number;
+}
+
+/** Kinds and steps that are drawn: what somebody can take in. */
+const LANES = 60;
+const STEPS = 24;
+
+const looks: Readonly<Record<Step['verb'], StepLook>> = {
+  run: 'run',
+  spend: 'run',
+  write: 'run',
+  read: 'run',
+  set: 'run',
+  chase: 'run',
+  sleep: 'sleep',
+  every: 'sleep',
+  wait: 'wait',
+  sync: 'wait',
+  await: 'wait',
+  barrier: 'wait',
+  suspend: 'wait',
+  lock: 'hold',
+  unlock: 'hold',
+  signal: 'wake',
+  broadcast: 'wake',
+  post: 'wake',
+  resume: 'wake',
+  fork: 'wake',
+  syscall: 'kernel',
+};
+
+const meanOf = (amount: Amount): number | undefined =>
+  amount.kind === 'uniform'
+    ? (amount.low + amount.high) / 2
+    : amount.kind === 'quantiles'
+      ? undefined
+      : amount.ns;
+
+function nsOf(step: Step): number | undefined {
+  if ('amount' in step) return meanOf(step.amount);
+  return step.verb === 'every' ? step.ns : undefined;
+}
+
+/** By the logarithm: a step of 10 µs and one of 10 ms are both to be seen. */
+function widthOf(step: Step, words: string): number {
+  const ns = nsOf(step);
+  const text = 0.55 * words.length + 1;
+  return ns === undefined ? text : Math.max(text, 1.5 * Math.log10(1 + ns / 1000));
+}
+
+const timesOf = (loops: number): string =>
+  loops === 0 ? 'for good' : loops === 1 ? '' : `${loops} times`;
+
+function aboutOf({ count = 1, policy = 'other', nice, rt, cpus, start }: TaskForm): string {
+  const rank = policy === 'fifo' || policy === 'rr' ? `${policy} ${rt ?? 10}` : policy;
+  return [
+    count === 0 ? 'forked' : `${count} ${count === 1 ? 'task' : 'tasks'}`,
+    rank !== 'other' && rank,
+    nice !== undefined && nice !== 0 && `nice ${nice}`,
+    cpus !== undefined && `on ${/^\d+$/.test(cpus) ? 'CPU' : 'CPUs'} ${cpus}`,
+    start !== undefined && start !== 'forked' && `from ${start} on`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function laneOf(task: TaskForm): Lane {
+  const phases = task.phases.slice(0, STEPS).map(({ name, loops = 1, steps }): LanePhase => {
+    const all = steps.flatMap((text) =>
+      parseSteps(text, '').map((step) => ({ step, words: wordsOf(text, step) })),
+    );
+    const drawn = all.slice(0, STEPS).map(
+      ({ step, words }): LaneStep => ({
+        look: looks[step.verb],
+        words,
+        width: widthOf(step, words),
+      }),
+    );
+    return { name, steps: drawn, more: all.length - drawn.length, loops: timesOf(loops) };
+  });
+  return { name: task.name, about: aboutOf(task), phases, loops: timesOf(task.loops ?? 0) };
+}
+
+/** The step as it is written. */
+const wordsOf = (text: string, { at }: Step): string =>
+  text.slice(at).split(';')[0]!.trim().replace(/\s+/g, ' ');
+
+/** Of a workload that can run. */
+export const lanesOf = ({ tasks }: WorkloadForm): Lanes => ({
+  lanes: tasks.slice(0, LANES).map(laneOf),
+  more: Math.max(0, tasks.length - LANES),
+});

@@ -1,0 +1,25 @@
+// The words of the Workload view.
+
+export const words = {
+  region: 'Workload',
+  text: 'Workload',
+  open: 'Open a file',
+  example: 'An example',
+  run: 'Run it here',
+  runs: 'It runs here',
+  opening: 'Opening …',
+  back: 'Back to the scenario’s own',
+  kinds:
+    'A line for each kind of tasks, a file of rt-app, or schedscape-workload/1. It stays in this page; the link of a page that runs it holds it, and the names of its tasks.',
+  problems: 'Problems',
+  none: 'None: it can run.',
+  hint: 'Ctrl + Enter runs it; Tab leaves the text.',
+  goToLine: (line: number) => `line ${line}`,
+  leaveOut: (word: string) => `Leave out ${word}`,
+  notes: 'What was read how',
+  lanes: 'What the tasks do',
+  does: 'What the workload does',
+  stale: 'As of the last text that could run.',
+  more: (count: number) => `and ${count} more`,
+  rounds: (times: string) => `↻ ${times}`,
+};
