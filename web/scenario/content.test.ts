@@ -24,7 +24,8 @@ describe('every scenario', () => {
   });
 
   it.each(each)('%s has shots and marks that lie in its run and on its machine', (_, opened) => {
-    for (const { frame, caption } of opened.scenario.shots ?? []) {
+    for (const { frame, caption, at } of opened.scenario.shots ?? []) {
+      if (at) expect(timeNs(at)).toBeLessThan(opened.duration);
       if (frame.of === 'cores') expect(Math.max(...frame.cores)).toBeLessThan(opened.machine.cores);
       if (frame.of === 'llc') expect(frame.llc).toBeLessThan(opened.machine.llcs);
       if (frame.of === 'node') expect(frame.node).toBeLessThan(opened.machine.nodes);

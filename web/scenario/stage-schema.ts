@@ -49,6 +49,7 @@ export const ShotSchema = record(
     ),
     line: optional(LineSchema),
     side: optional(side),
+    at: optional(moment('the moment of the run that it begins at')),
     tempo: oneOf(tempos, 'how movement is drawn'),
     rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
     hold: time(100_000_000, 60_000_000_000, 'how long the shot is held'),

@@ -82,4 +82,20 @@ describe('a step that is asked for', () => {
     expect(goToStep(scene({} as Catalog), 2)).toBe(true);
     expect(shown()).toBe(1);
   });
+  it('begins at its moment where the run is computed to there', () => {
+    vi.stubGlobal('document', { addEventListener: () => {} });
+    const sought: number[] = [];
+    const { shots } = scene();
+    const lanes = { A: { catalog: {} }, B: {} };
+    const playback = {
+      summary: () => ({ head: 10, lanes }),
+      onSummary: () => () => {},
+      seek: (time: number) => sought.push(time),
+    };
+    const timed = { ...shots[0]!, at: 7 };
+    goToStep({ shots: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 1);
+    goToStep({ shots: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 2);
+    expect(sought).toEqual([7]);
+    vi.unstubAllGlobals();
+  });
 });

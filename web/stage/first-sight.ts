@@ -70,15 +70,26 @@ export function goToStep({ shots, playback }: Session, step: number): boolean {
   const shot = shots[step - 1];
   const { A, B } = playback.summary().lanes;
   const catalog = A.catalog ?? B.catalog;
+  if (shot && !catalog) return false;
+  stopWaitingForMoment();
   if (!shot) endFirstSight();
-  else if (catalog) showShot(shot, step - 1, catalog);
-  else return false;
+  else if (catalog) {
+    showShot(shot, step - 1, catalog);
+    stopWaitingForMoment = whenAtMoment(playback, shot);
+  }
   return true;
 }
 
+let stopWaitingForMoment = () => {};
+
+/** Moves the playhead to where a shot begins, as soon as the run is computed to there. */
+function whenAtMoment(playback: Playback, { at }: StageShot): () => void {
+  return at === undefined ? () => {} : whenComputed(playback, at, () => playback.seek(at));
+}
+
 export interface FirstSightEvents {
-  /** Before each shot but the first. */
-  readonly between: () => void;
+  /** Before each shot but the first: the one that comes. */
+  readonly between: (next: StageShot) => void;
   /** After the last shot, if nobody ended the sequence before. */
   readonly ended: () => void;
 }
@@ -102,7 +113,7 @@ export function beginFirstSight(
       events.ended();
       return;
     }
-    if (index > 0) events.between();
+    if (index > 0) events.between(shot);
     own = index;
     showShot(shot, index, catalog);
     goOn = () => {
@@ -163,6 +174,10 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
     if (isDue) playback.seek(opened.start);
     return isDue;
   };
+  const between = ({ at }: StageShot) => {
+    if (at !== undefined && playback.summary().head >= at) playback.seek(at);
+    else goToStart();
+  };
   const ended = () => {
     stopAfter = whenComputed(playback, opened.start, () => {
       const text = atStart(duration(opened.start));
@@ -179,10 +194,12 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
       if (step === undefined) {
         // What was kept from before stands there at once.
         goToStart();
-        stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+        stop = beginFirstSight(shots, catalog, { between, ended });
       } else {
-        showShot(shots[step - 1]!, step - 1, catalog);
-        stop = whenComputed(playback, opened.start, goToStart);
+        const shot = shots[step - 1]!;
+        showShot(shot, step - 1, catalog);
+        if (shot.at === undefined) stop = whenComputed(playback, opened.start, goToStart);
+        else stop = whenAtMoment(playback, shot);
       }
     };
     const timer = setTimeout(begin);

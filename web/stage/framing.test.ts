@@ -47,7 +47,7 @@ async function shotsOf(name: string): Promise<readonly Shot[]> {
   } as unknown as WorldDef);
   const catalog = { topology } as Catalog;
   const framings = (opened.scenario.shots ?? []).map((shot) =>
-    framingOf(cameraOf({ ...shot, rate: 1, hold: 1 } as StageShot, catalog), topology),
+    framingOf(cameraOf({ ...shot, rate: 1, hold: 1 } as unknown as StageShot, catalog), topology),
   );
   const known = new Map([undefined, ...framings].map((framing) => [framing?.cpus.join(), framing]));
   return [...known.values()].map((framing) => ({ topology, framing }));

@@ -14,6 +14,8 @@ export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
   readonly hold: number;
   /** The variants it shows; whoever is there, if left out. */
   readonly stage?: Stage;
+  /** ns: where in the run it begins; where the run is, if left out. */
+  readonly at?: number;
 }
 
 /** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */

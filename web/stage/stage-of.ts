@@ -9,12 +9,13 @@ import type { Stage } from './store.ts';
 type Scenario = OpenedScenario['scenario'];
 type Shot = NonNullable<Scenario['shots']>[number];
 
-const shotOf = ({ frame, line, caption, rate, hold, side }: Shot): StageShot => ({
+const shotOf = ({ frame, line, caption, rate, hold, side, at }: Shot): StageShot => ({
   ...{ frame, line, caption },
   rate: timeNs(rate),
   hold: timeNs(hold) / 1e6,
   // As the radio group has it: "A | C".
   ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
+  ...(at !== undefined && { at: timeNs(at) }),
 });
 
 /** The shots, each with its variants as soon as one names some: who goes on from that one has those of the others back. */

@@ -66,7 +66,11 @@ export default function Talk() {
     else if (command === 'black') go(toggleBlack(now), false);
     else if (command === 'reset') go(resetWalk(now), true);
     else if (command === 'previous') go(previousShot(now), true);
-    else go(nextShot(now, shots.length, Math.floor(playback.time)), false);
+    else {
+      const at = shots[now.shot + 1]?.at;
+      const hasMoment = at !== undefined && playback.summary().head >= at;
+      go(nextShot(now, shots.length, hasMoment ? at : Math.floor(playback.time)), hasMoment);
+    }
   };
   const obeyLatest = useRef(obey);
   obeyLatest.current = obey;
