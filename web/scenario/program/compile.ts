@@ -9,7 +9,7 @@ import { CPUS } from '../limits.ts';
 import { type Machine, parseCpuList } from '../topology.ts';
 import { timeNs } from '../units.ts';
 import { Amounts, amountWord } from './amounts.ts';
-import { SETS } from './limits.ts';
+import { MEMORY_KIB, SETS } from './limits.ts';
 import { type Lowering, lower, memoryNs, type Speeds } from './lower.ts';
 import { Names } from './names.ts';
 import { type TaskForm, type WorkloadForm, WorkloadFormSchema } from './schema.ts';
@@ -119,8 +119,8 @@ class Compiler {
       policy,
       prio,
       this.#set(form, task.path),
-      kibOf(form.memory?.private),
-      kibOf(form.memory?.shared),
+      kibOf(form.memory?.private, `${task.path}.memory.private`),
+      kibOf(form.memory?.shared, `${task.path}.memory.shared`),
       this.#process(form),
       form.start === undefined || form.start === 'forked' ? 0 : amountWord(timeNs(form.start)),
       form.loops ?? 0,
@@ -207,10 +207,12 @@ function cpusOf(text: string, cpus: number, path: string): number[] {
   }
 }
 
-const kibOf = (size: string | undefined): number => {
+function kibOf(size: string | undefined, path: string): number {
   const parts = /^(\d+)(KiB|MiB)$/.exec(size ?? '');
-  return parts ? Number(parts[1]) * (parts[2] === 'MiB' ? 1024 : 1) : 0;
-};
+  const kib = parts ? Number(parts[1]) * (parts[2] === 'MiB' ? 1024 : 1) : 0;
+  if (kib <= MEMORY_KIB) return kib;
+  throw new ScenarioError(path, `is ${size}`, 'write at most 65536MiB');
+}
 
 /** Policy and the kernel's priority. */
 function priorityOf(

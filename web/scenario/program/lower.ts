@@ -2,7 +2,9 @@
 // the condition variable and the mutex that rt-app makes of them.
 
 import { PROGRAM } from '../../engine/abi.gen.ts';
+import { ScenarioError } from '../error.ts';
 import { type Amounts, amountWord } from './amounts.ts';
+import { LONGEST_NS } from './limits.ts';
 import type { Names } from './names.ts';
 import type { Amount, Step } from './steps.ts';
 
@@ -123,11 +125,18 @@ function coreSteps(step: Step, lowering: Lowering, path: string): CoreStep[] {
     case 'fork':
       return [plainStep(PROGRAM.STEP_FORK, lowering.kindNamed(step.name))];
     default:
-      return [plainStep(PROGRAM.STEP_RUN, 0, amountWord(memoryNs(step, lowering.speeds) ?? 0))];
+      return [plainStep(PROGRAM.STEP_RUN, 0, amountWord(shortEnough(step, lowering, path)))];
   }
 }
 
 function timed(code: number, amount: Amount, { amounts }: Lowering, path: string): CoreStep {
   const [distribution, first, second] = amounts.words(amount, path);
   return [code, 0, first, second, distribution];
+}
+
+/** ns of a step over memory. Throws ScenarioError if no run is that long. */
+function shortEnough(step: Step, { speeds }: Lowering, path: string): number {
+  const ns = memoryNs(step, speeds) ?? 0;
+  if (ns <= LONGEST_NS) return ns;
+  throw new ScenarioError(path, 'takes longer than any run', 'write fewer bytes or accesses');
 }
