@@ -1,8 +1,8 @@
-// Drives a Firefox of the system by WebDriver BiDi, as much of it as a smoke test needs. It never
+// Drives a Firefox of the system by WebDriver BiDi, as much of it as the main ways need. It never
 // downloads one: Playwright's own Firefox is a patched build, and people run the other.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
@@ -33,9 +33,22 @@ function addressOf(firefox: ChildProcess): Promise<string> {
   });
 }
 
+/** Files are saved without asking where. */
+const settings = (downloads: string) =>
+  Object.entries({
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+    'browser.download.useDownloadDir': true,
+    'browser.download.alwaysOpenPanel': false,
+    'browser.helperApps.neverAsk.saveToDisk': 'text/csv',
+  })
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('');
+
 export class Firefox {
   readonly #process: ChildProcess;
   readonly #profile: string;
+  readonly #downloads: string;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #socket: WebSocket | undefined;
   #context = '';
@@ -43,6 +56,8 @@ export class Firefox {
 
   private constructor(program: string) {
     this.#profile = mkdtempSync(path.join(tmpdir(), 'schedscape-firefox-'));
+    this.#downloads = mkdtempSync(path.join(tmpdir(), 'schedscape-saved-'));
+    writeFileSync(path.join(this.#profile, 'user.js'), settings(this.#downloads));
     const options = ['--headless', '--no-remote', '--remote-debugging-port=0'];
     this.#process = spawn(program, [...options, '--profile', this.#profile], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -66,12 +81,46 @@ export class Firefox {
     return (found.result as { value?: string } | undefined)?.value;
   }
 
+  /** Presses what has this role and name, with the mouse, as soon as it is there. */
+  async press(role: string, name: string): Promise<void> {
+    const locator = { type: 'accessibility', value: { role, name } };
+    const until = Date.now() + longestStart;
+    let found: { sharedId: string } | undefined;
+    while (!found) {
+      const { nodes } = await this.#ask('browsingContext.locateNodes', {
+        context: this.#context,
+        locator,
+      });
+      found = (nodes as { sharedId: string }[])[0];
+      if (!found && Date.now() > until) throw new Error(`there is no ${role} "${name}"`);
+    }
+    const origin = { type: 'element', element: { sharedId: found.sharedId } };
+    const actions = [
+      { type: 'pointerMove', x: 0, y: 0, origin },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.#ask('input.performActions', {
+      context: this.#context,
+      actions: [{ type: 'pointer', id: 'mouse', actions }],
+    });
+  }
+
+  /** The text of the file that is saved next, and its name; undefined while there is none. */
+  saved(): { readonly name: string; readonly text: string } | undefined {
+    const [name] = readdirSync(this.#downloads).filter((each) => !each.endsWith('.part'));
+    if (!name || existsSync(path.join(this.#downloads, `${name}.part`))) return undefined;
+    return { name, text: readFileSync(path.join(this.#downloads, name), 'utf8') };
+  }
+
   async close(): Promise<void> {
     this.#socket?.close();
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     this.#process.kill();
     await ended;
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of [this.#profile, this.#downloads]) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
   }
 
   async #connect(): Promise<void> {

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
+import { findFirefox } from './firefox.mjs';
 import { run, which } from './run.mjs';
 
 const folderOfClang = '/usr/lib/llvm-14/lib/clang';
@@ -12,6 +13,7 @@ const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 const thisMachine = {
   which,
   hasChromium: findChromium,
+  hasFirefox: findFirefox,
   hasHeader: (name) =>
     ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
       existsSync(`${folder}/${name}`),
@@ -20,7 +22,7 @@ const thisMachine = {
     namesIn(folderOfClang).some((version) => existsSync(`${folderOfClang}/${version}/lib/linux`)),
 };
 
-const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium }) => [
+const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium, hasFirefox }) => [
   { aptName: 'emscripten', isThere: () => process.env.WASM_CC || which('emcc') },
   { aptName: 'gcc', isThere: () => which('gcc') },
   { aptName: 'libc6-dev', isThere: () => hasHeader('stdlib.h') },
@@ -36,6 +38,7 @@ const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium }) => [
   { aptName: 'ninja-build', isThere: () => which('ninja') },
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
   { aptName: 'chromium', isThere: hasChromium },
+  { aptName: 'firefox-esr', isThere: hasFirefox },
   // Reads the machines that are exported: a test's second opinion.
   { aptName: 'hwloc-nox', isThere: () => which('lstopo-no-graphics', 'lstopo') },
 ];

@@ -8,6 +8,7 @@ const bare = {
   hasHeader: () => false,
   hasSanitizers: () => false,
   hasChromium: () => undefined,
+  hasFirefox: () => undefined,
 };
 const withPrograms = (...there) => ({
   ...bare,
@@ -19,6 +20,7 @@ test('a bare machine is asked for every part in one pass, the sanitizers of the 
   expect(missing).toContain('clang-14');
   expect(missing).toContain('libclang-rt-14-dev');
   expect(missing).toContain('chromium');
+  expect(missing).toContain('firefox-esr');
 });
 
 test('a machine with clang-14 alone is asked for its sanitizers', () => {

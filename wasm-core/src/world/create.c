@@ -154,13 +154,14 @@ static void start(struct ss_world *w)
 }
 
 /* Says in the definition that a world of so many bytes does not fit; returns the status. */
-static int32_t refuse_size(struct ss_world_def *def, u64 bytes, const char *why, int32_t status)
+static int32_t refuse_size(struct ss_world_def *def, u64 bytes, int32_t status)
 {
     struct ss_message message;
     ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
     ss_message_text(&message, "the world needs ");
     ss_message_number(&message, (i64)((bytes + (1 << 20) - 1) >> 20));
-    ss_message_text(&message, why);
+    ss_message_text(&message, " MiB, more than there is or the 512 MiB a world may take: use fewer "
+                              "CPUs or tasks");
     return def->status = status;
 }
 
@@ -177,9 +178,7 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
     SS_ARENA_ARRAY(&arena, struct ss_world, 1);
     lay_out(&counted, &arena, &directories);
     if (arena.used > (u64)SS_LIMIT_WORLD_MIB << 20) {
-        refuse_size(def, arena.used,
-                    " MiB, more than the 512 MiB a world may take: use fewer CPUs or tasks",
-                    SS_STATUS_BAD_DEFINITION);
+        refuse_size(def, arena.used, SS_STATUS_BAD_DEFINITION);
         return 0;
     }
     return (u32)arena.used;
@@ -203,7 +202,7 @@ int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
         return SS_STATUS_BAD_DEFINITION;
     /* Before anything is built: no room has to look at what it was given. */
     if (!memory || bytes < needed)
-        return refuse_size(def, needed, " MiB of memory, more than there is", SS_STATUS_NO_MEMORY);
+        return refuse_size(def, needed, SS_STATUS_NO_MEMORY);
     struct ss_arena arena;
     ss_arena_init(&arena, memory, bytes);
     struct ss_world *w = SS_ARENA_ARRAY(&arena, struct ss_world, 1);
