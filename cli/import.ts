@@ -1,6 +1,7 @@
 // `import`: reads a machine or a workload of one's own and writes it as a recipe says it. Nothing is run.
 
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
+import { listingOf } from '../web/exchange/own/machine/tar.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import {
   type WorkloadKind,
@@ -16,8 +17,8 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const importUsage =
-  'schedscape import <file> [--as hwloc|lscpu|lscpu-json|numactl|sysfs|matrix|rt-app|short|workload] [--out file.json] ' +
-  '[--strict] of a machine: [--distances file] [--latencies file [--cores 0-7]] [--cpus 0-63] [--timings name] ' +
+  'schedscape import <file> [--as hwloc|lscpu|lscpu-json|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
+  '[--strict] of a machine: [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] ' +
   'of a workload: [--leave-out words] [--duplicates all|last]';
 
 const { machine: _, ...ofMachine } = machineOptions;
@@ -45,7 +46,9 @@ function workloadKind(file: string, as: string | undefined): WorkloadKind | unde
   const named = workloadKinds.find((kind) => kind === as);
   if (named || as !== undefined) return named;
   try {
-    return workloadKindOf(textOf(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES));
+    return workloadKindOf(
+      textOf(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf),
+    );
   } catch (cause) {
     // What keeps it from being read is said by who reads it.
     if (isInputError(cause)) return undefined;

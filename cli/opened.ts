@@ -123,12 +123,12 @@ function policyOf({ policy, from = 'A' }: Pick<Wanted, 'policy' | 'from'>): obje
 
 /** A scenario by name or file with a policy: what a recipe that brings one opens as. */
 export async function openWithPolicy(
-  scenario: string,
+  scenario: string | undefined,
   overrides: readonly Override[],
   wanted: Pick<Wanted, 'policy' | 'from' | 'machine' | 'workload'>,
 ): Promise<OpenedRun> {
-  const isFile = scenario.endsWith('.json');
-  const given = isFile ? JSON.parse(readInput(scenario, mostBytes)) : scenario;
+  const isFile = scenario?.endsWith('.json');
+  const given = isFile ? JSON.parse(readInput(scenario!, mostBytes)) : (scenario ?? blankScenario);
   const written = { ...writtenRecipe(given, overrides, wanted), ...policyOf(wanted) };
   const { recipe, ...opened } = await openRecipe(parseRecipe(written), reader(), undefined, true);
   return { ...opened, recipe };
@@ -179,13 +179,14 @@ function writtenRecipe(
   };
 }
 
-/** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */
+/** A scenario by its name below scenarios/, or from a file; the plain one without. Throws ScenarioError and UsageError. */
 export async function openNamed(
-  scenario: string,
+  scenario: string | undefined,
   overrides: readonly Override[],
   { machine, workload }: Own = {},
 ): Promise<OpenedScenario> {
   const other = { machine: machine as Json | undefined, workload };
+  if (scenario === undefined) return openScenario(blankScenario, reader(), overrides, other);
   if (scenario.endsWith('.json')) {
     return openScenario(readInput(scenario, mostBytes), reader(), overrides, other);
   }

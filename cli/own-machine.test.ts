@@ -98,3 +98,38 @@ describe('export of a machine', () => {
     },
   );
 });
+
+describe('latencies that somebody put into a file of hwloc', () => {
+  const measured =
+    '<distances2 type="NUMANode" nbobjs="2" kind="6" name="mine" indexing="os"><indexes length="4">0 1 </indexes><u64values length="16">80 130 130 80 </u64values></distances2>';
+  const node = (id: number, set: string) =>
+    `<object type="Package" os_index="${id}" cpuset="${set}"><object type="NUMANode" os_index="${id}" cpuset="${set}"/><object type="L3Cache" cpuset="${set}" cache_size="1048576" depth="3" cache_type="0"><object type="Core" os_index="0" cpuset="${set}"><object type="PU" os_index="${id}" cpuset="${set}"/></object></object></object>`;
+  const xml = `<?xml version="1.0"?>\n<!DOCTYPE topology SYSTEM "hwloc2.dtd">\n<topology version="2.0"><object type="Machine" os_index="0" cpuset="0x3">${node(0, '0x1')}${node(1, '0x2')}</object>${measured}</topology>`;
+  const own = file('measured.xml', xml);
+
+  it('are offered, and taken where somebody says so', async () => {
+    const offered = await schedscape('import', own);
+    expect(offered.err).toContain('take them with --latencies self');
+    expect(JSON.parse(offered.out).measured.hitm).toBeUndefined();
+    const taken = await schedscape('import', own, '--latencies', 'self');
+    expect(taken.err).not.toContain('--latencies self');
+    expect(JSON.parse(taken.out).measured.hitm).toEqual({
+      other_socket: { value: 130, quality: 'measured-by-you' },
+    });
+    const none = await schedscape('import', lscpu, '--latencies', 'self');
+    expect(none).toMatchObject({ code: 2, out: '' });
+    expect(none.err).toContain('finds none in the file');
+  });
+});
+
+describe('a machine in one line', () => {
+  it('is read as hwloc describes it', async () => {
+    const line = file('machine.synthetic', 'pack:2 [numa] l3:2 l2:2 core:1 pu:2\n');
+    const { code, out } = await schedscape('import', line);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      topology: { packages: ['0-7', '8-15'] },
+      source: { kind: 'synthetic' },
+    });
+  });
+});

@@ -12,6 +12,7 @@ import {
   mostBytesOf,
 } from '../web/exchange/own/machine/kinds.ts';
 import { type MachineKind, machineKinds } from '../web/exchange/own/machine/reading.ts';
+import { listingOf } from '../web/exchange/own/machine/tar.ts';
 import { sourceOf } from '../web/exchange/own/source.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import { type Recipe, ScenarioError } from '../web/scenario/index.ts';
@@ -20,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 export const machineUsage =
-  '[--machine file [--distances file] [--latencies file [--cores 0-7]] [--cpus 0-63] [--timings name]]';
+  '[--machine file [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name]]';
 
 export const machineOptions = {
   machine: { type: 'string' },
@@ -66,12 +67,14 @@ export async function readMachineFiles(
   kind?: MachineKind,
 ): Promise<ReadMachineFiles> {
   const first = fileOf(file, kind);
-  const more = [distances, latencies].filter((name) => name !== undefined);
+  const takesOwn = latencies === 'self';
+  const more = [distances, takesOwn ? undefined : latencies].filter((name) => name !== undefined);
   const texts = [first, ...more.map((name) => fileOf(name, undefined))];
   const own = readMachine(texts, {
     ...(cores !== undefined && { cores }),
     ...(cpus !== undefined && { cpus }),
     ...(timings !== undefined && { timings }),
+    takesOwn,
   });
   const source = await sourceOf(own.kind, file, first.bytes, own.cpuNumbers);
   const { topology, measured } = own;
@@ -82,7 +85,7 @@ export async function readMachineFiles(
 function fileOf(file: string, given: MachineKind | undefined): MachineFile {
   const bytes = readBytes(file, MOST_MACHINE_BYTES);
   try {
-    const text = textOf(bytes, MOST_MACHINE_BYTES);
+    const text = textOf(bytes, MOST_MACHINE_BYTES, listingOf);
     const kind = given ?? machineKindOf(text);
     if (text.length <= mostBytesOf(kind)) return { name: file, bytes, text, kind };
     throw new UsageError(

@@ -103,3 +103,40 @@ describe('run --workload', () => {
     expect(again.out.trim().split('\n').at(-1)).toBe(run.out.trim().split('\n').at(-1));
   });
 });
+
+describe('sweep', () => {
+  it('varies the scale of a workload, on a machine of one’s own', async () => {
+    const machine = 'tests/fixtures/own/two-packages.xml';
+    const args = [
+      'sweep',
+      '--workload',
+      short,
+      '--machine',
+      machine,
+      '--jobs',
+      '1',
+      '--seeds',
+      '2',
+    ];
+    const { code, out, err } = await schedscape(
+      ...args,
+      '--over',
+      'workload.scale=100,400',
+      '--metric',
+      'loops',
+      '--json',
+    );
+    expect(err).toContain('note: ');
+    expect(code).toBe(0);
+    const { summary } = JSON.parse(out);
+    const loops = summary.map(
+      (cell: Record<string, { metrics: { loops: { median: number } } }>) =>
+        cell.A!.metrics.loops.median,
+    );
+    // Four times as long, a quarter as often.
+    expect(loops[0] / loops[1]).toBeGreaterThan(3);
+    expect(loops[0] / loops[1]).toBeLessThan(5);
+    const other = await schedscape(...args, '--over', 'workload.groups=1,2');
+    expect(other).toMatchObject({ code: 2, out: '' });
+  });
+});

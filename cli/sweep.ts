@@ -25,6 +25,8 @@ import {
 } from '../web/scenario/index.ts';
 import { openNamed, openWithPolicy } from './opened.ts';
 import { readOptions } from './options.ts';
+import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
+import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { openJournal } from './sweep-journal.ts';
 import { jobsOf, startRunners } from './sweep-workers.ts';
 import { formatNumber, table } from './table.ts';
@@ -32,8 +34,9 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const sweepUsage =
-  'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
-  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--resume journal] [--json] [--policy my.js] [--from A]';
+  'schedscape sweep [scenario] --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
+  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--resume journal] [--json] [--policy my.js] [--from A] ' +
+  `${machineUsage} ${workloadUsage}`;
 
 const optionTypes = {
   over: { type: 'string', multiple: true },
@@ -47,6 +50,8 @@ const optionTypes = {
   json: { type: 'boolean', default: false },
   policy: { type: 'string' },
   from: { type: 'string' },
+  ...machineOptions,
+  ...workloadOptions,
 } as const;
 
 const defaultSeeds = 10;
@@ -188,7 +193,7 @@ export async function runPlanned(
   const journal = journalOf(how, head, pairs, terminal);
   const runners = await startRunners(
     Math.min(jobs, pairs.length * head.variants.length),
-    first.policy !== undefined,
+    first.policy !== undefined || first.program !== undefined,
   );
   const begin = now();
   try {
@@ -270,7 +275,9 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   const usage = `usage: ${sweepUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
   const [scenario, ...more] = positionals;
-  if (scenario === undefined) throw new UsageError(`name a scenario\n${usage}`);
+  if (scenario === undefined && values.workload === undefined) {
+    throw new UsageError(`name a scenario\n${usage}`);
+  }
   if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
   if (!values.over) {
     throw new UsageError(
@@ -296,10 +303,15 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   }
   const jobs = jobsOf(values.jobs);
   const always: Override[] = duration === undefined ? [] : [{ path: 'duration', value: duration }];
+  const own = {
+    machine: await ownMachine(values, terminal),
+    workload: await ownWorkload(values, terminal),
+  };
+  const { policy, from } = values;
   const planned = await planSweep({ over, seeds }, (overrides) =>
-    values.policy === undefined
-      ? openNamed(scenario, [...always, ...overrides])
-      : openWithPolicy(scenario, [...always, ...overrides], values),
+    policy === undefined
+      ? openNamed(scenario, [...always, ...overrides], own)
+      : openWithPolicy(scenario, [...always, ...overrides], { policy, from, ...own }),
   );
   const shown = metricsOf(values.metric, planned.first.scenario);
   const gain = shown.find(isGain) ?? 'throughput_gain';

@@ -192,7 +192,9 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
     };
     const { duration, window } = opened;
     const rows = wanted.rows ?? false;
-    return { definition, duration, windowStart: window.from, lines, rows };
+    const { program } = opened;
+    const kinds = program && { kinds: program.kinds };
+    return { definition, duration, windowStart: window.from, lines, rows, ...kinds };
   };
   return {
     head,

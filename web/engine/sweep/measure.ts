@@ -5,6 +5,7 @@ import type { Backend } from '../backend.ts';
 import { type BatchResult, runBatch } from '../batch.ts';
 import type { DefinitionInput } from '../definition.ts';
 import { findLine, type LineQuestion } from '../fields.ts';
+import type { ProgramKind } from '../loops.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
 import { World } from '../world.ts';
 
@@ -19,6 +20,8 @@ export interface RunJob {
   readonly lines: readonly LineQuestion[];
   /** True: also the c2c rows of these lines. */
   readonly rows: boolean;
+  /** The kinds of tasks of a workload of one's own. */
+  readonly kinds?: readonly ProgramKind[];
 }
 
 /** One c2c row of a line; counts of the measured window. */

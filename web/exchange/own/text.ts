@@ -34,13 +34,19 @@ const starts = (bytes: Uint8Array, begins: readonly number[]): boolean =>
 
 /**
  * The text of a file: UTF-8 without a mark of byte order, lines end in LF. `most` is the limit in bytes, unpacked.
- * Throws ScenarioError.
+ * `archive` makes text of what is not text by itself; undefined: it is none that it knows. Throws ScenarioError.
  */
-export function textOf(bytes: Uint8Array, most: number): string {
+export function textOf(
+  bytes: Uint8Array,
+  most: number,
+  archive?: (bytes: Uint8Array) => string | undefined,
+): string {
   const other = foreign.find(({ begins }) => starts(bytes, begins));
   if (other) throw new ScenarioError('file', `is ${other.is}`, other.remedy);
   const plain = starts(bytes, [0x1f, 0x8b]) ? unpacked(bytes, most) : bytes;
   if (plain.length > most) throw tooLarge(plain.length, most);
+  const listed = archive?.(plain);
+  if (listed !== undefined) return listed;
   if (plain.includes(0)) {
     throw new ScenarioError('file', 'is not text: it holds a zero byte', 'give a text file');
   }

@@ -9,6 +9,7 @@ import { MOST_MACHINE_BYTES } from '../../exchange/own/machine/kinds.ts';
 import { timingsLike } from '../../exchange/own/machine/like.ts';
 import type { Vendor } from '../../exchange/own/machine/rows.ts';
 import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
+import { listingOf } from '../../exchange/own/machine/tar.ts';
 import { sourceOf } from '../../exchange/own/source.ts';
 import { textOf } from '../../exchange/own/text.ts';
 import type { Recipe } from '../../scenario/index.ts';
@@ -287,7 +288,7 @@ function TextOrFile({
     if (!chosen) return;
     try {
       const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
-      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES), bytes });
+      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES, listingOf), bytes });
       setProblem('');
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;

@@ -37,6 +37,8 @@ interface FoundMemory {
   readonly nodeOf: ReadonlyMap<number, number> | undefined;
   readonly distances: NodeDistances | undefined;
   readonly latencies: readonly MemoryLatency[];
+  /** Latencies between nodes that somebody put into the file. */
+  readonly own: NodeDistances | undefined;
 }
 
 /** Bits of `kind` of a table: where it comes from, what it says. */
@@ -54,14 +56,14 @@ export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: No
   }
   if (memory.nodes.length === 0) {
     notes.add('The file tells of no NUMA nodes: one is taken.');
-    return { nodeOf: undefined, distances: undefined, latencies: [] };
+    return { nodeOf: undefined, distances: undefined, latencies: [], own: undefined };
   }
   const nodeOf = new Map(rows.map(({ cpu }) => [cpu, localNode(cpu, memory.nodes)]));
   const kept = [...new Set(nodeOf.values())].sort((a, b) => a - b);
   noteLeftOut(memory.nodes, kept, notes);
   return {
     nodeOf,
-    distances: firmwareDistances(memory.tables, kept, notes),
+    ...distancesOf(memory.tables, kept, notes),
     latencies: latenciesOf(memory, kept, notes),
   };
 }
@@ -87,12 +89,10 @@ function noteLeftOut(nodes: readonly HwlocNode[], kept: readonly number[], notes
   }
 }
 
-function firmwareDistances(
-  tables: readonly DistanceTable[],
-  kept: readonly number[],
-  notes: Notes,
-): NodeDistances | undefined {
+/** The firmware's distances, and latencies that somebody measured and put beside them. */
+function distancesOf(tables: readonly DistanceTable[], kept: readonly number[], notes: Notes) {
   let found: NodeDistances | undefined;
+  let own: NodeDistances | undefined;
   for (const table of tables) {
     const attribute = (name: string) => table.attributes.get(name) ?? '';
     const kind = /^\d{1,4}$/.test(attribute('kind')) ? Number(attribute('kind')) : 0;
@@ -102,7 +102,7 @@ function firmwareDistances(
     if (isOfNodes && isFirmware && attribute('indexing') === 'os' && !found) {
       found = tableOf(table, kept);
     } else if (isOfNodes && (kind & fromUser) !== 0) {
-      notes.add('Latencies between nodes that somebody put into the file are left out.');
+      own ??= tableOf(table, kept);
     } else {
       const of = withoutControls(attribute('type')).slice(0, 40) || 'several kinds';
       notes.add(
@@ -110,7 +110,7 @@ function firmwareDistances(
       );
     }
   }
-  return found;
+  return { distances: found, own };
 }
 
 /** The rows of the nodes that are kept. */

@@ -86,7 +86,7 @@ class HwlocReader {
     });
     const rows = this.#rows();
     const facts = this.#facts();
-    const { nodeOf, distances, latencies } = memoryOf(this.#memory, rows, this.#notes);
+    const { nodeOf, distances, latencies, own } = memoryOf(this.#memory, rows, this.#notes);
     const placed = nodeOf ? rows.map((row) => ({ ...row, node: nodeOf.get(row.cpu) })) : rows;
     return {
       kind: 'hwloc',
@@ -96,6 +96,7 @@ class HwlocReader {
       sizes: sizesOf([...this.#units.values()]),
       ...(distances && { distances }),
       ...(latencies.length > 0 && { memory: latencies }),
+      ...(own && { ownLatencies: own }),
     };
   }
 

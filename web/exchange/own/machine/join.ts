@@ -22,6 +22,8 @@ export interface MachineWanted {
   readonly cpus?: string;
   /** The CPU of each row of a matrix, by the numbers of the file. */
   readonly cores?: string;
+  /** Latencies between nodes that somebody put into the file are taken as measured. */
+  readonly takesOwn?: boolean;
 }
 
 export interface OwnMachine {
@@ -149,10 +151,12 @@ function factsOf(readings: readonly Reading[], vendor: Vendor | undefined): Proc
 function measuredOf(
   readings: readonly Reading[],
   rows: readonly CpuRow[],
-  { cores }: MachineWanted,
+  wanted: MachineWanted,
   notes: Notes,
 ): Measured {
-  const matrix = first(readings, ({ matrix }) => matrix);
+  const { cores } = wanted;
+  const matrix =
+    first(readings, ({ matrix }) => matrix) ?? ownMatrix(readings, rows, wanted, notes);
   const order = cores === undefined ? undefined : parseOrder(cores);
   const hitm = matrix && hitmFigures(matrixRows(rows, matrix, order), matrix, notes);
   const sizes = Object.assign({}, ...readings.map(({ sizes }) => sizes ?? {}));
@@ -169,6 +173,35 @@ function measuredOf(
     ...(some(dram) && { dram }),
     ...(some(os) && { os }),
   };
+}
+
+/** The latencies between nodes of the file, by CPU; undefined where it has none or nobody asks for them. */
+function ownMatrix(
+  readings: readonly Reading[],
+  rows: readonly CpuRow[],
+  { takesOwn = false }: MachineWanted,
+  notes: Notes,
+): Reading['matrix'] {
+  const own = first(readings, ({ ownLatencies }) => ownLatencies);
+  if (own && !takesOwn) {
+    notes.add(
+      'The file holds latencies between nodes that somebody put in: take them with --latencies self.',
+    );
+  }
+  if (!own && takesOwn) {
+    throw new ScenarioError(
+      '--latencies self',
+      'finds none in the file',
+      'leave it out, or give a matrix',
+    );
+  }
+  if (!own || !takesOwn) return undefined;
+  const sorted = [...rows].sort((a, b) => a.cpu - b.cpu);
+  const places = sorted.map((row) => own.nodes.indexOf(nodeOf(row)));
+  // What is on one node has its own figures.
+  return places.map((from) =>
+    places.map((to) => (from === to ? undefined : own.table[from]?.[to])),
+  );
 }
 
 /** In how many parts the scheduler sees a cache of the file: as many as nodes it reaches over. */

@@ -10,6 +10,7 @@ import { readLscpuJson } from './lscpu-json.ts';
 import { readMatrix } from './matrix.ts';
 import { readNumactl } from './numactl.ts';
 import { type MachineKind, machineKinds, type Reading } from './reading.ts';
+import { isSynthetic, readSynthetic } from './synthetic.ts';
 import { readSysfs } from './sysfs.ts';
 
 interface Kind {
@@ -48,6 +49,11 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
         ),
       ),
     read: readSysfs,
+  },
+  synthetic: {
+    most: LISTING_BYTES,
+    is: (_, lines) => lines.length === 1 && isSynthetic(lines[0]!),
+    read: readSynthetic,
   },
   lscpu: {
     most: LISTING_BYTES,

@@ -3,7 +3,15 @@
 
 import type { CpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
 
-export const machineKinds = ['hwloc', 'lscpu', 'lscpu-json', 'numactl', 'sysfs', 'matrix'] as const;
+export const machineKinds = [
+  'hwloc',
+  'lscpu',
+  'lscpu-json',
+  'numactl',
+  'sysfs',
+  'synthetic',
+  'matrix',
+] as const;
 export type MachineKind = (typeof machineKinds)[number];
 
 /** Sizes of caches; an LLC as the file has it, before any split by nodes. */
@@ -43,6 +51,8 @@ export interface Reading {
   readonly sizes?: CacheSizes;
   readonly idle?: IdleTimes;
   readonly memory?: readonly MemoryLatency[];
+  /** Latencies between nodes that somebody put into the file, ns: taken only where they ask for them. */
+  readonly ownLatencies?: NodeDistances;
   /** Latencies from CPU to CPU, ns one way; undefined where not measured. */
   readonly matrix?: readonly (readonly (number | undefined)[])[];
 }

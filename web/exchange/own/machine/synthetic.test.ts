@@ -1,0 +1,91 @@
+// Machines described in one line, and a tar of sysfs.
+
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../text.ts';
+import { readMachine } from './join.ts';
+import { machineKindOf } from './kinds.ts';
+import { listingOf } from './tar.ts';
+
+const read = (text: string) => readMachine([{ text }]);
+
+describe('a synthetic description', () => {
+  it('is told from other kinds, and makes the machine it says', () => {
+    const text = 'pack:2 [numa] l3:2 l2:2 core:1 pu:2';
+    expect(machineKindOf(text)).toBe('synthetic');
+    const { machine, topology } = read(text);
+    expect(machine).toMatchObject({ cpus: 16, packages: 2, nodes: 2, llcs: 4 });
+    expect([...machine.core].slice(0, 4)).toEqual([0, 0, 1, 1]);
+    expect(topology).toMatchObject({ packages: ['0-7', '8-15'] });
+  });
+
+  it('has memory where brackets stand, or as a level, or once for all', () => {
+    expect(read('pack:1 l3:2 [numa] core:2 pu:1').machine).toMatchObject({ nodes: 2, llcs: 2 });
+    expect(read('numa:4 core:2 pu:1').machine.nodes).toBe(4);
+    const { machine, notes } = read('Package:2 L3Cache:1 Core:2 PU:1');
+    expect(machine.nodes).toBe(1);
+    expect(notes.join()).toContain('all CPUs are on one node');
+  });
+
+  it('numbers its CPUs as it says, and takes its cache sizes', () => {
+    const { machine, measured } = read(
+      'pack:1 l3:1(size=32MB) l2:2(size=1024kB) core:1 pu:2(indexes=core:pu)',
+    );
+    // Neighbours in number are on different cores: there are two.
+    expect([...machine.core]).toEqual([0, 1, 0, 1]);
+    expect(measured.cache).toMatchObject({
+      llc_mb_per_domain: { value: 32 },
+      l2_kb: { value: 1024 },
+    });
+    const listed = read('core:2 pu:2(indexes=0,2,1,3)');
+    expect([...listed.machine.core]).toEqual([0, 1, 0, 1]);
+  });
+
+  it('is refused by its part where it says nothing that is known', () => {
+    expect(() => readMachine([{ text: 'pack:2 disk:2 pu:2', kind: 'synthetic' }])).toThrow(
+      'has "disk:2"',
+    );
+    expect(() => readMachine([{ text: 'pack:2 core:2', kind: 'synthetic' }])).toThrow(
+      'end it with pu:1',
+    );
+    expect(() => read('pack:64 core:64 pu:2')).toThrow('describes 8192 CPUs');
+    expect(() => read('core:2 pu:2(indexes=0,0,1,1)')).toThrow('list 4 numbers');
+  });
+});
+
+/** A tar of files, as tar makes one of sysfs: a page each, the end of it zeros. */
+function tarOf(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const blocks = Object.entries(files).map(([name, content]) => {
+    const entry = Buffer.alloc(512 + 4096);
+    entry.write(name, 0);
+    entry.write('00000010000\0', 124);
+    entry.write('0', 156);
+    entry.write('ustar\0', 257);
+    entry.write(content, 512);
+    return entry;
+  });
+  return new Uint8Array(Buffer.concat([...blocks, Buffer.alloc(1024)]));
+}
+
+describe('a tar of sysfs', () => {
+  const cpu = (number: number, cache: string) => ({
+    [`cpu/cpu${number}/topology/core_id`]: `${number}\n`,
+    [`cpu/cpu${number}/topology/physical_package_id`]: '0\n',
+    [`sys/devices/system/cpu/cpu${number}/cache/index3/level`]: '3\n',
+    [`/sys/devices/system/cpu/cpu${number}/cache/index3/type`]: 'Unified\n',
+    [`./cpu/cpu${number}/cache/index3/shared_cpu_list`]: `${cache}\n`,
+  });
+  const files = { ...cpu(0, '0-1'), ...cpu(1, '0-1'), ...cpu(2, '2-3'), ...cpu(3, '2-3') };
+
+  it('tells what its files tell, wherever it was packed', () => {
+    const text = textOf(tarOf(files), 2 ** 24, listingOf);
+    expect(machineKindOf(text)).toBe('sysfs');
+    expect(read(text).machine).toMatchObject({ cpus: 4, llcs: 2 });
+  });
+
+  it('steps over long names and large files, and refuses a damaged one', () => {
+    const tar = tarOf({ ...files, [`${'x'.repeat(90)}`]: 'y' });
+    expect(textOf(tar, 2 ** 24, listingOf)).toContain('cpu/cpu0/topology/core_id:0');
+    tar[512 + 4096 + 124] = 0x7a;
+    expect(() => textOf(tar, 2 ** 24, listingOf)).toThrow('is a damaged tar archive');
+  });
+});
