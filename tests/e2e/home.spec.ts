@@ -190,6 +190,7 @@ test('each step of a story has an address, and Back and Forward go through them'
   await page.keyboard.press('n');
   await expect(step('7 of 7')).toBeHidden();
   await expect(page).toHaveURL(/#\/cpupri\/ffmpeg-480\/8$/);
+  await expect(page.getByText('Read on: One request, two walks')).toBeVisible();
   const canvas = machine(page, 'A').locator('canvas').first();
   await canvas.evaluate((element) => element.setAttribute('data-same', 'yes'));
   await page.goBack();

@@ -122,6 +122,8 @@ export const story = {
   simulated: 'simulated',
   published: 'published',
   why: 'Why it happens',
+  before: 'To read before:',
+  after: 'Read on:',
   notes: 'Notes',
   namesOn: (side: string, names: string) => `${side}: ${names}`,
   claims: {

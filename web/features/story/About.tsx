@@ -3,6 +3,7 @@
 
 import { story as words } from '../../stage/messages.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
+import Neighbour from './Neighbour.tsx';
 import { addressOf } from './posting.ts';
 import styles from './StoryPanel.module.css';
 
@@ -18,6 +19,7 @@ export default function About() {
   const patched = scenario.variants.filter(({ patch }) => patch);
   return (
     <div className={styles.prose}>
+      <Neighbour by={-1} />
       {patched.length > 0 && (
         <section>
           <h2>{words.patches}</h2>

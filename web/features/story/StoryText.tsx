@@ -16,6 +16,8 @@ import styles from './StoryPanel.module.css';
 import { unmeasured } from './step-words.ts';
 
 const StepText = lazy(() => import('./StepText.tsx'));
+// Without a network the story ends without a way on.
+const Neighbour = lazy(() => import('./Neighbour.tsx').catch(() => ({ default: () => null })));
 
 /** The page is cleared of everything that could give an answer away. */
 function beginLesson(): void {
@@ -46,6 +48,11 @@ export function StoryText() {
             <h3>{words.why}</h3>
             <p>{unbroken(scenario.why)}</p>
           </>
+        )}
+        {!shot && (
+          <Suspense>
+            <Neighbour by={1} />
+          </Suspense>
         )}
       </div>
       {!shot && questionsOf(scenario).length > 0 && (
