@@ -16,6 +16,8 @@ export interface RunningVariant {
   readonly port: MessagePort;
   /** Rejects with an Error meant for a reader when its worker is gone, also where `close` ended it. */
   readonly gone: Promise<never>;
+  /** Tells the run that the page around it has been built: it need not hold back any more. */
+  readonly pageIsUp: () => void;
   /** Ends the worker and gives its memory back; calls under way never settle. */
   readonly close: () => void;
 }
@@ -48,6 +50,7 @@ export async function startVariant(
       engine: callsTo<VariantEngine>(own.port2),
       port: second.port2,
       gone,
+      pageIsUp: () => void service.pageIsUp().catch(() => {}),
       close: () => worker.terminate(),
     };
   } catch (error) {

@@ -13,7 +13,7 @@ import type { PolicyNames } from './types/catalog.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
-/** ms after the worker began in which the page around it is still being built. */
+/** ms after the worker began in which the page around it is still being built, unless the page says that it is not. */
 const pageStarts = 4_000;
 /** With fewer processors than this, heads at full speed keep the page from its own. */
 const manyProcessors = 6;
@@ -21,9 +21,11 @@ const manyProcessors = 6;
 /** ms a head rests there after a slice of 8 ms: what the page does at its start takes both processors. */
 const restWhilePageStarts = 40;
 
+let isPageUp = false;
+
 /** While the page starts, most of the time is left to it where processors are few. */
 const restOfHead = (): number =>
-  navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts
+  !isPageUp && navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts
     ? restWhilePageStarts
     : 0;
 
@@ -112,7 +114,12 @@ async function create(
   for (const port of ports) serve(port, served);
 }
 
-const service = { create };
+/** The page has been built: it leaves the processors to who wants them. */
+function pageIsUp(): void {
+  isPageUp = true;
+}
+
+const service = { create, pageIsUp };
 export type VariantService = typeof service;
 
 /** Makes this thread the worker of a variant. */

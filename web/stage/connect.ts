@@ -4,6 +4,7 @@
 import type { Shipped } from '../engine/beginning-store.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
+import { pageQuiet } from './page-quiet.ts';
 import type { Side } from './playback/playback.ts';
 import type { Content } from './stage-content.ts';
 import { startWorker } from './start-worker.ts';
@@ -29,7 +30,9 @@ export async function connectEngine(
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
     kinds: opened.program?.kinds.map(({ name }) => name),
   };
-  return startVariant(definition, options, startWorker('variant'), over);
+  const running = await startVariant(definition, options, startWorker('variant'), over);
+  void pageQuiet().then(running.pageIsUp);
+  return running;
 }
 
 /** What `npm run build -- --warm` has put beside the page, by the names that it wrote into it. */

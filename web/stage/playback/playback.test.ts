@@ -32,6 +32,7 @@ function clockwork(): RunningVariant & { readonly ended: () => boolean } {
   return {
     engine: engine as unknown as RemoteEngine,
     port: port2 as unknown as MessagePort,
+    pageIsUp: () => {},
     close: () => {
       closed = true;
       port1.close();
