@@ -74,7 +74,9 @@ describe('what this room and the core must agree on', () => {
     const set = Object.keys(buildDefinition(fork, 'C'));
     // So has a policy of one's own.
     const policy = Object.keys(policyValues(compilePolicy('function balance() { return -1; }')));
-    expect([...set, ...policy, ...elsewhere].sort()).toEqual(fields.sort());
+    // And a workload of one's own.
+    const program = ['program_words', 'program'];
+    expect([...set, ...policy, ...program, ...elsewhere].sort()).toEqual(fields.sort());
   });
 
   it('runs ordinary tasks on the full fair class unless the kernel says otherwise', async () => {
