@@ -282,6 +282,25 @@ static void draw_observation(struct ss_prng *random, struct ss_world_def *def)
     def->explain_records = one_in(random, 4) ? 16u << below(random, 8) : 0;
 }
 
+/* A policy of the shipped ones, some words of it otherwise: most of those are refused. */
+static void draw_policy(struct ss_prng *random, struct ss_world_def *def,
+                        const struct shipped *shipped)
+{
+    uint32_t at = below(random, shipped->count);
+    for (uint32_t seen = 0; !shipped->list[at]->def.policy_words; seen++) {
+        if (seen == shipped->count)
+            return;
+        at = (at + 1) % shipped->count;
+    }
+    const struct ss_world_def *from = &shipped->list[at]->def;
+    const size_t first = offsetof(struct ss_world_def, policy_words);
+    const size_t end = offsetof(struct ss_world_def, policy_array_start_high) +
+                       sizeof(def->policy_array_start_high);
+    memcpy((uint8_t *)def + first, (const uint8_t *)from + first, end - first);
+    for (uint32_t changes = one_in(random, 3) ? 1 + below(random, 3) : 0; changes; changes--)
+        def->policy_code[below(random, def->policy_words)] ^= 1u << below(random, 32);
+}
+
 /* ---- whole definitions */
 
 static const uint32_t workloads[] = {
@@ -349,6 +368,8 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
             draw_from_shipped(&random, &layouts, def, shipped);
         else
             draw_freely(&random, &layouts, def);
+        if (shipped->count && def->fair_class == SS_FAIR_FULL && one_in(&random, 4))
+            draw_policy(&random, def, shipped);
         def->seed_low = (uint32_t)ss_prng_next(&random);
         def->seed_high = one_in(&random, 4) ? (uint32_t)ss_prng_next(&random) : 0;
         draw_observation(&random, def);

@@ -145,7 +145,7 @@ static i64 llc_of(const struct ss_world *w, i64 task, i64 and)
 
 static i64 is_allowed(const struct ss_world *w, i64 task, i64 cpu)
 {
-    return ss_task_allowed(w, (i32)task, (u32)cpu);
+    return ss_policy_may_use(w, (i32)task, (u32)cpu);
 }
 
 /* Linux's own answer to what this CPU's policy is asked; -1 at another point. */
@@ -192,7 +192,7 @@ static bool is_possible(const struct ss_world *w, u32 point, const i64 argument[
     switch (point) {
     case SS_POLICY_POINT_SELECT_CPU:
         return answer >= 0 && answer < w->topology.cpus &&
-               ss_task_allowed(w, (i32)argument[0], (u32)answer);
+               ss_policy_may_use(w, (i32)argument[0], (u32)answer);
     case SS_POLICY_POINT_BALANCE:
         return answer >= -1 && answer < w->topology.cpus;
     default:

@@ -22,10 +22,15 @@ struct take_from_frame {
     i32 task;
 };
 
+bool ss_policy_may_use(const struct ss_world *w, i32 task, u32 cpu)
+{
+    return ss_is_idle_task(w, task) || ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
+}
+
 static bool may_come(const struct ss_world *w, i32 task, u32 to)
 {
     return !w->sched->fair->entity[task].delayed && !w->sched->fair->task[task].per_cpu_kthread &&
-           !w->task[task].on_cpu && ss_task_allowed(w, task, to);
+           !w->task[task].on_cpu && ss_policy_may_use(w, task, to);
 }
 
 /* The pass of this CPU, with the source that was named. */

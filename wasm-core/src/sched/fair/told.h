@@ -4,6 +4,10 @@
 
 #include "policy/policy.h"
 
+/* Whether the task may run on the CPU. A policy may name any, so its own words count from the first
+ * moment: ss_task_allowed takes it of Linux's choices that before a change none is forbidden. */
+bool ss_policy_may_use(const struct ss_world *w, i32 task, u32 cpu);
+
 /* The point balance; the CPU's lock is held before and after, not while words are read. Result: 0
  * if the policy has decided, whatever came of it, or SS_POLICY_LEFT. */
 bool balance_as_told(struct ss_world *w, struct ss_cpu *cpu);
