@@ -60,7 +60,7 @@ static void a_parameter_is_refused_beyond_its_range_by_its_name(void **state)
         for (uint32_t i = 0; i < kind->parameter_count; i++, tried++) {
             const struct ss_parameter *row = &kind->parameters[i];
             refuse_beyond(kind, i, row->greatest + 1);
-            if (row->least)
+            if (row->least > 1 || (row->least && !row->optional)) /* an optional one may be 0 */
                 refuse_beyond(kind, i, row->optional ? row->least - 1 : 0);
         }
     }
