@@ -304,7 +304,10 @@ describe('export', () => {
   });
 
   it.each([
-    [['--format', 'xml'], 'must be ftrace, perfetto, csv, json'],
+    [
+      ['--format', 'xml'],
+      'must be ftrace, trace-dat, perfetto, chrome, perf-sched-map, perf-sched-timehist, csv, json',
+    ],
     [[], '--format is missing'],
     [['--format', 'csv', '--table', 'chairs'], 'must be metrics'],
     [['--format', 'json', '--table', 'c2c'], 'only csv'],

@@ -36,7 +36,8 @@ const formats = [...traceFormats, 'csv', 'json', 'rt-app-log'] as const;
 type Format = (typeof formats)[number];
 
 export const exportUsage =
-  'schedscape export [scenario] | --recipe <file or link> --format ftrace|perfetto|csv|json|rt-app-log|hwloc|lscpu ' +
+  'schedscape export [scenario] | --recipe <file or link> ' +
+  `--format ${[...traceFormats, 'csv', 'json', 'rt-app-log', 'hwloc', 'lscpu'].join('|')} ` +
   `[--variant A] [--out file] [--task name --instance 0] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
   `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage} ${workloadUsage}`;
 
@@ -84,7 +85,7 @@ function timeOf(option: string, written: string | undefined, otherwise: number):
 }
 
 function isTrace(format: Format): format is TraceFormat {
-  return format === 'ftrace' || format === 'perfetto';
+  return (traceFormats as readonly Format[]).includes(format);
 }
 
 type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];

@@ -69,6 +69,10 @@ interface Packet {
     terminatingFlowIds?: string[];
     debugAnnotations?: { nameIid: number; uintValue?: number; stringValue?: string }[];
   };
+  readonly ftraceEvents?: {
+    cpu: number;
+    event: ({ timestamp: number; pid: number } & Record<string, unknown>)[];
+  };
   readonly internedData?: Record<string, { iid: number; name: string }[]>;
 }
 
@@ -80,6 +84,20 @@ const packetsOf = (bytes: Uint8Array): Packet[] => {
   if (unknown) throw new Error(unknown);
   return type.toObject(decoded, { longs: Number, enums: String }).packet;
 };
+
+/** "prevComm" is "prev_comm" where the kernel says it. */
+const asKernel = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function kernelEvents({ ftraceEvents }: Packet) {
+  if (!ftraceEvents) return [];
+  const { cpu, event: told } = ftraceEvents;
+  return told.map(({ timestamp: time, pid, ...rest }) => {
+    const [[name, fields]] = Object.entries(rest) as [[string, Record<string, string | number>]];
+    const named = Object.entries(fields).map(([key, value]) => [asKernel(key), value] as const);
+    return { cpu, time, pid, name: asKernel(name), fields: Object.fromEntries(named) };
+  });
+}
 
 /** What a trace says, put together as Perfetto's importer does: by time, tracks as stacks. */
 export function readPerfetto(bytes: Uint8Array) {
@@ -134,5 +152,6 @@ export function readPerfetto(bytes: Uint8Array) {
     }
   }
   const unfinished = [...open.values()].flat();
-  return { packets, tracks: [...tracks.values()], slices, instants, counters, unfinished };
+  const ftrace = packets.flatMap(kernelEvents);
+  return { packets, tracks: [...tracks.values()], slices, instants, counters, unfinished, ftrace };
 }

@@ -1,6 +1,6 @@
-// Reads an ftrace text with the reader of Chrome's trace viewer (package "traceviewer") and prints what
-// it found as JSON: what it could not read, and by CPU the slices [name, pid, start, duration, state] in
-// µs. A process of its own, because that reader puts what it is into the global object.
+// Reads an ftrace text, or Chrome's JSON, with the reader of Chrome's trace viewer (package "traceviewer") and prints what
+// it found as JSON: what it could not read, by CPU the slices [name, pid, start, duration, state] in µs,
+// and by thread the slices [name, category, start, duration, depth] in ns, moments, counters, arrows. A process of its own, because that reader puts what it is into the global object.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,6 +17,7 @@ const log = console.log;
 console.log = () => {};
 HTMLImportsLoader.loadHTML('/tracing/importer/import.html');
 HTMLImportsLoader.loadHTML('/tracing/extras/importer/linux_perf/ftrace_importer.html');
+HTMLImportsLoader.loadHTML('/tracing/extras/importer/trace_event_importer.html');
 
 const { tr } = globalThis;
 const options = new tr.importer.ImportOptions();
@@ -34,5 +35,35 @@ const cpus = Object.values(model.kernel.cpus).map(({ cpuNumber, slices }) => [
     args.stateWhenDescheduled,
   ]),
 ]);
+const ns = (ms) => Math.round(ms * 1e6);
+const processes = Object.values(model.processes);
+const threads = processes.flatMap((process) =>
+  Object.values(process.threads).map((thread) => ({
+    name: thread.name,
+    rank: thread.sortIndex,
+    slices: thread.sliceGroup.slices.map((slice) => [
+      slice.title,
+      slice.category,
+      ns(slice.start),
+      ns(slice.duration),
+      slice.didNotFinish === true,
+    ]),
+  })),
+);
+const counters = processes.flatMap((process) =>
+  Object.values(process.counters).map(({ name, series }) => [
+    name,
+    series.map((each) => [
+      each.name,
+      each.samples.map(({ timestamp, value }) => [ns(timestamp), value]),
+    ]),
+  ]),
+);
+const flows = model.flowEvents.map(({ startSlice, endSlice, start, end }) => [
+  startSlice?.title,
+  endSlice?.title,
+  ns(start),
+  ns(end ?? start),
+]);
 const problems = model.importWarnings.map(({ message }) => message);
-log(JSON.stringify({ problems, cpus }));
+log(JSON.stringify({ problems, cpus, threads, counters, flows }));

@@ -39,7 +39,8 @@ const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium, hasFirefox }) =
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
   { aptName: 'chromium', isThere: hasChromium },
   { aptName: 'firefox-esr', isThere: hasFirefox },
-  // Reads the machines that are exported: a test's second opinion.
+  // Read the traces and the machines that are exported: a test's second opinion.
+  { aptName: 'trace-cmd', isThere: () => which('trace-cmd') },
   { aptName: 'hwloc-nox', isThere: () => which('lstopo-no-graphics', 'lstopo') },
 ];
 

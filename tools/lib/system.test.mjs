@@ -21,6 +21,7 @@ test('a bare machine is asked for every part in one pass, the sanitizers of the 
   expect(missing).toContain('libclang-rt-14-dev');
   expect(missing).toContain('chromium');
   expect(missing).toContain('firefox-esr');
+  expect(missing).toContain('trace-cmd');
 });
 
 test('a machine with clang-14 alone is asked for its sanitizers', () => {

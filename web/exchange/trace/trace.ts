@@ -3,16 +3,27 @@
 
 import { type BatchResult, runBatch } from '../../engine/batch.ts';
 import type { World } from '../../engine/world.ts';
+import { ChromeEvents } from './chrome-events.ts';
 import { FtraceText } from './ftrace.ts';
 import { PerfettoTrace } from './perfetto.ts';
+import { SchedMap } from './sched-map.ts';
+import { Timehist } from './timehist.ts';
+import { TraceDat } from './trace-dat.ts';
+import { Tracks } from './tracks.ts';
 import type { TraceFormat, TraceOptions, TraceWriter } from './writer.ts';
 
-export const openWriter = (
-  format: TraceFormat,
-  world: World,
-  options: TraceOptions,
-): TraceWriter =>
-  format === 'ftrace' ? new FtraceText(world, options) : new PerfettoTrace(world, options);
+const writers: Readonly<Record<TraceFormat, (world: World, options: TraceOptions) => TraceWriter>> =
+  {
+    ftrace: (world, options) => new FtraceText(world, options),
+    'trace-dat': (world, options) => new TraceDat(world, options),
+    perfetto: (world, options) => new PerfettoTrace(world, options),
+    chrome: (world, options) => new Tracks(world, options, new ChromeEvents()),
+    'perf-sched-map': (world, options) => new SchedMap(world, options),
+    'perf-sched-timehist': (world, options) => new Timehist(world, options),
+  };
+
+export const openWriter = (format: TraceFormat, world: World, options: TraceOptions): TraceWriter =>
+  writers[format](world, options);
 
 export interface TraceRun extends TraceOptions {
   readonly format: TraceFormat;
@@ -45,5 +56,9 @@ export function traceRun(world: World, run: TraceRun): Trace {
 /** Ending of a file's name. */
 export const traceEnding: Readonly<Record<TraceFormat, string>> = {
   ftrace: 'ftrace.txt',
+  'trace-dat': 'dat',
   perfetto: 'perfetto-trace',
+  chrome: 'trace.json',
+  'perf-sched-map': 'sched-map.txt',
+  'perf-sched-timehist': 'sched-timehist.txt',
 };

@@ -4,9 +4,11 @@
 
 import { Pieces } from './pieces.ts';
 import { Message } from './protobuf.ts';
+import type { EventParts, EventType, TrackFile } from './track-file.ts';
 
 const trace = { packet: 1 } as const;
 const packet = {
+  ftraceEvents: 1,
   timestamp: 8,
   sequenceId: 10,
   trackEvent: 11,
@@ -42,22 +44,10 @@ const eventType = { begin: 1, end: 2, instant: 3, counter: 4 } as const;
 const explicitOrder = 3;
 const stateCleared = 1;
 const needsState = 2;
+/** The largest pid of a kernel, which no task here has: tasks of FtraceEventBundle are no threads of it. */
+const processPid = 4_194_303;
 /** All packets come from one writer. */
 const sequence = 1;
-
-export type EventType = 'begin' | 'instant';
-export type Annotations = Readonly<Record<string, number | string>>;
-
-export interface EventParts {
-  readonly track: number;
-  readonly time: number;
-  readonly name: string;
-  readonly category: string;
-  readonly annotations?: Annotations | undefined;
-  /** Begins an arrow here, or ends one. */
-  readonly flow?: number | undefined;
-  readonly flowEnd?: number | undefined;
-}
 
 /** Numbers of names, as they are given out. */
 class Names {
@@ -74,7 +64,7 @@ class Names {
   }
 }
 
-export class TrackEvents {
+export class TrackEvents implements TrackFile {
   readonly #pieces = new Pieces();
   readonly #packet = new Message();
   readonly #event = new Message();
@@ -91,9 +81,8 @@ export class TrackEvents {
     return this.#pieces.bytes;
   }
 
-  /** A process whose tracks stand in the order of their ranks; `labels` are shown beside its name. */
   process(track: number, name: string, labels: readonly string[]): void {
-    const process = this.#part.clear().uint(processDescriptor.pid, 1);
+    const process = this.#part.clear().uint(processDescriptor.pid, processPid);
     process.text(processDescriptor.name, name);
     for (const label of labels) process.text(processDescriptor.labels, label);
     const described = this.#event.clear().uint(descriptor.uuid, track);
@@ -111,7 +100,6 @@ export class TrackEvents {
     this.#descriptor(described.message(descriptor.counter, counter));
   }
 
-  /** The beginning of a slice, or a moment. */
   add(type: EventType, parts: EventParts): void {
     const { track, time, name, category, annotations = {}, flow, flowEnd } = parts;
     const fresh = this.#fresh.clear();
@@ -131,7 +119,6 @@ export class TrackEvents {
     this.#put(time, message);
   }
 
-  /** The end of the slice that began last on the track. */
   end(track: number, time: number): void {
     this.#fresh.clear();
     this.#put(time, this.#begin(eventType.end, track));
@@ -140,6 +127,11 @@ export class TrackEvents {
   count(track: number, time: number, value: number): void {
     this.#fresh.clear();
     this.#put(time, this.#begin(eventType.counter, track).double(event.doubleValue, value));
+  }
+
+  /** What the kernel's own tracepoints tell of a CPU. */
+  ftrace(bundle: Message): void {
+    this.#write(this.#packet.clear().message(packet.ftraceEvents, bundle));
   }
 
   take(): readonly Uint8Array<ArrayBuffer>[] {

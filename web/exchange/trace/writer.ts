@@ -1,11 +1,18 @@
 // What every trace writer is: it is shown the records of a run from its start, keeps those of a span,
-// and gives a file. Types only.
+// and gives a file.
 
 import type { ProgramKind } from '../../engine/loops.ts';
 import type { World } from '../../engine/world.ts';
-import type { Provenance } from '../provenance.ts';
+import { type Provenance, provenanceLines } from '../provenance.ts';
 
-export const traceFormats = ['ftrace', 'perfetto'] as const;
+export const traceFormats = [
+  'ftrace',
+  'trace-dat',
+  'perfetto',
+  'chrome',
+  'perf-sched-map',
+  'perf-sched-timehist',
+] as const;
 export type TraceFormat = (typeof traceFormats)[number];
 
 export interface TraceOptions {
@@ -28,3 +35,9 @@ export interface TraceWriter {
   /** The file; nothing may be shown afterwards. */
   finish(): readonly Uint8Array<ArrayBuffer>[];
 }
+
+/** Where a run came from, as lines of a comment before a text. */
+export const commented = (provenance: Provenance): string =>
+  provenanceLines(provenance)
+    .map((line) => `# ${line}\n`)
+    .join('');

@@ -26,7 +26,11 @@ export const words = {
     csv: 'CSV',
     json: 'JSON',
     ftrace: 'ftrace text',
+    'trace-dat': 'trace.dat',
     perfetto: 'Perfetto',
+    chrome: 'Chrome JSON',
+    'perf-sched-map': 'perf sched map',
+    'perf-sched-timehist': 'perf sched timehist',
     html: 'HTML',
   },
   opensDialog: (name: string) => `${name} …`,
@@ -56,9 +60,16 @@ export const words = {
       run: (length: string) => `The whole run (${length})`,
     },
     what: {
-      ftrace: 'Wake-ups, migrations and switches as text; Perfetto, KernelShark and LISA read it.',
+      ftrace: 'Wake-ups, migrations and switches as text; Perfetto and LISA read it.',
+      'trace-dat':
+        'The same events in the form of trace-cmd; trace-cmd report and KernelShark read it.',
       perfetto:
-        'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows. Open it at ui.perfetto.dev.',
+        'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows, and the rows of CPUs and of task states that Perfetto draws of a kernel’s trace. Open it at ui.perfetto.dev.',
+      chrome:
+        'The same tracks, counters and arrows as JSON, without task states: for chrome://tracing and what else reads it.',
+      'perf-sched-map': 'A line for each switch with what every CPU runs then, as perf prints it.',
+      'perf-sched-timehist':
+        'A line for each time a task leaves a CPU: how long it waited, how late it came, how long it ran, as perf prints it.',
     },
     again:
       'The variant runs once more from its start, beside the stage: the file is the same on every machine.',
