@@ -166,18 +166,27 @@ export function checkMap(map) {
     .map((row) => `ARCHITECTURE.md: the tables of rooms leave out ${row}`);
 }
 
+const isC = (name) => /\.[ch]$/.test(name);
+
+/** The core's files as they are: name -> text. */
+export const coreFiles = () =>
+  new Map(listFiles(['wasm-core'], isC).map((name) => [name, readFileSync(inRoot(name), 'utf8')]));
+
+/** Every violation in the core's files. */
+export const checkCore = (core) => [
+  ...[...core].flatMap(([name, text]) => checkC(name, text)),
+  ...frameProblems(core),
+  ...headerProblems(core),
+  ...doorProblems(core),
+];
+
 /** Every violation in the tree. */
 export function checkTree() {
-  const isC = (name) => /\.[ch]$/.test(name);
   const isScript = (name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts');
   const read = (name) => readFileSync(inRoot(name), 'utf8');
-  const core = new Map(listFiles(['wasm-core'], isC).map((name) => [name, read(name)]));
   return [
     ...checkMap(read('ARCHITECTURE.md')),
-    ...[...core].flatMap(([name, text]) => checkC(name, text)),
-    ...frameProblems(core),
-    ...headerProblems(core),
-    ...doorProblems(core),
+    ...checkCore(coreFiles()),
     ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),

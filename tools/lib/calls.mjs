@@ -31,20 +31,16 @@ export function callProblems(objects) {
   return found;
 }
 
-/** What `nm -P` says of several files, by file: { defined, undefined }. */
+/** What `nm -A -P` says ("file: symbol kind value size"), by file: { defined, undefined }. */
 export function readSymbols(output) {
   const files = new Map();
-  let at = { defined: [], undefined: [] };
   for (const line of output.split('\n')) {
-    const file = line.match(/^(\S+):$/)?.[1];
-    if (file) {
-      at = { defined: [], undefined: [] };
-      files.set(file, at);
-      continue;
-    }
-    const [symbol, kind] = line.split(' ');
+    const [, file, symbol, kind] = line.match(/^(.+): (\S+) (\w)(?: |$)/) ?? [];
+    if (!file) continue;
+    const at = files.get(file) ?? { defined: [], undefined: [] };
+    files.set(file, at);
     if (kind === 'U') at.undefined.push(symbol);
-    else if (/^[A-Z]$/.test(kind ?? '')) at.defined.push(symbol);
+    else if (/^[A-Z]$/.test(kind)) at.defined.push(symbol);
   }
   return files;
 }
@@ -58,7 +54,14 @@ export async function symbolsOf(objects) {
       `${count} not compiled yet (wasm-core/${missing[0].source}); run first: npm test -- --only 'core builds'`,
     );
   }
-  const { stdout } = await run(which('nm'), ['-P', ...objects.map(({ file }) => file)]);
+  // With -A every line begins with its file, which of a single one it is not told otherwise.
+  const nm = which('nm');
+  if (!nm) throw new Failure('nm is missing: apt-get install binutils');
+  const { code, stdout, output } = await run(nm, ['-A', '-P', ...objects.map(({ file }) => file)]);
+  if (code !== 0) throw new Failure(`nm cannot read what was compiled: ${output.trim()}`);
   const symbols = readSymbols(stdout);
-  return objects.map(({ source, file }) => ({ source, ...symbols.get(file) }));
+  return objects.map(({ source, file }) => {
+    const { defined = [], undefined: wanted = [] } = symbols.get(file) ?? {};
+    return { source, defined, undefined: wanted };
+  });
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callProblems, readSymbols, symbolsOf } from './calls.mjs';
+import { run } from './run.mjs';
 
 const file = (source, defined, wanted = []) => ({
   source: `src/${source}`,
@@ -34,11 +38,24 @@ describe('calls in the core', () => {
       "1 of 1 files of the core are not compiled yet (wasm-core/src/base/arena.c); run first: npm test -- --only 'core builds'",
     );
   });
+  it('are read where there is one file alone, and none without a word', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'calls-'));
+    const [source, object, broken] = ['a.c', 'a.o', 'b.o'].map((n) => path.join(folder, n));
+    writeFileSync(source, 'void ss_run(void);\nvoid ss_go(void) { ss_run(); }\n');
+    writeFileSync(broken, 'no object');
+    await run('gcc', ['-c', source, '-o', object]);
+    expect(await symbolsOf([{ source: 'src/base/a.c', file: object }])).toEqual([
+      { source: 'src/base/a.c', defined: ['ss_go'], undefined: ['ss_run'] },
+    ]);
+    const unreadable = [{ source: 'src/base/b.c', file: broken }];
+    await expect(symbolsOf(unreadable)).rejects.toThrow('nm cannot read what was compiled');
+    rmSync(folder, { recursive: true });
+  });
   it('are read from what nm prints', () => {
     const output =
-      'a.o:\nmemset U         \nss_run T 0 1a\nhelper t 20 4\n\nb.o:\nss_table R 0 8\n';
+      '/a b/a.o: memset U         \n/a b/a.o: ss_run T 0 1a\n/a b/a.o: helper t 20 4\nb.o: ss_table R 0 8\n';
     expect([...readSymbols(output)]).toEqual([
-      ['a.o', { defined: ['ss_run'], undefined: ['memset'] }],
+      ['/a b/a.o', { defined: ['ss_run'], undefined: ['memset'] }],
       ['b.o', { defined: ['ss_table'], undefined: [] }],
     ]);
   });

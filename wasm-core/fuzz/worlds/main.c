@@ -1,7 +1,8 @@
 /*
- * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] FIRST COUNT
- *     runs the worlds of these numbers, each in a process of its own, so that a check that traps
- *     ends that world alone; those that fail are kept as texts in the folder.
+ * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] [--each N] FIRST
+ * COUNT runs the worlds of these numbers, each in a process of its own, so that a check that traps
+ *     ends that world alone; those that fail are kept as texts in the folder. With --each it is
+ *     done when every workload has had so many, and passes over those that have.
  * fuzz_worlds [--shipped FOLDER] NUMBER       runs that one, in this process.
  * fuzz_worlds [--shipped FOLDER] --text NUMBER FILE  writes it as a text and does not run it.
  * fuzz_worlds FILE.world ...                  runs those, in this process.
@@ -12,18 +13,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "workload/workload.h"
 #include "worlds.h"
 
-#define NO_WORLD 3 /* exit status: every definition was refused */
+/* Exit status of a process for a world: every definition was refused; its workload has had enough.
+ */
+enum { NO_WORLD = 3, ENOUGH = 4 };
 
 struct wanted {
     const char *shipped, *keep, *cover;
     long seconds;
+    uint32_t each; /* worlds of each workload, 0: as they come */
     bool text;
     int count;
     char **words;
@@ -42,6 +48,8 @@ static struct wanted read_arguments(int count, char **arguments)
             wanted.cover = arguments[++i];
         else if (!strcmp(arguments[i], "--seconds") && more)
             wanted.seconds = atol(arguments[++i]);
+        else if (!strcmp(arguments[i], "--each") && more)
+            wanted.each = (uint32_t)atol(arguments[++i]);
         else if (!strcmp(arguments[i], "--text"))
             wanted.text = true;
         else
@@ -57,14 +65,69 @@ static void limit_time(void)
     setitimer(ITIMER_PROF, &most, NULL);
 }
 
+/* ---- how many worlds of each workload have run, in memory that all their processes share */
+
+static const uint32_t workloads[] = {
+#define X(with, NAME, code, name) code,
+    SS_WORKLOADS(X, )
+#undef X
+};
+
+struct tally {
+    uint32_t each, had[SS_ARRAY_LENGTH(workloads)];
+};
+
+static struct tally *share_tally(uint32_t each)
+{
+    struct tally *tally =
+        mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (tally == MAP_FAILED) {
+        perror("memory for counts");
+        exit(1);
+    }
+    tally->each = each;
+    return tally;
+}
+
+/* Counts a world; false if its workload has had enough. */
+static bool tally_add(struct tally *tally, uint32_t workload)
+{
+    uint32_t at = 0;
+    while (workloads[at] != workload)
+        at++;
+    if (tally->each && tally->had[at] >= tally->each)
+        return false;
+    tally->had[at]++;
+    return true;
+}
+
+static bool tally_is_full(const struct tally *tally)
+{
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
+        if (tally->had[i] < tally->each)
+            return false;
+    return tally->each > 0;
+}
+
+static void tally_print(const struct tally *tally)
+{
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
+        printf("%s%s %u", i ? ", " : "", ss_workload_kind(workloads[i])->name, tally->had[i]);
+    printf("\n");
+}
+
+/* ---- running them ---------------------------------------------------------------------------- */
+
 /* Runs in the process of the world. */
-static int run_number(uint64_t number, const struct shipped *shipped, bool all)
+static int run_number(uint64_t number, const struct shipped *shipped, struct tally *tally)
 {
     static struct world_case drawn;
     limit_time();
     if (!draw_case(&drawn, number, shipped))
         return NO_WORLD;
-    hold_case(&drawn, all);
+    if (tally && !tally_add(tally, drawn.def.workload))
+        return ENOUGH;
+    hold_case(&drawn, !tally);
     return 0;
 }
 
@@ -77,13 +140,13 @@ static void keep(uint64_t number, const struct shipped *shipped, const char *fol
         fprintf(stderr, "kept as %s\n", file);
 }
 
-static int status_of(uint64_t number, const struct shipped *shipped)
+static int status_of(uint64_t number, const struct shipped *shipped, struct tally *tally)
 {
     int status = 0;
     fflush(NULL);
     const pid_t child = fork();
     if (!child) {
-        const int code = run_number(number, shipped, false);
+        const int code = run_number(number, shipped, tally);
         cover_add();
         _exit(code);
     }
@@ -99,23 +162,29 @@ static int run_many(const struct wanted *wanted, const struct shipped *shipped)
     const uint64_t first = strtoull(wanted->words[0], NULL, 10);
     const uint64_t count = strtoull(wanted->words[1], NULL, 10);
     const time_t begin = time(NULL);
-    uint64_t run = 0, refused = 0, failed = 0;
+    uint64_t number = first, run = 0, refused = 0, failed = 0;
+    struct tally *tally = share_tally(wanted->each);
     const bool counts = cover_begin();
-    for (; run < count && time(NULL) - begin < wanted->seconds; run++) {
-        const int status = status_of(first + run, shipped);
+    for (; number - first < count && time(NULL) - begin < wanted->seconds && !tally_is_full(tally);
+         number++) {
+        const int status = status_of(number, shipped, tally);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == ENOUGH)
+            continue;
+        run++;
         if (WIFEXITED(status) && WEXITSTATUS(status) == NO_WORLD)
             refused++;
         else if (status) {
             failed++;
             fprintf(stderr, "fails (%d); to see it alone: fuzz_worlds %llu\n", status,
-                    (unsigned long long)(first + run));
+                    (unsigned long long)number);
             if (wanted->keep)
-                keep(first + run, shipped, wanted->keep);
+                keep(number, shipped, wanted->keep);
         }
     }
     printf("%llu worlds, %llu refused, %llu failed, %lld s\n", (unsigned long long)run,
            (unsigned long long)refused, (unsigned long long)failed,
            (long long)(time(NULL) - begin));
+    tally_print(tally);
     if (wanted->cover && !(counts && cover_write(wanted->cover))) {
         fprintf(stderr, "this build does not count what is reached\n");
         return 1;
@@ -149,7 +218,7 @@ int main(int count, char **arguments)
     if (wanted.count >= 1 && strstr(wanted.words[0], ".world"))
         return run_files(wanted.count, wanted.words);
     if (wanted.count == 1)
-        return run_number(strtoull(wanted.words[0], NULL, 10), &shipped, true);
+        return run_number(strtoull(wanted.words[0], NULL, 10), &shipped, NULL);
     if (wanted.count == 2)
         return run_many(&wanted, &shipped);
     fprintf(stderr, "fuzz_worlds: a number, a first number and how many, or files of worlds\n");
