@@ -8,6 +8,7 @@ import { grade, gradeUsage } from './grade.ts';
 import { importFile, importUsage } from './import.ts';
 import { merge, mergeUsage } from './merge.ts';
 import { race, raceUsage } from './race.ts';
+import { recording, recordingUsage } from './recording.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
 import type { Terminal } from './terminal.ts';
@@ -54,6 +55,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: importFile,
     usage: importUsage,
     does: 'reads a machine of your own (lstopo, lscpu, numactl, sysfs, core-to-core latencies) or a workload (rt-app, short form)',
+  },
+  recording: {
+    run: recording,
+    usage: recordingUsage,
+    does: 'says in figures what a trace of the scheduler recorded (ftrace, trace-cmd report, perf sched script)',
   },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };

@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 305981366;
+export const ABI_VERSION = 3276293615;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -50,6 +50,7 @@ export const ACTIVITY = {
   KERNEL: 2,
   STALLED: 3,
   SPINNING: 4,
+  UNKNOWN: 5,
 } as const;
 
 export const LEDGER = {
@@ -120,6 +121,7 @@ export const MIGRATE = {
   EXEC: 9,
   NUMA: 10,
   AFFINITY: 6,
+  UNKNOWN: 11,
 } as const;
 
 export const INTERVENE = {

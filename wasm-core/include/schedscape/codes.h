@@ -42,6 +42,7 @@
     X(ACTIVITY_KERNEL, 2)                                                                          \
     X(ACTIVITY_STALLED, 3)  /* waits for a cache line */                                           \
     X(ACTIVITY_SPINNING, 4) /* waits for a lock */                                                 \
+    X(ACTIVITY_UNKNOWN, 5)  /* never of a run: a recording has a gap there */                      \
     /* ledger kinds: where a CPU's time went; they sum to wall time exactly */                     \
     X(LEDGER_USER, 0)                                                                              \
     X(LEDGER_KERNEL, 1)  /* kernel compute */                                                      \
@@ -99,6 +100,7 @@
     X(MIGRATE_EXEC, 9)     /* it replaced its program: the CPU's stopper thread moved it */        \
     X(MIGRATE_NUMA, 10)    /* its memory is on that node: the CPU's stopper thread moved it */     \
     X(MIGRATE_AFFINITY, 6) /* the CPU it was on is forbidden to it now */                          \
+    X(MIGRATE_UNKNOWN, 11) /* never of a run: a recording does not say why */                      \
     /* changes in the middle of a run */                                                           \
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
     X(INTERVENE_PCP_BATCH, 2) /* pages, of all page lists */                                       \

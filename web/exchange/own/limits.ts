@@ -29,3 +29,16 @@ export const LOOSE_DEPTH = 16;
 export const LOOSE_VALUES = 20_000;
 /** Lines of the short form. */
 export const SHORT_LINES = 200;
+
+/** A trace as text: a second of a busy machine with 100 CPUs has about 100 MB. */
+export const RECORDING_BYTES = 128 * 1024 * 1024;
+/** Characters of one line of it: events of the scheduler have some two hundred. */
+export const RECORDING_LINE = 4096;
+/** Events kept: 48 MB of columns. */
+export const RECORDING_EVENTS = 2_000_000;
+/** ns kept of it, as of a run. */
+export const RECORDING_NS = 10_000_000_000;
+/** Lines that may stand out of order of time, as merged files have them. */
+export const RECORDING_DISORDER = 65_536;
+/** Kinds of other events that are counted by name. */
+export const RECORDING_OTHERS = 4096;

@@ -41,8 +41,7 @@ export function textOf(
   most: number,
   archive?: (bytes: Uint8Array) => string | undefined,
 ): string {
-  const other = foreign.find(({ begins }) => starts(bytes, begins));
-  if (other) throw new ScenarioError('file', `is ${other.is}`, other.remedy);
+  refuseForeign(bytes);
   const plain = starts(bytes, [0x1f, 0x8b]) ? unpacked(bytes, most) : bytes;
   if (plain.length > most) throw tooLarge(plain.length, most);
   const listed = archive?.(plain);
@@ -51,6 +50,12 @@ export function textOf(
     throw new ScenarioError('file', 'is not text: it holds a zero byte', 'give a text file');
   }
   return new TextDecoder('utf-8').decode(plain).replaceAll('\r\n', '\n');
+}
+
+/** Throws ScenarioError for bytes of a format of which only a program of its own knows the inside. */
+export function refuseForeign(bytes: Uint8Array): void {
+  const other = foreign.find(({ begins }) => starts(bytes, begins));
+  if (other) throw new ScenarioError('file', `is ${other.is}`, other.remedy);
 }
 
 /** What a person may be shown, and a link may hold, of the name of a file: its last part, without tricks. */

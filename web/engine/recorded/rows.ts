@@ -1,0 +1,48 @@
+// A recording of a real machine as an engine replays it: what happened, in order of time, and who its tasks are. Types
+// and codes only; a reader of traces makes it (exchange/own/recording), core.ts replays it.
+
+/** Bits of a row's flags. */
+export const ROW = {
+  /** Of a switch: how long who comes had waited is not known, something of the CPU was lost meanwhile. */
+  UNCOUNTED: 1,
+  /** Of a move: no event told of it. */
+  INFERRED: 2,
+} as const;
+
+/**
+ * Columns by row. Kinds are RECORD codes: SWITCH (a who goes, b who comes, c its TASK code), WAKE (a task, b CPU, c CPU
+ * before), MIGRATE (a task, b from, c to, d MIGRATE code) and MODE (a ACTIVITY of the CPU from here on, b its task) where
+ * no switch says it: at the beginning, and around gaps. Tasks are those of an engine: below the number of CPUs that CPU's
+ * idle task.
+ */
+export interface RecordedRows {
+  readonly count: number;
+  /** ns. */
+  readonly time: Float64Array;
+  readonly cpu: Uint16Array;
+  readonly kind: Uint8Array;
+  readonly flags: Uint8Array;
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  readonly c: Int32Array;
+  readonly d: Uint8Array;
+}
+
+export interface RecordedTask {
+  readonly pid: number;
+  /** Of its process; 0: not told. */
+  readonly tgid: number;
+  readonly comm: string;
+  /** Kernel priority; 120 where it was not told. */
+  readonly prio: number;
+}
+
+export interface RecordedRun {
+  /** Of the machine. */
+  readonly cpus: number;
+  /** ns from its first event to its last. */
+  readonly duration: number;
+  readonly rows: RecordedRows;
+  /** In the order of their numbers, idle tasks left out. */
+  readonly tasks: readonly RecordedTask[];
+}
