@@ -2,17 +2,22 @@
 // It is worked out anew each time; no file holds it.
 
 import { runJob } from '../web/engine/sweep/measure.ts';
+import type { ChoiceAsk, NumberAsk, SketchAsk } from '../web/scenario/lab/ask-schema.ts';
 import {
+  curveOf,
   figureOf,
   judge,
+  momentOf,
   type Runs,
   rightChoices,
+  rightPicks,
   type Said,
-  sayFigure,
 } from '../web/scenario/lab/judge.ts';
 import { designsOf, loadLab, runsOf } from '../web/scenario/lab/lab.ts';
 import type { LabStep } from '../web/scenario/lab/lab-schema.ts';
+import { sayFigure } from '../web/scenario/lab/say.ts';
 import { nodeReader } from '../web/scenario/node.ts';
+import { formatTime } from '../web/scenario/units.ts';
 import { type BackendName, inProgram, openBackend } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -55,21 +60,57 @@ async function designLines({ ask }: LabStep, bySeed: BySeed): Promise<string[]> 
   return lines;
 }
 
+/** From the least to the most of several seeds. */
+function range(figures: readonly number[], say: (figure: number) => string): string {
+  const [least, most] = [say(Math.min(...figures)), say(Math.max(...figures))];
+  return least === most ? least : `from ${least} to ${most}`;
+}
+
+/** What each seed says is right, each answer once. */
+const rights = (all: readonly Runs[], of: (runs: Runs) => readonly string[]): string =>
+  [...new Set(all.map((runs) => of(runs).join('+') || 'none'))].join(' or ');
+
+const none = 'the runs give no such figure';
+
+function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly Runs[]): string[] {
+  const figures = all.flatMap((runs) => figureOf(ask.about, runs, ask) ?? []);
+  if (figures.length === 0) return [none];
+  const right =
+    ask.kind === 'choice'
+      ? `right: ${[...new Set(figures.map((each) => rightChoices(ask, each).join('+') || 'none'))].join(' or ')}`
+      : `within ${ask.within} %`;
+  return [`${range(figures, (figure) => sayFigure(ask.about, figure))}, ${right}`];
+}
+
+/** What there is to expect of each point of a curve, a line each. */
+function sketchLines(ask: SketchAsk, all: readonly Runs[]): string[] {
+  const curves = all.map((runs) => curveOf(ask, runs));
+  return ask.over.values.map((value, point) => {
+    const figures = curves.flatMap((curve) => curve[point] ?? []);
+    if (figures.length === 0) return `${value}: ${none}`;
+    return `${value}: ${range(figures, (figure) => sayFigure(ask.about, figure))}`;
+  });
+}
+
 /** What there is to expect of a step, a line each. */
 async function expected(step: LabStep, bySeed: BySeed): Promise<string[]> {
   const { ask } = step;
   if (ask.kind === 'design') return designLines(step, bySeed);
   const all = [...(await bySeed()).values()];
-  const figures = all.flatMap((runs) => figureOf(ask.about, runs, ask) ?? []);
-  if (figures.length === 0) return ['the runs give no such figure'];
-  const [least, most] = [Math.min(...figures), Math.max(...figures)].map((each) =>
-    sayFigure(ask.about, each),
-  );
-  const right =
-    ask.kind === 'choice'
-      ? `right: ${[...new Set(figures.map((each) => rightChoices(ask, each).join('+') || 'none'))].join(' or ')}`
-      : `within ${ask.within} %`;
-  return [`from ${least} to ${most}, ${right}`];
+  switch (ask.kind) {
+    case 'choice':
+    case 'number':
+      return figureLines(ask, all);
+    case 'sketch':
+      return [...sketchLines(ask, all), `each point within ${ask.within} % of the greatest`];
+    case 'moment': {
+      const moments = all.flatMap((runs) => momentOf(ask, runs) ?? []);
+      if (moments.length === 0) return [none];
+      return [`${range(moments, (at) => formatTime(Math.round(at)))}, within ${ask.within}`];
+    }
+    default:
+      return [`right: ${rights(all, (runs) => rightPicks(ask, runs))}`];
+  }
 }
 
 /** Prints the key of the lab. Throws ScenarioError and UsageError. */

@@ -16,6 +16,7 @@ import {
   time,
 } from './fields.ts';
 import { CPUS, DURATION_NS } from './limits.ts';
+import { firsts } from './stage-words.ts';
 import { StepSchema } from './step-schema.ts';
 import { tabs } from './tabs.ts';
 
@@ -59,16 +60,6 @@ export const ShotSchema = record(
   'a shot',
 );
 
-export const firsts = [
-  'measured-window',
-  'remote-hitm',
-  'queue',
-  'push',
-  'pull',
-  'migration',
-  'ipi',
-  'lock-wait',
-] as const;
 export const MarkSchema = v.pipe(
   record(
     {

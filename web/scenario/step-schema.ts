@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import { LineSchema, mark, variantId } from './common-schema.ts';
 import { blaming, flag, list, number, oneOf, optional, record, rule, text } from './fields.ts';
+import { HintsSchema, QuestionSchema } from './lab/ask-schema.ts';
 import { metricNames } from './metrics.ts';
 
 /** Words of a step's title, and of its text: what is read while the machines move. */
@@ -89,8 +90,15 @@ export const StepSchema = v.pipe(
       ),
       values: optional(list(ValueSchema, 0, 8, 'the values that the text names')),
       claims: optional(list(ClaimSchema, 0, 8, 'what the text claims of the runs')),
+      ask: optional(QuestionSchema),
+      hints: optional(HintsSchema),
     },
     'what a step tells',
+  ),
+  rule(
+    ({ ask, hints }) => ask !== undefined || hints === undefined,
+    'has hints and no question',
+    'ask something, or leave the hints out',
   ),
   blaming(({ text: told, values = [], claims = [] }) => {
     const ids: readonly string[] = values.map(({ id }) => id);

@@ -3,11 +3,13 @@
 
 import type { Backend } from '../backend.ts';
 import { type BatchResult, runBatch } from '../batch.ts';
+import { catalogOf } from '../catalog.ts';
 import type { DefinitionInput } from '../definition.ts';
 import { findLine, type LineQuestion } from '../fields.ts';
 import type { ProgramKind } from '../loops.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
 import { World } from '../world.ts';
+import { type Find, type Found, seekerOf } from './find.ts';
 
 export type { LineQuestion };
 
@@ -22,6 +24,8 @@ export interface RunJob {
   readonly rows: boolean;
   /** The kinds of tasks of a workload of one's own. */
   readonly kinds?: readonly ProgramKind[];
+  /** What it should point at besides. */
+  readonly find?: Find;
 }
 
 /** One c2c row of a line; counts of the measured window. */
@@ -50,6 +54,8 @@ export interface RunMeasures {
   readonly metrics: Readonly<Record<string, number>>;
   /** In the order of the job's lines; null where the variant has no such line. */
   readonly lines: readonly (LineMeasures | null)[];
+  /** What it points at, where it was asked to. */
+  readonly found?: Found;
 }
 
 function rowsOf({ rows, catalog }: BatchResult, line: number): LineRow[] {
@@ -85,10 +91,12 @@ function measureLine(result: BatchResult, question: LineQuestion, rows: boolean)
 /** Runs a job from start to end. Throws as World.create and runBatch do. */
 export function runJob(backend: Backend, job: RunJob): RunMeasures {
   const world = World.create(backend, job.definition);
-  const result = runBatch(world, job);
+  const seeker = job.find && seekerOf(world, job.find, job.windowStart, catalogOf(world));
+  const result = runBatch(world, seeker?.see ? { ...job, onRecords: seeker.see } : job);
   return {
     trace_hash: result.traceHash,
     metrics: runMetrics(result),
     lines: job.lines.map((question) => measureLine(result, question, job.rows)),
+    ...(seeker && { found: seeker.found(result) }),
   };
 }

@@ -16,6 +16,7 @@ import styles from './StoryPanel.module.css';
 import { unmeasured } from './step-words.ts';
 
 const StepText = lazy(() => import('./StepText.tsx'));
+const StepAsk = lazy(() => import('./StepAsk.tsx'));
 // Without a network the story ends without a way on.
 const Neighbour = lazy(() => import('./Neighbour.tsx').catch(() => ({ default: () => null })));
 
@@ -41,6 +42,11 @@ export function StoryText() {
       <div className={styles.prose}>
         {step && <h3>{unbroken(step.title)}</h3>}
         {step && <Prose step={step} />}
+        {step?.ask && (
+          <Suspense>
+            <StepAsk key={index} ask={step.ask} hints={step.hints ?? []} />
+          </Suspense>
+        )}
         {!step && (index === 0 || !shot) && <p>{unbroken(scenario.what)}</p>}
         {!step && shot && <p>{unbroken(shot.caption)}</p>}
         {!shot && scenario.why && (

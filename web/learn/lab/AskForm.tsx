@@ -1,118 +1,126 @@
 // The question of a step and the place for its answer. It reports what is said; what becomes of it is the caller's business.
 
-import { useState } from 'react';
-import type { Ask, DesignAsk } from '../../scenario/lab/ask-schema.ts';
+import { type ReactNode, useState } from 'react';
+import type { Ask, Question } from '../../scenario/lab/ask-schema.ts';
 import type { Said } from '../../scenario/lab/judge.ts';
-import { firstDesign } from '../../scenario/lab/lab.ts';
-import { metrics } from '../../scenario/metrics.ts';
+import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { SelectBox } from '../../ui/SelectBox.tsx';
+import { CpuAnswer } from './CpuAnswer.tsx';
+import { DesignForm } from './DesignForm.tsx';
 import styles from './Lab.module.css';
+import { MomentAnswer } from './MomentAnswer.tsx';
+import { numberIn } from './number-in.ts';
+import { SketchAnswer } from './SketchAnswer.tsx';
+import { unitOf } from './unit.ts';
 import { words } from './words.ts';
 
 interface Props {
   readonly ask: Ask;
+  /** What the question is about: whose machine and moments there are to pick from. */
+  readonly recipe: Recipe;
   readonly busy: boolean;
   readonly onSay: (said: Said) => void;
+  /** What is selected on stage, where there is one: the answer that a press of a button takes. */
+  readonly onStage?: { readonly said: string | number; readonly name: string } | undefined;
+  /** Beside the button that answers. */
+  readonly beside?: ReactNode;
 }
 
-/** A number as somebody writes it: "1,200", "−3", "12.5 %". */
-function numberIn(written: string): number | undefined {
-  const [found] = /[-+]?\d[\d,\u202f ]*(\.\d+)?/.exec(written.replaceAll('−', '-')) ?? [];
-  const value = found === undefined ? Number.NaN : Number(found.replaceAll(/[,\u202f ]/g, ''));
-  return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value : undefined;
+export function AskForm(props: Props) {
+  const { ask } = props;
+  return ask.kind === 'design' ? (
+    <DesignForm ask={ask} busy={props.busy} onSay={props.onSay} />
+  ) : (
+    <QuestionForm {...props} ask={ask} />
+  );
 }
 
-function unitOf(ask: Extract<Ask, { kind: 'number' }>): string {
-  const { metric, than } = ask.about;
-  if (than !== undefined) return words.times(than);
-  return ask.unit ?? metrics.find(({ name }) => name === metric)?.unit ?? '';
-}
-
-export function AskForm({ ask, busy, onSay }: Props) {
-  const [written, setWritten] = useState('');
-  if (ask.kind === 'design') return <DesignForm ask={ask} busy={busy} onSay={onSay} />;
-  const said = ask.kind === 'choice' ? written || undefined : numberIn(written);
+function QuestionForm(props: Props & { readonly ask: Question }) {
+  const { busy, onSay, onStage, beside } = props;
+  const [said, setSaid] = useState<Said>();
+  const isComplete = said !== undefined;
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (said !== undefined && !busy) onSay(said);
+        if (isComplete && !busy) onSay(said);
       }}
     >
-      {ask.kind === 'choice' ? (
-        <Choice
-          className={styles.field}
-          question={ask.question}
-          offers={ask.choices.map(({ id, says }) => ({ key: id, label: says }))}
-          value={written}
-          onChange={setWritten}
-        />
-      ) : (
-        <fieldset className={styles.field}>
-          <legend>{ask.question}</legend>
-          <label className={styles.typed}>
-            {words.answer(unitOf(ask))}
-            <input
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              value={written}
-              onChange={(event) => setWritten(event.target.value)}
-            />
-          </label>
-        </fieldset>
-      )}
+      <Answer {...props} said={said} onSaid={setSaid} />
+      {onStage && <Button onClick={() => setSaid(onStage.said)}>{words.take(onStage.name)}</Button>}
       <p className={styles.note}>{words.once}</p>
-      <Button type="submit" look="strong" disabled={said === undefined || busy}>
-        {words.submit}
-      </Button>
+      <div className={styles.buttons}>
+        <Button type="submit" look="strong" disabled={!isComplete || busy}>
+          {words.submit}
+        </Button>
+        {beside}
+      </div>
     </form>
   );
 }
 
-function DesignForm({ ask, busy, onSay }: Props & { readonly ask: DesignAsk }) {
-  const [design, setDesign] = useState(() => firstDesign(ask));
+interface AnswerProps extends Pick<Props, 'recipe'> {
+  readonly ask: Question;
+  readonly said: Said | undefined;
+  readonly onSaid: (said: Said | undefined) => void;
+}
+
+function Answer({ ask, recipe, said, onSaid }: AnswerProps) {
+  switch (ask.kind) {
+    case 'cpu':
+      return <CpuAnswer ask={ask} recipe={recipe} said={said} onSaid={onSaid} />;
+    case 'moment':
+      return <MomentAnswer ask={ask} recipe={recipe} said={said} onSaid={onSaid} />;
+    case 'sketch':
+      return <SketchAnswer ask={ask} onSaid={onSaid} />;
+    case 'number':
+      return <NumberAnswer ask={ask} onSaid={onSaid} />;
+    default:
+      return (
+        <Choice
+          className={styles.field}
+          question={ask.question}
+          offers={offersOf(ask)}
+          value={typeof said === 'string' ? said : undefined}
+          onChange={onSaid}
+        />
+      );
+  }
+}
+
+type Chosen = Extract<Question, { kind: 'choice' | 'field' | 'line' }>;
+
+function offersOf(ask: Chosen): { key: string; label: string }[] {
+  if (ask.kind === 'choice') return ask.choices.map(({ id, says }) => ({ key: id, label: says }));
+  if (ask.kind === 'line') return ask.offers.map(({ says }) => ({ key: says, label: says }));
+  return ask.offers.map((name) => ({ key: name, label: name }));
+}
+
+interface NumberProps extends Pick<AnswerProps, 'onSaid'> {
+  readonly ask: Extract<Question, { kind: 'number' }>;
+}
+
+function NumberAnswer({ ask, onSaid }: NumberProps) {
+  const [written, setWritten] = useState('');
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSay(design);
-      }}
-    >
-      <fieldset className={styles.field}>
-        <legend>{ask.question}</legend>
-        <div className={styles.design}>
-          {ask.fields.map(({ path, label, values }) => (
-            <label key={path} className={styles.typed}>
-              {label}
-              <SelectBox
-                offers={values.map((value) => ({ key: String(value), label: String(value) }))}
-                value={String(design[path])}
-                onChange={(chosen) => {
-                  const value = values.find((each) => String(each) === chosen);
-                  if (value !== undefined) setDesign({ ...design, [path]: value });
-                }}
-              />
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <ul className={styles.checks}>
-        {ask.checks.map(({ id, says, points }) => (
-          <li key={id}>
-            {says} <span className={styles.note}>({words.worth(points)})</span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.note}>{words.designHint}</p>
-      <Button type="submit" look="strong" disabled={busy}>
-        {words.tryDesign}
-      </Button>
-    </form>
+    <fieldset className={styles.field}>
+      <legend>{ask.question}</legend>
+      <label className={styles.typed}>
+        {words.answer(unitOf(ask))}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={written}
+          onChange={(event) => {
+            setWritten(event.target.value);
+            onSaid(numberIn(event.target.value));
+          }}
+        />
+      </label>
+    </fieldset>
   );
 }

@@ -3,15 +3,15 @@
 
 import { useEffect, useState } from 'react';
 import { hashOfRecipe } from '../../scenario/index.ts';
-import type { Ask } from '../../scenario/lab/ask-schema.ts';
-import { judge, type Runs, type Said, sayFigure, type Verdict } from '../../scenario/lab/judge.ts';
+import { judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
 import { recipeOf } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import { type Answer, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
-import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { AskForm } from './AskForm.tsx';
+import { Hints } from './Hints.tsx';
 import styles from './Lab.module.css';
+import { Verdicts } from './Result.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -71,29 +71,19 @@ export function LabStepView(props: Props) {
   const [hinted, setHinted] = useState(kept?.hints ?? 0);
   const { found, isBusy, problem, say } = useRuns(props, hinted);
   const isOpen = ask.kind === 'design' || (!found && !kept);
-  const next = hints[hinted];
   return (
     <section className={styles.step} aria-label={words.step(number, of)}>
       <p className={styles.count}>{words.step(number, of)}</p>
       <h2>{step.title}</h2>
       <p>{step.text}</p>
-      {isOpen && <AskForm ask={ask} busy={isBusy} onSay={say} />}
-      {hints.slice(0, hinted).map((hint, at) => (
-        <p key={hint} className={styles.hint}>
-          <strong>{words.hint(at + 1, hints.length)}.</strong> {hint}
-        </p>
-      ))}
-      {isOpen && next && (
-        <div>
-          <Button onClick={() => setHinted(hinted + 1)}>
-            {words.hint(hinted + 1, hints.length)}
-          </Button>
-        </div>
+      {isOpen && (
+        <AskForm ask={ask} recipe={recipeOf(step, sheet.seed)} busy={isBusy} onSay={say} />
       )}
+      <Hints hints={hints} shown={hinted} onNext={isOpen ? setHinted : undefined} />
       {isBusy && <p role="status">{words.running}</p>}
       {problem !== undefined && <p role="alert">{words.failed(problem)}</p>}
       {found && !isBusy && (
-        <Result step={step} ask={ask} said={found.said} runs={found.runs} seed={sheet.seed} />
+        <Result step={step} said={found.said} runs={found.runs} seed={sheet.seed} />
       )}
     </section>
   );
@@ -101,46 +91,15 @@ export function LabStepView(props: Props) {
 
 interface ResultProps {
   readonly step: LabStep;
-  readonly ask: Ask;
   readonly said: Said;
   readonly runs: Runs;
   readonly seed: number;
 }
 
-/** The id of a choice as its text. */
-function textOf(ask: Ask, said: Said): string {
-  if (ask.kind !== 'choice') return String(said);
-  return ask.choices.find(({ id }) => id === said)?.says ?? String(said);
-}
-
-function Result({ step, ask, said, runs, seed }: ResultProps) {
-  const verdicts = judge(ask, said, new Map([[seed, runs]]));
+function Result({ step, said, runs, seed }: ResultProps) {
   return (
     <section className={styles.result} aria-label={words.simulated}>
-      {ask.kind === 'design' ? (
-        <ul className={styles.checks}>
-          {verdicts.map(({ id, says, points, of, figure }, at) => (
-            <li key={id} data-met={points === of}>
-              {says}.{' '}
-              <strong>
-                {figure === undefined ? words.missing : sayFigure(ask.checks[at]!, figure)}:{' '}
-                {points === of ? words.holds : words.fails}, {words.points(points, of)}.
-              </strong>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        verdicts.map(({ id, points, of, figure }) => (
-          <dl key={id}>
-            <dt>{words.you}</dt>
-            <dd>{textOf(ask, said)}</dd>
-            <dt>{words.simulated}</dt>
-            <dd>{figure === undefined ? words.missing : sayFigure(ask.about, figure)}</dd>
-            <dt>{points === of ? words.right : words.wrong}</dt>
-            <dd data-met={points === of}>{words.points(points, of)}</dd>
-          </dl>
-        ))
-      )}
+      <Verdicts ask={step.ask} said={said} runs={runs} seed={seed} />
       <h3>{words.why}</h3>
       <p>{step.why}</p>
       <p>

@@ -2,25 +2,26 @@
 
 import { sweepInBrowser } from '../../engine/sweep/browser.ts';
 import { browserReader } from '../../scenario/browser.ts';
+import type { Ask } from '../../scenario/lab/ask-schema.ts';
 import type { Runs, Said } from '../../scenario/lab/judge.ts';
-import { runsOf } from '../../scenario/lab/lab.ts';
+import { recipeOf, runsOfRecipe } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
+import type { Recipe } from '../../scenario/recipe-schema.ts';
 
-/** Rejects with a message for a reader, and where `signal` says that nobody waits any more. */
-export async function runStep(
-  step: LabStep,
-  seed: number,
-  said: Said,
-  signal: AbortSignal,
-): Promise<Runs> {
-  const { jobs, key } = await runsOf(step, seed, said, browserReader);
+/** The runs that answer a question about what a recipe runs. Rejects with a message for a reader, and where `signal` says that nobody waits any more. */
+export async function runAsk(recipe: Recipe, ask: Ask, signal: AbortSignal): Promise<Runs> {
+  const { seed, jobs, key } = await runsOfRecipe(recipe, ask, browserReader);
   const [finished] = await sweepInBrowser({
     pairs: [{ index: 0, cell: 0, seed }],
     variants: [...jobs.keys()],
-    jobOf: (_, variant) => jobs.get(variant)!,
+    jobOf: (_, run) => jobs.get(run)!,
     cellKeys: [key],
     signal,
   });
   if (!finished) throw new Error('the runs gave nothing');
   return finished.runs;
 }
+
+/** The runs that answer a step of a lab; rejects likewise. */
+export const runStep = (step: LabStep, seed: number, said: Said, signal: AbortSignal) =>
+  runAsk(recipeOf(step, seed, said), step.ask, signal);

@@ -1,6 +1,6 @@
 // The words of labs.
 
-import { plural } from '../../ui/format.ts';
+import { plural, significant } from '../../ui/format.ts';
 
 export const words = {
   region: 'Lab',
@@ -20,6 +20,24 @@ export const words = {
   step: (number: number, of: number) => `Step ${number} of ${of}`,
   answer: (unit: string) => (unit ? `Your answer, in ${unit}` : 'Your answer'),
   times: (than: string) => `times that of ${than}`,
+  opening: 'The machine is on its way…',
+  cpu: (cpu: number) => `CPU ${cpu}`,
+  cpuOf: (last: number) => `Your answer, a CPU from 0 to ${last}`,
+  cache: (llc: number, node: number) => `Cache ${llc}, node ${node}`,
+  moment: 'Moment',
+  unset: 'not chosen yet',
+  momentHint: (duration: string, within: string) =>
+    `The run takes ${duration}; an answer may be off by ${within}.`,
+  at: (label: string, value: string | number) => `${label} ${value}`,
+  drawn: (value: number | undefined, unit: string) =>
+    value === undefined ? 'not drawn yet' : `${significant(value, 3)} ${unit}`.trim(),
+  plot: (label: string, unit: string) => `${unit || 'The value'} over ${label}`,
+  sketchHint: (within: number) =>
+    `Draw in the plot, or move the sliders. A point may be off by ${within} % of the highest simulated one.`,
+  circles: 'the circles',
+  take: (name: string) => `Take ${name}, selected on stage`,
+  skip: 'Skip the question',
+  askedFirst: 'Before you go on',
   submit: 'Answer',
   tryDesign: 'Run this design',
   designHint: 'Run as many designs as you like: your sheet holds the one that was run last.',
@@ -30,8 +48,8 @@ export const words = {
   you: 'Your answer',
   simulated: 'The run says',
   missing: 'no such figure',
-  right: 'Right',
-  wrong: 'Not so',
+  verdict: (points: number, of: number) =>
+    points === of ? 'Right' : points === 0 ? 'Not so' : 'In part',
   holds: 'holds',
   fails: 'does not hold',
   points: (points: number, of: number) => `${points} of ${plural(of, 'point')}`,

@@ -1,67 +1,28 @@
-// What a reader is asked, as data: a choice, a number, a design. Nothing here holds a right answer: which one is right, the
-// run of the simulator says (judge.ts), so that every seed has its own and none can be read from the file.
+// What a reader is asked, as data: a choice, a number, something on the stage, a curve, a design. Nothing here holds a right
+// answer: which one is right, the run of the simulator says (judge.ts), so that every seed has its own and none can be read
+// from the file.
 
 import * as v from 'valibot';
-import { LineSchema, label, mark, variantId } from '../common-schema.ts';
+import { label, mark } from '../common-schema.ts';
 import {
   blaming,
   distinguished,
   either,
-  integer,
   list,
   number,
-  oneOf,
   optional,
   record,
   rule,
   text,
 } from '../fields.ts';
-import { metricNames } from '../metrics.ts';
-
-/** What sweeps measure: figures, not the list of functions of a line. */
-const asFigure = {
-  metric: oneOf(
-    metricNames.filter((name) => name !== 'line_symbols') as [string, ...string[]],
-    'the metric of the run that is asked for',
-  ),
-  line: optional(LineSchema),
-  variant: variantId,
-  than: optional(variantId),
-};
-const bounds = {
-  at_least: optional(number(-1e15, 1e15, 'the least value, or so many times that of than')),
-  at_most: optional(number(-1e15, 1e15, 'the greatest value, or so many times that of than')),
-};
-
-/** At least one bound, or whatever was measured would pass. */
-const bounded = <Given extends { at_least?: number | undefined; at_most?: number | undefined }>() =>
-  rule<Given>(
-    ({ at_least, at_most }) => at_least !== undefined || at_most !== undefined,
-    'has no bound',
-    'write at_least, at_most or both',
-  );
-
-/** A figure of a run: a metric of a variant, or so many times that of another (`than`). */
-const FigureSchema = v.pipe(
-  record(asFigure, 'a figure of the run'),
-  rule(
-    ({ than, variant }) => than !== variant,
-    'compares a variant with itself',
-    'name another variant in than, or leave it out',
-  ),
-);
-export type AskedFigure = v.InferOutput<typeof FigureSchema>;
-
-const points = integer(1, 20, 'the points that it is worth');
-const question = text(400, 'the question');
+import { asFigure, asQuestion, bounded, bounds, FigureSchema, points } from './figure-schema.ts';
+import { CpuAskSchema, FieldAskSchema, LineAskSchema, MomentAskSchema } from './pick-schema.ts';
 
 const ChoiceAskSchema = v.pipe(
   record(
     {
       kind: v.literal('choice'),
-      id: mark,
-      question,
-      points,
+      ...asQuestion,
       about: FigureSchema,
       choices: list(
         v.pipe(
@@ -82,17 +43,56 @@ const ChoiceAskSchema = v.pipe(
   ),
 );
 
+const unit = optional(text(40, 'the unit of the answer, if it is not that of the metric'));
+
 const NumberAskSchema = record(
   {
     kind: v.literal('number'),
-    id: mark,
-    question,
-    points,
+    ...asQuestion,
     about: FigureSchema,
-    unit: optional(text(40, 'the unit of the answer, if it is not that of the metric')),
+    unit,
     within: number(0.1, 100, 'by how many percent of the simulated figure an answer may be off'),
   },
   'a question for a number',
+);
+
+/** Points of a curve: each is a run of every variant that is asked about. */
+export const CURVE_POINTS = 8;
+
+const SketchAskSchema = v.pipe(
+  record(
+    {
+      kind: v.literal('sketch'),
+      ...asQuestion,
+      about: FigureSchema,
+      unit,
+      over: record(
+        {
+          path: text(120, 'the field that grows, as an override names it'),
+          label: label('what the field is called'),
+          values: list(
+            either([text(40, 'a value'), v.number()], 'a value'),
+            3,
+            CURVE_POINTS,
+            'its values, from left to right',
+          ),
+        },
+        'what the curve is drawn over',
+      ),
+      top: number(1e-9, 1e15, 'the greatest value that can be drawn'),
+      within: number(
+        1,
+        50,
+        'by how many percent of the greatest simulated value a point may be off',
+      ),
+    },
+    'a curve to sketch before it is drawn',
+  ),
+  rule(
+    ({ over }) => new Set(over.values).size === over.values.length,
+    'is drawn over a value twice',
+    'name each once',
+  ),
 );
 
 /** A condition on the run of what somebody designed. */
@@ -104,16 +104,20 @@ export const DesignCheckSchema = v.pipe(
   bounded(),
 );
 
+const { points: _, ...asTask } = asQuestion;
+
 const DesignAskSchema = v.pipe(
   record(
     {
       kind: v.literal('design'),
-      id: mark,
-      question,
+      ...asTask,
       fields: list(
         record(
           {
-            path: text(120, 'the field, as an override names it'),
+            path: text(
+              120,
+              'the field, as an override names it; layout.<n>: an edit of the layout, fork.<setting>: a change in the middle of the run',
+            ),
             label: label('what the field is called'),
             values: list(
               either([text(120, 'a value'), v.number(), v.boolean()], 'a value'),
@@ -142,15 +146,36 @@ const DesignAskSchema = v.pipe(
   }),
 );
 
+const questionKinds = ['choice', 'number', 'cpu', 'field', 'line', 'moment', 'sketch'] as const;
+const questionSchemas = [
+  ChoiceAskSchema,
+  NumberAskSchema,
+  CpuAskSchema,
+  FieldAskSchema,
+  LineAskSchema,
+  MomentAskSchema,
+  SketchAskSchema,
+] as const;
+
+/** What one may be asked before something is shown: all kinds but a design. */
+export const QuestionSchema = distinguished(
+  'kind',
+  [...questionKinds],
+  [...questionSchemas],
+  'a question',
+);
+
 export const AskSchema = distinguished(
   'kind',
-  ['choice', 'number', 'design'],
-  [ChoiceAskSchema, NumberAskSchema, DesignAskSchema],
+  [...questionKinds, 'design'],
+  [...questionSchemas, DesignAskSchema],
   'a question',
 );
 export type Ask = v.InferOutput<typeof AskSchema>;
+export type Question = v.InferOutput<typeof QuestionSchema>;
 export type ChoiceAsk = Extract<Ask, { kind: 'choice' }>;
 export type NumberAsk = Extract<Ask, { kind: 'number' }>;
+export type SketchAsk = Extract<Ask, { kind: 'sketch' }>;
 export type DesignAsk = Extract<Ask, { kind: 'design' }>;
 export type DesignCheck = DesignAsk['checks'][number];
 

@@ -4,41 +4,25 @@
 import { gains } from '../../engine/metrics.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
-import { metrics } from '../metrics.ts';
 import { lineKey } from '../sweep.ts';
-import { formatTime } from '../units.ts';
+import { formatTime, timeNs } from '../units.ts';
 import {
   type Ask,
-  type AskedFigure,
   type ChoiceAsk,
   type DesignCheck,
   type NumberAsk,
   pointsOf,
+  type SketchAsk,
 } from './ask-schema.ts';
+import { linesAsked, runName } from './asked.ts';
+import type { AskedFigure } from './figure-schema.ts';
+import type { MomentAsk, PickAsk } from './pick-schema.ts';
+import { sayBounds, sayFigure, sayPick } from './say.ts';
 
-/** What the variants of one seed measured, by variant; A is there where a gain is asked for. */
+/** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
 export type Runs = Readonly<Record<string, RunMeasures>>;
-/** What somebody said: the id of a choice, a number, or the values of a design by path. */
-export type Said = string | number | Readonly<Record<string, string | number | boolean>>;
-
-/** The lines that a question is about, each once; runs measure them in this order. */
-export function linesAsked(ask: Ask): LineReference[] {
-  const asked = ask.kind === 'design' ? ask.checks : [ask.about];
-  const known = new Map<string, LineReference>();
-  for (const { line } of asked) if (line) known.set(lineKey(line), line);
-  return [...known.values()];
-}
-
-/** The variants that must run to answer, A first. */
-export function variantsAsked(ask: Ask): string[] {
-  const asked = ask.kind === 'design' ? ask.checks : [ask.about];
-  const named = asked.flatMap(({ variant, than, metric }) => [
-    variant,
-    ...(than ? [than] : []),
-    ...(metric in gains ? ['A'] : []),
-  ]);
-  return [...new Set(named)].sort();
-}
+/** What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, or the values of a design by path. */
+export type Said = string | number | number[] | Readonly<Record<string, string | number | boolean>>;
 
 function measuredValue(
   run: RunMeasures | undefined,
@@ -51,18 +35,25 @@ function measuredValue(
   return run?.lines[at]?.metrics[metric];
 }
 
-/** The figure that is asked for; undefined: the runs give none. */
-export function figureOf(asked: AskedFigure, runs: Runs, ask: Ask): number | undefined {
+/** The figure that is asked for; undefined: the runs give none. `point`: of a curve. */
+export function figureOf(
+  asked: AskedFigure,
+  runs: Runs,
+  ask: Ask,
+  point?: number,
+): number | undefined {
   const { metric, line, variant, than } = asked;
   const gain = Object.hasOwn(gains, metric) ? gains[metric] : undefined;
-  const value = measuredValue(runs[variant], gain?.of ?? metric, ask, line);
+  const of = (which: string, name: string) =>
+    measuredValue(runs[runName(which, point)], name, ask, line);
+  const value = of(variant, gain?.of ?? metric);
   if (value === undefined) return undefined;
   if (gain) {
-    const base = measuredValue(runs.A, gain.of, ask, line);
+    const base = of('A', gain.of);
     return base ? gain.gain(base, value) : undefined;
   }
   if (than === undefined) return value;
-  const base = measuredValue(runs[than], metric, ask, line);
+  const base = of(than, metric);
   return base ? value / base : undefined;
 }
 
@@ -75,8 +66,40 @@ const isWithin = (
 export const rightChoices = ({ choices }: ChoiceAsk, figure: number): readonly string[] =>
   choices.filter((choice) => isWithin(figure, choice)).map(({ id }) => id);
 
-const isNear = ({ within }: NumberAsk, said: number, figure: number): boolean =>
-  Math.abs(said - figure) <= (within / 100) * Math.abs(figure);
+/** What a pick may be, with its score in the run; undefined: the run does not have it. */
+function scoresOf(ask: PickAsk, runs: Runs): Map<string, number | undefined> {
+  const { found = {}, ...run } = runs[ask.variant] ?? {};
+  if (ask.kind === 'cpu') return new Map(Object.entries(found));
+  if (ask.kind === 'field') {
+    const named = (name: string) => (Object.hasOwn(found, name) ? found[name] : undefined);
+    return new Map(ask.offers.map((name) => [name, named(name)]));
+  }
+  const measured = run as RunMeasures | undefined;
+  return new Map(
+    ask.offers.map(({ says, line }) => [says, measuredValue(measured, ask.most, ask, line)]),
+  );
+}
+
+/** The picks that are right, most first; none where nothing has any of what is asked for. */
+export function rightPicks(ask: PickAsk, runs: Runs): readonly string[] {
+  const scores = [...scoresOf(ask, runs)].filter(
+    (each): each is [string, number] => each[1] !== undefined,
+  );
+  const most = Math.max(0, ...scores.map(([, score]) => score));
+  if (most === 0) return [];
+  return scores
+    .filter(([, score]) => score >= most * (1 - (ask.close ?? 0) / 100))
+    .sort((a, b) => b[1] - a[1])
+    .map(([name]) => name);
+}
+
+/** When it happened, ns; undefined: it did not. */
+export const momentOf = ({ variant }: MomentAsk, runs: Runs): number | undefined =>
+  runs[variant]?.found?.at;
+
+/** The simulated curve, from left to right. */
+export const curveOf = (ask: SketchAsk, runs: Runs): readonly (number | undefined)[] =>
+  ask.over.values.map((_, point) => figureOf(ask.about, runs, ask, point));
 
 /** One line of a verdict: what was asked, the points it gave, and what the run says. */
 export interface Verdict {
@@ -84,40 +107,93 @@ export interface Verdict {
   readonly says: string;
   readonly points: number;
   readonly of: number;
-  /** The simulated figure; undefined: the run gives none. */
-  readonly figure: number | undefined;
+  /** What the run says, for a reader; undefined: it says nothing. */
+  readonly found: string | undefined;
   /** Why points were lost; undefined: none were. */
   readonly lost?: string;
 }
 
-const rounded = (figure: number): string => String(Number(figure.toPrecision(4)));
-
-/** A figure for a reader, with its unit. */
-export function sayFigure({ metric, than }: AskedFigure, figure: number): string {
-  if (than !== undefined) return `${rounded(figure)} times that of ${than}`;
-  const unit = metrics.find(({ name }) => name === metric)?.unit ?? '';
-  if (unit === 'ns') return formatTime(Math.round(figure));
-  return unit ? `${rounded(figure)} ${unit}` : rounded(figure);
-}
-
-const sayBounds = ({ at_least, at_most }: Pick<DesignCheck, 'at_least' | 'at_most'>): string =>
-  [
-    ...(at_least === undefined ? [] : [`at least ${at_least}`]),
-    ...(at_most === undefined ? [] : [`at most ${at_most}`]),
-  ].join(' and ');
-
 function judgeCheck(check: DesignCheck, bySeed: ReadonlyMap<number, Runs>, ask: Ask): Verdict {
   const { id, says, points } = check;
-  let first: number | undefined;
+  let first: string | undefined;
   for (const [seed, runs] of bySeed) {
     const figure = figureOf(check, runs, ask);
-    first ??= figure;
+    const found = figure === undefined ? undefined : sayFigure(check, figure);
+    first ??= found;
     if (figure !== undefined && isWithin(figure, check)) continue;
-    const found = figure === undefined ? 'the run gives no such figure' : sayFigure(check, figure);
-    const lost = `at seed ${seed}: ${found}, asked for ${sayBounds(check)}`;
-    return { id, says, points: 0, of: points, figure, lost };
+    const lost = `at seed ${seed}: ${found ?? nothing}, asked for ${sayBounds(check)}`;
+    return { id, says, points: 0, of: points, found, lost };
   }
-  return { id, says, points, of: points, figure: first };
+  return { id, says, points, of: points, found: first };
+}
+
+const nothing = 'the run gives no such figure';
+
+/** What a kind of question makes of an answer: what the run says, and the share of the points, or why there are fewer. */
+interface Judged {
+  readonly found: string | undefined;
+  /** 0 to 1. */
+  readonly share: number;
+  /** What would have been right. */
+  readonly right: string;
+}
+
+function judgeFigure(ask: ChoiceAsk | NumberAsk, said: Said, runs: Runs): Judged {
+  const figure = figureOf(ask.about, runs, ask);
+  if (figure === undefined) return { found: undefined, share: 0, right: '' };
+  const found = sayFigure(ask.about, figure);
+  if (ask.kind === 'choice') {
+    const right = rightChoices(ask, figure);
+    const share = Number(right.includes(String(said)));
+    return { found, share, right: `right is ${right.join(' or ') || 'none'}` };
+  }
+  const isNear = Math.abs(Number(said) - figure) <= (ask.within / 100) * Math.abs(figure);
+  return { found, share: Number(isNear), right: `within ${ask.within} %` };
+}
+
+function judgePick(ask: PickAsk, said: Said, runs: Runs): Judged {
+  const right = rightPicks(ask, runs);
+  const found = right.length > 0 ? sayPick(ask, right) : undefined;
+  const others = ask.close ? `, or whatever stays at most ${ask.close} % behind` : '';
+  const share = Number(right.includes(String(said)));
+  return { found, share, right: `the one with most${others}` };
+}
+
+function judgeMoment(ask: MomentAsk, said: Said, runs: Runs): Judged {
+  const at = momentOf(ask, runs);
+  if (at === undefined) return { found: undefined, share: 0, right: '' };
+  const isNear = Math.abs(Number(said) - at) <= timeNs(ask.within);
+  return { found: formatTime(at), share: Number(isNear), right: `within ${ask.within}` };
+}
+
+function judgeSketch(ask: SketchAsk, said: Said, runs: Runs): Judged {
+  const curve = curveOf(ask, runs);
+  if (curve.some((figure) => figure === undefined)) {
+    return { found: undefined, share: 0, right: '' };
+  }
+  const figures = curve as readonly number[];
+  const room = (ask.within / 100) * Math.max(...figures.map(Math.abs));
+  const drawn = Array.isArray(said) ? (said as readonly number[]) : [];
+  const near = figures.filter((figure, at) => Math.abs((drawn[at] ?? Number.NaN) - figure) <= room);
+  return {
+    found: figures.map((figure) => sayFigure(ask.about, figure)).join(', '),
+    share: near.length / figures.length,
+    right: `${near.length} of ${figures.length} points are within ${ask.within} % of the greatest`,
+  };
+}
+
+function judgeQuestion(ask: Exclude<Ask, { kind: 'design' }>, said: Said, runs: Runs): Judged {
+  switch (ask.kind) {
+    case 'choice':
+    case 'number':
+      return judgeFigure(ask, said, runs);
+    case 'moment':
+      return judgeMoment(ask, said, runs);
+    case 'sketch':
+      return judgeSketch(ask, said, runs);
+    default:
+      return judgePick(ask, said, runs);
+  }
 }
 
 /** Judges an answer by runs, by seed; the first seed is the student's, and questions are about that one alone. */
@@ -126,25 +202,14 @@ export function judge(
   said: Said | undefined,
   bySeed: ReadonlyMap<number, Runs>,
 ): Verdict[] {
-  if (said === undefined) {
-    const lost = 'was not answered';
-    return [
-      { id: ask.id, says: ask.question, points: 0, of: pointsOf(ask), figure: undefined, lost },
-    ];
-  }
+  const verdict = { id: ask.id, says: ask.question, points: 0, of: pointsOf(ask) };
+  if (said === undefined) return [{ ...verdict, found: undefined, lost: 'was not answered' }];
   if (ask.kind === 'design') return ask.checks.map((check) => judgeCheck(check, bySeed, ask));
   const [runs = {}] = bySeed.values();
-  const figure = figureOf(ask.about, runs, ask);
-  const verdict = { id: ask.id, says: ask.question, of: ask.points, figure };
-  if (figure === undefined) {
-    return [{ ...verdict, points: 0, lost: 'the run gives no such figure' }];
-  }
-  const right = ask.kind === 'choice' ? rightChoices(ask, figure) : [];
-  const isRight =
-    ask.kind === 'choice' ? right.includes(String(said)) : isNear(ask, Number(said), figure);
-  if (isRight) return [{ ...verdict, points: ask.points }];
-  const best =
-    ask.kind === 'choice' ? `right is ${right.join(' or ') || 'none'}` : `within ${ask.within} %`;
-  const lost = `answered ${said}; the run says ${sayFigure(ask.about, figure)} (${best})`;
-  return [{ ...verdict, points: 0, lost }];
+  const { found, share, right } = judgeQuestion(ask, said, runs);
+  if (found === undefined) return [{ ...verdict, found, lost: nothing }];
+  if (share === 1) return [{ ...verdict, points: ask.points, found }];
+  const answered = ask.kind === 'moment' ? formatTime(Number(said)) : String(said);
+  const lost = `answered ${answered}; the run says ${found} (${right})`;
+  return [{ ...verdict, points: Math.floor(share * ask.points), found, lost }];
 }

@@ -2,7 +2,7 @@
 // scenarios/labs and brings no machine and no workload of its own.
 
 import * as v from 'valibot';
-import { label, mark, paragraph } from '../common-schema.ts';
+import { label, mark, moment, paragraph, variantId } from '../common-schema.ts';
 import {
   blaming,
   either,
@@ -14,6 +14,7 @@ import {
   table,
   text,
 } from '../fields.ts';
+import { layoutBase } from '../layout-schema.ts';
 import { AskSchema, HintsSchema } from './ask-schema.ts';
 
 export const labFormat = 'schedscape-lab';
@@ -38,6 +39,29 @@ const LabStepSchema = record(
             either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
             16,
             'overrides of the scenario, by path',
+          ),
+        ),
+        layout: optional(
+          record(
+            { from: variantId, base: optional(layoutBase) },
+            'a layout of one’s own, variant C, whose edits a design chooses as layout.<n>',
+          ),
+        ),
+        fork: optional(
+          record(
+            {
+              at: moment('when it is changed'),
+              variant: variantId,
+              set: optional(
+                table(
+                  text(120, 'what is changed'),
+                  either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
+                  8,
+                  'what is changed then, as an intervention of a recipe names it',
+                ),
+              ),
+            },
+            'a fork of a variant, variant C; a design chooses changes as fork.<setting>',
           ),
         ),
       },

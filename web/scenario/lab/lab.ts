@@ -11,7 +11,8 @@ import type { ContentReader } from '../platform.ts';
 import { openRecipe } from '../recipe.ts';
 import { type Recipe, recipeFormat, recipeVersion } from '../recipe-schema.ts';
 import type { Ask } from './ask-schema.ts';
-import { linesAsked, type Said, variantsAsked } from './judge.ts';
+import { findAsked, linesAsked, runName, settingsAsked, variantsAsked } from './asked.ts';
+import type { Said } from './judge.ts';
 import { type Lab, LabSchema, type LabStep } from './lab-schema.ts';
 
 const folder = 'labs/';
@@ -43,43 +44,90 @@ export async function loadLab(name: string, reader: ContentReader, at = 'lab'): 
 export const seedOf = (lab: string, course: string, name: string): number =>
   1 + (hashOfText(JSON.stringify([lab, course.trim(), name.trim()])) % 1_000_000);
 
+/** Edits of a layout, and changes in the middle of the run, among the values of a design; "none" is no edit. */
+const ofLayout = /^layout\.\d$/;
+const ofFork = /^fork\./;
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const valuesIn = (own: Values, form: RegExp) =>
+  Object.entries(own).filter(([path]) => form.test(path));
+
+/** What a recipe says of a design, besides overrides. */
+function changesIn(on: LabStep['on'], own: Values): Partial<Recipe> {
+  const edits = valuesIn(own, ofLayout).flatMap(([, value]) =>
+    value === 'none' ? [] : [String(value)],
+  );
+  const forked = valuesIn(own, ofFork).map(
+    ([path, value]) => [path.replace(ofFork, ''), value] as const,
+  );
+  return {
+    ...(on.layout && { layout: { ...on.layout, edits } }),
+    ...(on.fork && {
+      interventions: [{ ...on.fork, set: { ...on.fork.set, ...Object.fromEntries(forked) } }],
+    }),
+  };
+}
+
 /** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed. */
 export function recipeOf({ on, ask }: LabStep, seed: number, said?: Said): Recipe {
-  const own = ask.kind === 'design' && typeof said === 'object' ? said : {};
-  const set = { ...on.set, ...own };
+  const isDesign = ask.kind === 'design' && typeof said === 'object' && !Array.isArray(said);
+  const own: Values = isDesign ? (said as Values) : {};
+  const overrides = Object.entries(own).filter(
+    ([path]) => !ofLayout.test(path) && !ofFork.test(path),
+  );
+  const set = { ...on.set, ...Object.fromEntries(overrides) };
   return {
     format: `${recipeFormat}/${recipeVersion}`,
     scenario: on.scenario,
     ...(Object.keys(set).length > 0 && { set }),
     seed,
+    ...changesIn(on, own),
   };
 }
 
 export interface StepRuns {
   readonly seed: number;
-  /** By variant, A first. */
+  /** By runName, A first. */
   readonly jobs: ReadonlyMap<string, RunJob>;
   /** The same for runs that are the same but for their seed. */
   readonly key: string;
 }
 
+/** The runs that answer a question about what a recipe runs. Throws ScenarioError. */
+export async function runsOfRecipe(
+  recipe: Recipe,
+  ask: Ask,
+  reader: ContentReader,
+): Promise<StepRuns> {
+  const jobs = new Map<string, RunJob>();
+  const [lines, find] = [linesAsked(ask), findAsked(ask)];
+  let seed = 0;
+  for (const { point, set } of settingsAsked(ask)) {
+    const opened = await openRecipe({ ...recipe, set: { ...recipe.set, ...set } }, reader);
+    const { duration, window, scenario } = opened;
+    seed = recipe.seed ?? scenario.seed ?? 1;
+    for (const id of variantsAsked(ask)) {
+      jobs.set(runName(id, point), {
+        definition: buildDefinition(opened, id),
+        duration,
+        windowStart: window.from,
+        lines,
+        rows: false,
+        ...(find && { find }),
+      });
+    }
+  }
+  return { seed, jobs, key: fingerprint([...jobs]) };
+}
+
 /** The runs that answer a step at a seed. Throws ScenarioError. */
-export async function runsOf(
+export const runsOf = (
   step: LabStep,
   seed: number,
   said: Said | undefined,
   reader: ContentReader,
-): Promise<StepRuns> {
-  const opened = await openRecipe(recipeOf(step, seed, said), reader);
-  const { duration, window } = opened;
-  const lines = linesAsked(step.ask);
-  const shared = { duration, windowStart: window.from, lines, rows: false };
-  const jobs = variantsAsked(step.ask).map((id) => {
-    const job: RunJob = { definition: buildDefinition(opened, id), ...shared };
-    return [id, job] as const;
-  });
-  return { seed, jobs: new Map(jobs), key: fingerprint(jobs) };
-}
+): Promise<StepRuns> => runsOfRecipe(recipeOf(step, seed, said), step.ask, reader);
 
 /** Where somebody begins a design: the first value of each field. */
 export const firstDesign = (

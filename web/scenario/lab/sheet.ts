@@ -10,6 +10,7 @@ import {
   either,
   formed,
   integer,
+  list,
   number,
   optional,
   record,
@@ -18,7 +19,7 @@ import {
   validated,
 } from '../fields.ts';
 import { readJson } from '../json.ts';
-import type { Ask, DesignAsk } from './ask-schema.ts';
+import { type Ask, CURVE_POINTS, type DesignAsk } from './ask-schema.ts';
 import type { Said } from './judge.ts';
 import { seedOf } from './lab.ts';
 import type { Lab } from './lab-schema.ts';
@@ -36,6 +37,7 @@ const AnswerSchema = record(
       [
         text(120, 'an answer'),
         number(-1e15, 1e15, 'an answer'),
+        list(number(-1e15, 1e15, 'a point of a curve'), 3, CURVE_POINTS, 'a curve'),
         table(
           text(120, 'the path of a field'),
           either([text(120, 'a value'), v.number(), v.boolean()], 'a value'),
@@ -43,14 +45,14 @@ const AnswerSchema = record(
           'a design',
         ),
       ],
-      'an answer: text, number, or the values of a design by path',
+      'an answer: text, a number, the points of a curve, or the values of a design by path',
     ),
     hints: integer(0, 3, 'how many hints were asked for'),
     runs: table(
-      formed(/^[A-D]$/, 'a variant', 'A, B, C or D'),
+      formed(/^[A-D](@[0-7])?$/, 'a run', 'a variant, and of a curve its point, such as B or B@2'),
       hex16('the trace hash of a run'),
-      4,
-      'the trace hashes of the runs that answered, by variant',
+      4 * CURVE_POINTS,
+      'the trace hashes of the runs that answered, by variant and point of a curve',
     ),
     seal: hex16('the seal of the answer'),
   },
@@ -87,7 +89,7 @@ function refuse(path: string, problem: string, remedy: string): never {
 }
 
 function checkDesign(ask: DesignAsk, said: Said, at: string): void {
-  if (typeof said !== 'object') {
+  if (typeof said !== 'object' || Array.isArray(said)) {
     refuse(
       at,
       `is ${shown(said)}`,
@@ -112,18 +114,45 @@ function checkDesign(ask: DesignAsk, said: Said, at: string): void {
   }
 }
 
+function checkWord(words: readonly string[], said: Said, at: string): void {
+  if (typeof said === 'string' && words.includes(said)) return;
+  refuse(at, `is ${shown(said)}`, `write one of ${words.join(', ')}`);
+}
+
+/** An answer is one that its question can have. */
 function checkAnswer(ask: Ask, said: Said, at: string): void {
-  if (ask.kind === 'design') {
-    checkDesign(ask, said, at);
-    return;
-  }
-  if (ask.kind === 'number') {
-    if (typeof said !== 'number') refuse(at, `is ${shown(said)}`, 'write a number');
-    return;
-  }
-  const ids = ask.choices.map(({ id }) => id);
-  if (!ids.includes(String(said))) {
-    refuse(at, `is ${shown(said)}`, `write the id of a choice: ${ids.join(', ')}`);
+  switch (ask.kind) {
+    case 'design':
+      checkDesign(ask, said, at);
+      return;
+    case 'number':
+    case 'moment':
+      if (typeof said !== 'number') refuse(at, `is ${shown(said)}`, 'write a number');
+      return;
+    case 'cpu':
+      if (typeof said === 'string' && /^\d{1,4}$/.test(said)) return;
+      refuse(at, `is ${shown(said)}`, 'write the number of a CPU, in quotes');
+      return;
+    case 'choice':
+      checkWord(
+        ask.choices.map(({ id }) => id),
+        said,
+        at,
+      );
+      return;
+    case 'field':
+      checkWord(ask.offers, said, at);
+      return;
+    case 'line':
+      checkWord(
+        ask.offers.map(({ says }) => says),
+        said,
+        at,
+      );
+      return;
+    case 'sketch':
+      if (Array.isArray(said) && said.length === ask.over.values.length) return;
+      refuse(at, `is ${shown(said)}`, `write a list of ${ask.over.values.length} numbers`);
   }
 }
 

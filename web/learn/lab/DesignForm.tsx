@@ -1,0 +1,59 @@
+// A design task: a value for each field, run as often as one likes.
+
+import { useState } from 'react';
+import type { DesignAsk } from '../../scenario/lab/ask-schema.ts';
+import type { Said } from '../../scenario/lab/judge.ts';
+import { firstDesign } from '../../scenario/lab/lab.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
+import styles from './Lab.module.css';
+import { words } from './words.ts';
+
+interface Props {
+  readonly ask: DesignAsk;
+  readonly busy: boolean;
+  readonly onSay: (said: Said) => void;
+}
+
+export function DesignForm({ ask, busy, onSay }: Props) {
+  const [design, setDesign] = useState(() => firstDesign(ask));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSay(design);
+      }}
+    >
+      <fieldset className={styles.field}>
+        <legend>{ask.question}</legend>
+        <div className={styles.design}>
+          {ask.fields.map(({ path, label, values }) => (
+            <label key={path} className={styles.typed}>
+              {label}
+              <SelectBox
+                offers={values.map((value) => ({ key: String(value), label: String(value) }))}
+                value={String(design[path])}
+                onChange={(chosen) => {
+                  const value = values.find((each) => String(each) === chosen);
+                  if (value !== undefined) setDesign({ ...design, [path]: value });
+                }}
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ul className={styles.checks}>
+        {ask.checks.map(({ id, says, points }) => (
+          <li key={id}>
+            {says} <span className={styles.note}>({words.worth(points)})</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{words.designHint}</p>
+      <Button type="submit" look="strong" disabled={busy}>
+        {words.tryDesign}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+// What the simulator says to an answer.
+
+import type { Ask, SketchAsk } from '../../scenario/lab/ask-schema.ts';
+import { curveOf, judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
+import { formatTime } from '../../scenario/units.ts';
+import styles from './Lab.module.css';
+import { SketchPlot } from './SketchPlot.tsx';
+import { words } from './words.ts';
+
+/** An answer as a reader gave it. */
+function textOf(ask: Ask, said: Said): string {
+  switch (ask.kind) {
+    case 'choice':
+      return ask.choices.find(({ id }) => id === said)?.says ?? String(said);
+    case 'cpu':
+      return words.cpu(Number(said));
+    case 'moment':
+      return formatTime(Math.round(Number(said)));
+    case 'sketch':
+      return words.circles;
+    default:
+      return String(said);
+  }
+}
+
+interface Props {
+  readonly ask: Ask;
+  readonly said: Said;
+  readonly runs: Runs;
+  readonly seed: number;
+}
+
+export function Verdicts({ ask, said, runs, seed }: Props) {
+  const verdicts = judge(ask, said, new Map([[seed, runs]]));
+  if (ask.kind === 'design') return <Checks verdicts={verdicts} />;
+  const [verdict] = verdicts;
+  return (
+    <>
+      {ask.kind === 'sketch' && <Sketched ask={ask} said={said} runs={runs} />}
+      {verdict && (
+        <dl>
+          <dt>{words.you}</dt>
+          <dd>{textOf(ask, said)}</dd>
+          <dt>{words.simulated}</dt>
+          <dd>{verdict.found ?? words.missing}</dd>
+          <dt>{words.verdict(verdict.points, verdict.of)}</dt>
+          <dd data-met={verdict.points === verdict.of}>
+            {words.points(verdict.points, verdict.of)}
+          </dd>
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Sketched({ ask, said, runs }: Pick<Props, 'said' | 'runs'> & { readonly ask: SketchAsk }) {
+  return (
+    <SketchPlot
+      ask={ask}
+      curves={[
+        { of: 'drawn', values: Array.isArray(said) ? said : [] },
+        { of: 'simulated', values: curveOf(ask, runs) },
+      ]}
+    />
+  );
+}
+
+function Checks({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+  return (
+    <ul className={styles.checks}>
+      {verdicts.map(({ id, says, points, of, found }) => (
+        <li key={id} data-met={points === of}>
+          {says}.{' '}
+          <strong>
+            {found ?? words.missing}: {points === of ? words.holds : words.fails},{' '}
+            {words.points(points, of)}.
+          </strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+// What runs say, in words for a reader.
+
+import { metrics } from '../metrics.ts';
+import { formatTime } from '../units.ts';
+import type { DesignCheck } from './ask-schema.ts';
+import type { AskedFigure } from './figure-schema.ts';
+import type { PickAsk } from './pick-schema.ts';
+
+const rounded = (figure: number): string => String(Number(figure.toPrecision(4)));
+
+/** A figure for a reader, with its unit. */
+export function sayFigure({ metric, than }: AskedFigure, figure: number): string {
+  if (than !== undefined) return `${rounded(figure)} times that of ${than}`;
+  const unit = metrics.find(({ name }) => name === metric)?.unit ?? '';
+  if (unit === 'ns') return formatTime(Math.round(figure));
+  return unit ? `${rounded(figure)} ${unit}` : rounded(figure);
+}
+
+export const sayBounds = ({
+  at_least,
+  at_most,
+}: Pick<DesignCheck, 'at_least' | 'at_most'>): string =>
+  [
+    ...(at_least === undefined ? [] : [`at least ${at_least}`]),
+    ...(at_most === undefined ? [] : [`at most ${at_most}`]),
+  ].join(' and ');
+
+/** More picks than these that are all right are counted. */
+const mostNamed = 6;
+
+/** The picks that are right. */
+export function sayPick(ask: PickAsk, right: readonly string[]): string {
+  const named = right
+    .slice(0, mostNamed)
+    .map((name) => (ask.kind === 'cpu' ? `CPU ${name}` : name));
+  const more = right.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' or ');
+}
