@@ -32,6 +32,7 @@ async function modulesOf() {
   return {
     room: await load('web/scenario/index.ts'),
     stories: await load('web/scenario/stories.ts'),
+    labs: await load('web/scenario/lab/lab.ts'),
     node: await load('web/scenario/node.ts'),
     wasm: await load('web/engine/wasm.ts'),
     world: await load('web/engine/world.ts'),
@@ -102,19 +103,32 @@ async function cardOf(scenario, part, modules, key) {
   };
 }
 
+/** By the folder of its chapter: how many labs there are. */
+async function labCounts({ labs, node }) {
+  const reader = node.nodeReader(inRoot('scenarios'));
+  const counts = new Map();
+  for (const name of labs.labNames(reader)) {
+    const lab = await labs.loadLab(name, reader);
+    counts.set(lab.chapter, (counts.get(lab.chapter) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The chapters in their order, each with the cards of its stories in theirs. */
 export async function chaptersWithStories() {
   const modules = await modulesOf();
   const key = sourcesKey();
+  const labs = await labCounts(modules);
   const found = [];
   for (const entry of modules.room.storyEntries) {
-    const { id: story, folder, name, question, about, flagship, reading } = entry;
+    const { id: story, folder, name, question, about, flagship, reading, views = [] } = entry;
     const cards = [];
     for (const part of modules.stories.readingParts) {
       for (const each of reading[part])
         cards.push(await cardOf(`${folder}/${each}`, part, modules, key));
     }
-    found.push({ story, folder, name, question, about, flagship, cards });
+    const said = { story, folder, name, question, about, flagship, views };
+    found.push({ ...said, cards, labs: labs.get(folder) ?? 0 });
   }
   return found;
 }

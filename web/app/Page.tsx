@@ -11,7 +11,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Place, placeOf } from '../scenario/place.ts';
+import { canSimulate } from '../stage/can-simulate.ts';
 import { app as words } from '../stage/messages.ts';
+import { fetchAhead } from '../stage/shipped.ts';
+import { startAhead } from '../stage/start-worker.ts';
 import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { listenForSearch } from './search-key.ts';
@@ -52,12 +55,21 @@ function placeNow(): string {
   return place.kind === 'home' ? 'home' : 'stage';
 }
 
+/** What the stage of an address will need whatever is on it comes beside its code, not after it. */
+function bringAhead(address: string): void {
+  if (!canSimulate()) return;
+  const place = placeOf(address);
+  if (place.kind === 'story') fetchAhead(place.scenario);
+  startAhead('conductor', 'variant', 'variant', 'picture', 'picture');
+}
+
 /** The place that the page begins with is asked for at once, not after the first words were drawn. */
 function fetchFirst(): Promise<unknown> {
   const place = placeNow();
   const [kind = ''] = place.split(' ');
   const places = { stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage };
   const page = places[kind as keyof typeof places];
+  if (page === stagePage) bringAhead(window.location.href);
   // Whoever shows it hears of a failure.
   return page.fetch().catch(() => {});
 }

@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { homeHash } from '../scenario/place.ts';
 import { askWhy } from '../stage/commands.ts';
-import { allScenarios } from '../stage/content.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { late } from '../stage/late.ts';
 import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
+import { allScenarios } from '../stage/shipped.ts';
 import { choose, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';

@@ -5,6 +5,9 @@ import coreUrl from '../../build/core/core.wasm?url';
 import policyUrl from '../../build/core/policy.wasm?url';
 import type { DefinitionInput } from './definition.ts';
 
+/** That of all definitions but a few. */
+export const usualModule: string = coreUrl;
+
 /** Whether it brings code that only the larger module runs. */
 const hasOwn = ({
   policy_words: policy = 0,

@@ -7,6 +7,13 @@ import { breatheDefault, closed, type Job, type SimulationOptions } from './simu
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
+/**
+ * One of the head while somebody watches: who asks for a picture waits for the slice that is under way, and has to get it
+ * to the screen before the next refresh.
+ */
+const watchedSlice = 3;
+/** ms for which who asked for something is taken to go on asking. */
+const watchedFor = 200;
 
 export interface TurnsOptions {
   readonly head: Head;
@@ -31,6 +38,7 @@ export class Turns {
   #isPumping = false;
   #isClosed = false;
   #sliceEnd = 0;
+  #lastAsked = Number.NEGATIVE_INFINITY;
   /** The head goes on then, by the host's clock, unless somebody waits for it. */
   #restEnd = 0;
   /** Ends the rest that is under way. */
@@ -58,6 +66,7 @@ export class Turns {
     begin: () => Sliced<Result>,
   ): Promise<Result | undefined> {
     if (this.#isClosed) return Promise.reject(closed());
+    this.#lastAsked = this.#clock();
     return new Promise<Result | undefined>((resolve, reject) => {
       const done = resolve as (result: unknown) => void;
       this.#jobs.push({ needs, replaceable, begin, resolve: done, reject });
@@ -94,7 +103,7 @@ export class Turns {
     await this.#breathe();
     const { head, again, headLimit } = this.#options;
     while (!this.#isClosed) {
-      this.#sliceEnd = this.#clock() + sliceMilliseconds;
+      this.#sliceEnd = this.#clock() + this.#sliceLength();
       const job = this.#jobs[0];
       const isReady = job && (head.time >= job.needs || head.ended);
       const limit = Math.max(headLimit(), job?.needs ?? 0);
@@ -111,6 +120,11 @@ export class Turns {
       await this.#breathe();
     }
     this.#isPumping = false;
+  }
+
+  #sliceLength(): number {
+    const isWatched = this.#jobs.length === 0 && this.#clock() - this.#lastAsked < watchedFor;
+    return isWatched ? watchedSlice : sliceMilliseconds;
   }
 
   #letHeadGo(limit: number): void {

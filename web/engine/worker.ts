@@ -5,7 +5,7 @@ import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
-import { moduleOf } from './modules.ts';
+import { moduleOf, usualModule } from './modules.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
 import { withKindNames } from './task-names.ts';
@@ -78,6 +78,13 @@ function transferring(engine: VariantEngine): VariantEngine {
 /** ms that a run waits for its kept beginning: a store that another tab holds may never answer. */
 const beginningPatience = 2000;
 
+/** The module that nearly every run takes, asked for before the run is known. */
+let ahead: Promise<WebAssembly.Module> | undefined;
+
+/** The module at an address. */
+const moduleAt = (address: string): Promise<WebAssembly.Module> =>
+  (address === usualModule ? ahead : undefined) ?? fetchCore(address);
+
 /** Starts the engine and serves it on each of `ports`. */
 async function create(
   definition: DefinitionInput,
@@ -94,7 +101,7 @@ async function create(
     setTimeout(resolve, beginningPatience, undefined);
   });
   const found = Promise.race([finding, patience]);
-  const [module, kept] = await Promise.all([fetchCore(address), found]);
+  const [module, kept] = await Promise.all([moduleAt(address), found]);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
@@ -123,4 +130,8 @@ const service = { create, pageIsUp };
 export type VariantService = typeof service;
 
 /** Makes this thread the worker of a variant. */
-export const serveVariant = (): void => serve(self, service);
+export function serveVariant(): void {
+  ahead = fetchCore(usualModule);
+  ahead.catch(() => {}); // told to the run that needs it
+  serve(self, service);
+}

@@ -2,8 +2,50 @@
 
 import type { WorkerRole } from './worker.ts';
 
-export const startWorker = (role: WorkerRole): Worker =>
+/** Workers that were started before anybody had a use for them, with what they have said meanwhile. */
+const waiting: { role: WorkerRole; worker: Worker; said: readonly unknown[] }[] = [];
+
+/** ms that one waits for its use: a page that shows one machine instead of two has none for some. */
+const patience = 15_000;
+
+const made = (role: WorkerRole): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: `schedscape ${role}`,
   });
+
+/** A worker, already under way if one of this kind was started ahead. */
+export function startWorker(role: WorkerRole): Worker {
+  const at = waiting.findIndex((one) => one.role === role);
+  if (at < 0) return made(role);
+  const { worker, said } = waiting.splice(at, 1)[0]!;
+  // Who asked listens from now on.
+  queueMicrotask(() => {
+    for (const data of said) worker.dispatchEvent(new MessageEvent('message', { data }));
+  });
+  return worker;
+}
+
+/**
+ * Starts workers for which there will soon be a use, so that they load while the page does. What does not start is
+ * forgotten: who needs one tries again, and tells.
+ */
+export function startAhead(...wanted: readonly WorkerRole[]): void {
+  for (const role of wanted) {
+    const worker = made(role);
+    const said: unknown[] = [];
+    const one = { role, worker, said };
+    const isWaiting = () => waiting.includes(one);
+    worker.addEventListener('message', ({ data }: MessageEvent) => {
+      if (isWaiting()) said.push(data);
+    });
+    const forget = () => {
+      if (!isWaiting()) return;
+      waiting.splice(waiting.indexOf(one), 1);
+      worker.terminate();
+    };
+    worker.addEventListener('error', forget);
+    setTimeout(forget, patience);
+    waiting.push(one);
+  }
+}

@@ -8,7 +8,7 @@ import { listenForDrops } from '../../stage/drops.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
 import { notices } from '../../stage/messages.ts';
-import { visit } from '../../stage/visit.ts';
+import { type Errand, visit } from '../../stage/visit.ts';
 import { duration, unbroken } from '../../ui/format.ts';
 import { Frame } from './Frame.tsx';
 import styles from './Home.module.css';
@@ -79,20 +79,33 @@ function GoOn() {
 }
 
 function ChapterCard(chapter: (typeof chapters)[number]) {
-  const { folder, question, about, count, machine, moment, picture } = chapter;
+  const { folder, question, about, count, labs, machine, moment, picture } = chapter;
   const name = chapterWords.picture(duration(moment), waitingIn(picture), machine.cpus);
   return (
     <a className={styles.card} href={chapterHash(folder)}>
       <span className={styles.about}>
         <strong>{unbroken(question)}</strong>
         <span>{about}</span>
-        <span className={styles.count}>{chapterWords.count(count)}</span>
+        <span className={styles.counts}>
+          <span>{chapterWords.count(count)}</span>
+          {labs > 0 && <span>{chapterWords.labs(labs)}</span>}
+        </span>
       </span>
       <span className={styles.picture}>
         <StoryPicture picture={picture} name={name} />
       </span>
     </a>
   );
+}
+
+/** A story in which a policy can be written: one whose kernels have the whole fair class. The machine with the most caches. */
+const ofPolicies = storyHash(
+  chapters.findLast(({ views }) => views.includes('policy'))?.flagship ?? '',
+);
+
+function goTo(hash: string, choice: Errand['choice']): void {
+  window.history.pushState(null, '', hash);
+  visit({ choice });
 }
 
 /** The ways to what a person brings along: a machine, a file. A file may also be dropped anywhere. */
@@ -118,11 +131,22 @@ function Doors() {
         sign="M3 3h14v14H3zM3 10h14M10 3v14"
         name={words.ownMachine}
         hint={words.ownMachineHint}
-        onPress={() => {
-          window.history.pushState(null, '', firstHash);
-          visit({ choice: { ownMachine: true } });
-        }}
+        onPress={() => goTo(firstHash, { ownMachine: true })}
       />
+      <Door
+        sign="M3 5h9M3 10h14M3 15h6M15 3v4M12 13v4"
+        name={words.ownWorkload}
+        hint={words.ownWorkloadHint}
+        onPress={() => goTo(firstHash, { dock: 'workload' })}
+      />
+      {ofPolicies && (
+        <Door
+          sign="M13 3c-3 0-3 2-3.500 5L8 14c-.5 3-1.500 3-3 3M5.500 9h7"
+          name={words.ownPolicy}
+          hint={words.ownPolicyHint}
+          onPress={() => goTo(ofPolicies, { dock: 'policy' })}
+        />
+      )}
       <Door
         sign="M5 2h7l4 4v12H5zM12 2v4h4"
         name={words.openFile}

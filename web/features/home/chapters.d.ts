@@ -34,7 +34,10 @@ declare module 'virtual:chapters' {
     readonly question: string;
     readonly about: string;
     readonly flagship: string;
+    /** Views that only some chapters have. */
+    readonly views: readonly string[];
     readonly count: number;
+    readonly labs: number;
     readonly stories: () => Promise<{ readonly default: readonly StoryCard[] }>;
   }
   const chapters: readonly Chapter[];

@@ -29,6 +29,10 @@ export const home = {
   labsHint: 'predict, run, design, hand in',
   ownMachine: 'Your machine',
   ownMachineHint: 'from lscpu, or drawn by counts',
+  ownWorkload: 'Your workload',
+  ownWorkloadHint: 'an rt-app file, or ten lines',
+  ownPolicy: 'Your policy',
+  ownPolicyHint: 'a few lines against EEVDF',
   openFile: 'Open a file',
   openFileHint: 'a scenario or a recipe, as JSON',
   doors: 'Your own',
@@ -41,6 +45,7 @@ export const home = {
 export const chapter = {
   title: (name: string) => `${name} – Schedscape`,
   count: (stories: number) => plural(stories, 'story', 'stories'),
+  labs: (labs: number) => plural(labs, 'lab'),
   parts: { understand: 'Understand', measure: 'Measure', try: 'Try' },
   machine: ({ cpus, packages, nodes, llcs }: Shape) =>
     [

@@ -94,6 +94,29 @@ describe('the clock', () => {
     await pictures(10);
     expect(conductor.time).toBe(1_000);
   });
+  it('asks for the present moment as soon as an answer comes that a picture had to do without', async () => {
+    const { works, pictures, settle } = stage();
+    await settle();
+    await pictures(3);
+    const engine = works.A.engine as { frameAt: (time: number) => Promise<ArrayBuffer> };
+    const usual = engine.frameAt;
+    let answer = () => {};
+    engine.frameAt = async (time) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return usual(time);
+    };
+    await pictures(1);
+    engine.frameAt = usual;
+    await pictures(1);
+    const before = works.B.asked.length;
+    answer();
+    await settle();
+    expect(works.B.asked.slice(before)).toEqual([400]);
+    await settle();
+    expect(works.B.asked.length, 'once').toBe(before + 1);
+  });
   it('keeps fractions of a nanosecond, so that slow tempos move', async () => {
     const { conductor, pictures, settle } = stage({ speed: 100 });
     await settle();

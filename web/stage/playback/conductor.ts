@@ -72,6 +72,8 @@ export class Conductor {
   #stepsWaiting = 0;
   /** The moment the last question was about. */
   #shown = Number.NaN;
+  /** A picture came while its moment could not be asked for yet. */
+  #isLate = false;
   /** ms; negative before the first picture. */
   #lastPicture = -1;
   #lastState = Number.NEGATIVE_INFINITY;
@@ -242,9 +244,9 @@ export class Conductor {
     this.#lastPicture = now;
     const starting = this.#stage.some((side) => isStarting(this.#lanes[side]));
     if (this.#playing && !starting) this.#advance(passed);
-    if (!this.#questions.asked && this.#time !== this.#shown) {
-      this.#shown = this.#time;
-      void this.#questions.ask(() => this.#ask());
+    if (this.#time !== this.#shown) {
+      if (this.#questions.asked) this.#isLate = true;
+      else this.#askNow();
     }
     if (now - this.#lastPoll >= stateInterval) {
       this.#lastPoll = now;
@@ -269,6 +271,18 @@ export class Conductor {
     this.#time = next;
     if (next >= duration) this.setPlaying(false);
     this.#tellTime();
+  }
+
+  /** An answer that came after the next picture is followed by a question at once, not with the picture after that. */
+  #askNow(): void {
+    this.#isLate = false;
+    this.#shown = this.#time;
+    void this.#questions
+      .ask(() => this.#ask())
+      .then(() => {
+        const isDue = this.#isLate && !this.#closed && this.#time !== this.#shown;
+        if (isDue && !this.#questions.asked) this.#askNow();
+      });
   }
 
   async #ask(): Promise<void> {
