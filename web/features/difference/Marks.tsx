@@ -17,7 +17,7 @@ const words = {
 } as const;
 
 /** The marks known now; drawn again only when there are more. */
-function useMarks({ opened }: Session): readonly Mark[] {
+export function useMarks({ opened }: Session): readonly Mark[] {
   const stage = useStageState((state) => state.stage);
   const text = useSummaryPart((summary) =>
     JSON.stringify(marksOf(opened, summary, sidesOn(stage), words.fork)),
@@ -25,15 +25,18 @@ function useMarks({ opened }: Session): readonly Mark[] {
   return JSON.parse(text) as Mark[];
 }
 
-export function MarkTicks() {
-  const session = useSession();
-  const { duration: end } = session.opened;
-  return useMarks(session).map(({ time, label, side }) => (
+interface TicksProps {
+  readonly marks: readonly Mark[];
+  /** ns: the length of the run. */
+  readonly end: number;
+}
+
+export function MarkTicks({ marks, end }: TicksProps) {
+  return marks.map(({ time, label, side }) => (
     <span
       key={`${side} ${label} ${time}`}
       className={styles.tick}
       style={{ left: `${(100 * time) / end}%` }}
-      aria-hidden="true"
     />
   ));
 }

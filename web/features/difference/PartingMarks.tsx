@@ -1,28 +1,53 @@
 // The moments at which the runs part, as marks on the track of the playhead. To be looked at: what
 // can be pressed are the buttons of Partings.
 
+import { useRef } from 'react';
 import { useSession } from '../../stage/session.ts';
+import { useSize } from '../../ui/use-size.ts';
 import { useDifference } from './difference.ts';
-import { MarkTicks } from './Marks.tsx';
+import { MarkTicks, useMarks } from './Marks.tsx';
 import styles from './Partings.module.css';
 import { partingKinds, words } from './partings-words.ts';
+import { placedNames } from './track-names.ts';
+
+/** CSS pixels: the letters of the variants stand there. */
+const letters = 24;
+
+const widthOf = ({ clientWidth }: HTMLElement) => ({ width: clientWidth });
+const nowhere = { width: 0 };
 
 export default function PartingMarks() {
-  const { opened } = useSession();
+  const session = useSession();
+  const { duration: end } = session.opened;
   const { difference } = useDifference();
+  const marks = useMarks(session);
+  const track = useRef<HTMLDivElement>(null);
+  const { width } = useSize(track, widthOf, nowhere);
+  const named = [
+    ...marks.map(({ label, time }) => ({ name: label, at: time / end })),
+    ...partingKinds.flatMap((kind) => {
+      const time = difference?.[kind]?.time;
+      return time === undefined ? [] : [{ name: words.short[kind], at: time / end }];
+    }),
+  ];
   return (
-    <>
-      <MarkTicks />
+    <div ref={track} className={styles.marks} aria-hidden="true">
+      <MarkTicks marks={marks} end={end} />
+      {placedNames(named, width, letters).map(({ name, at, left }) => (
+        <span key={`${name} ${at}`} className={styles.name} style={{ left }}>
+          {name}
+        </span>
+      ))}
       {partingKinds.map((kind) => {
         const parting = difference?.[kind];
         if (!parting) return null;
-        const left = `${(100 * parting.time) / opened.duration}%`;
+        const left = `${(100 * parting.time) / end}%`;
         return (
-          <span key={kind} className={styles.mark} style={{ left }} aria-hidden="true">
+          <span key={kind} className={styles.mark} style={{ left }}>
             {words.mark[kind]}
           </span>
         );
       })}
-    </>
+    </div>
   );
 }

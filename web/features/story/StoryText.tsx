@@ -35,12 +35,14 @@ export function StoryText() {
   const index = useStageState((state) => state.shot) ?? shots.length;
   const shot = shots[index];
   const step = scenario.shots?.[index]?.step;
+  const question = scenario.question ?? scenario.title;
   return (
     <>
       {shots.length > 0 && <Progress index={index} steps={shots.length} />}
-      <h2 className={styles.title}>{unbroken(scenario.question ?? scenario.title)}</h2>
+      {/* A step is told under its own title; the question stands over the first, and over the end. */}
+      {step && index === 0 && <p className={styles.question}>{unbroken(question)}</p>}
+      <h2 className={styles.title}>{unbroken(step?.title ?? question)}</h2>
       <div className={styles.prose}>
-        {step && <h3>{unbroken(step.title)}</h3>}
         {step && <Prose step={step} />}
         {step?.ask && (
           <Suspense>
