@@ -103,7 +103,7 @@ const ofPolicies = storyHash(
   chapters.findLast(({ views }) => views.includes('policy'))?.flagship ?? '',
 );
 
-function goTo(hash: string, choice: Errand['choice']): void {
+function goTo(hash: string, choice: NonNullable<Errand['choice']>): void {
   window.history.pushState(null, '', hash);
   visit({ choice });
 }
