@@ -58,7 +58,7 @@ const belowCli = ['exchange', 'scenario', 'policy', 'engine', 'base'];
 /** Lines of a C function. */
 const longest = 60;
 /** Rooms that also run in Node and in workers. */
-const anywhere = ['base', 'engine', 'policy', 'scenario', 'exchange', 'cli'];
+const anywhere = ['base', 'engine', 'policy', 'scenario', 'exchange', 'cli', 'package'];
 const notInEngine = /^(react|react-dom|zustand)(\/|$)/;
 
 /** Violations of one C file (name relative to the root). */
@@ -131,7 +131,7 @@ function judgeImport(name, target) {
     const what = alone[from.top];
     return crosses && `the ${what} ${from.folder} must not import the ${what} ${to.folder}`;
   }
-  const allowed = from.top === 'cli' ? belowCli : (webBelow[from.top] ?? []);
+  const allowed = ['cli', 'package'].includes(from.top) ? belowCli : (webBelow[from.top] ?? []);
   return (
     !allowed.includes(to.top) && `${from.top}/ must not import ${target}: imports run downward only`
   );
@@ -187,7 +187,7 @@ export function checkTree() {
   return [
     ...checkMap(read('ARCHITECTURE.md')),
     ...checkCore(coreFiles()),
-    ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
+    ...listFiles(['web', 'cli', 'package', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),
   ];

@@ -48,7 +48,7 @@ const toolchain = (say) => ({
 
 const types = {
   name: 'type check',
-  key: () => folders('web', 'cli', 'tests'),
+  key: () => folders('web', 'cli', 'package', 'tests'),
   run: async () => {
     if (!existsSync(inRoot(abi))) await buildWasm(() => {});
     return verdict(bin('tsc'), ['--noEmit', '-p', '.']);
@@ -57,7 +57,7 @@ const types = {
 
 const lint = {
   name: 'lint and format',
-  key: () => folders('web', 'cli', 'tests', 'tools', 'wasm-core', 'index.html'),
+  key: () => folders('web', 'cli', 'package', 'tests', 'tools', 'wasm-core', 'index.html'),
   run: async () => {
     const biome = await run(bin('biome'), ['ci', '--colors=off', '--max-diagnostics=50', '.']);
     const sources = listFiles(['wasm-core'], (name) => /\.[ch]$/.test(name));
@@ -135,7 +135,8 @@ const vitest = async (...projects) => {
 
 const unit = {
   name: 'unit tests',
-  key: () => folders('web', 'cli', 'tests', 'tools', 'scenarios', ...cores, ...libraries),
+  key: () =>
+    folders('web', 'cli', 'package', 'tests', 'tools', 'scenarios', ...cores, ...libraries),
   run: () => vitest('unit', 'dom'),
 };
 

@@ -1,0 +1,109 @@
+// The package for other programs: made, packed, installed into an empty folder without a network, and used there by its
+// own example and by a program that is checked against its types.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBatch } from '../../web/engine/batch.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+
+/** ms: bundling, types and an install, beside other work. */
+const patience = 300_000;
+const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-package-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const inFolder = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+
+beforeAll(() => {
+  execFileSync('node', ['tools/package.mjs'], { encoding: 'utf8' });
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const archive = path.resolve(`build/schedscape-${version}.tgz`);
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  inFolder('npm', 'install', '--offline', '--no-audit', '--no-fund', archive);
+}, patience);
+
+describe('the package', () => {
+  it('brings no other package and nothing of the page', () => {
+    const installed = path.join(folder, 'node_modules');
+    const list = JSON.parse(inFolder('npm', 'ls', '--all', '--json')) as {
+      dependencies: Record<string, { dependencies?: object }>;
+    };
+    expect(Object.keys(list.dependencies)).toEqual(['schedscape']);
+    expect(list.dependencies.schedscape!.dependencies).toBeUndefined();
+    for (const name of ['core.wasm', 'policy.wasm', 'index.d.ts', 'README.md', 'LICENSE'])
+      expect(existsSync(path.join(installed, 'schedscape', name)), name).toBe(true);
+    const code = readFileSync(path.join(installed, 'schedscape/index.mjs'), 'utf8');
+    expect(code).not.toMatch(/createElement|jsx-runtime/);
+  });
+
+  it('runs its own example', { timeout: patience }, () => {
+    const said = inFolder('node', 'node_modules/schedscape/example.mjs');
+    expect(said).toMatch(/^\d+ scenarios, the first is /);
+    expect(said).toMatch(/^A \(.*\): kernel share \d+\.\d %, trace [0-9a-f]+$/m);
+    expect(said).toMatch(/mine\.perfetto-trace: \d{4,} bytes/);
+    expect(said).toMatch(/ [1-9]\d* of \d+ CPUs are busy/);
+    expect(existsSync(path.join(folder, 'mine.perfetto-trace'))).toBe(true);
+  });
+
+  it('gives the run of the same scenario and seed that this tree gives', async () => {
+    writeFileSync(
+      path.join(folder, 'one.mjs'),
+      `import { open, run } from 'schedscape';
+const story = await open('cpupri/cyclic', { seed: 3, set: { duration: '1 ms', warmup: '200 us' } });
+const again = await open(story.link);
+const hashes = [await run(story, 'B'), await run(again, 'B')].map(({ traceHash }) => traceHash);
+console.log(JSON.stringify(hashes));`,
+    );
+    const [first, second] = JSON.parse(inFolder('node', 'one.mjs')) as string[];
+    const set = (where: string, value: string | number) => ({ path: where, value });
+    const overrides = [set('seed', 3), set('duration', '1 ms'), set('warmup', '200 us')];
+    const opened = await loadScenario('cpupri/cyclic', nodeReader('scenarios'), overrides);
+    const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+    const world = World.create(await openWasm(core), buildDefinition(opened, 'B'));
+    const { duration, window } = opened;
+    const { traceHash } = runBatch(world, { duration, windowStart: window.from });
+    expect([first, second]).toEqual([traceHash, traceHash]);
+  });
+
+  it('tells who gave something wrong what would be right', () => {
+    writeFileSync(
+      path.join(folder, 'wrong.mjs'),
+      `import { isInputError, open } from 'schedscape';
+try { await open('cpupri/cyclik'); } catch (error) {
+  console.log(JSON.stringify([isInputError(error), error.path, error.remedy]));
+}`,
+    );
+    const [isInput, where, remedy] = JSON.parse(inFolder('node', 'wrong.mjs')) as [
+      boolean,
+      string,
+      string,
+    ];
+    expect([isInput, where]).toEqual([true, 'scenario']);
+    expect(remedy).toContain('did you mean "cpupri/cyclic"');
+  });
+
+  it('has types that stand by themselves in a strict project', { timeout: patience }, () => {
+    writeFileSync(
+      path.join(folder, 'typed.ts'),
+      `import { type Live, open, run, start, trace } from 'schedscape';
+const story = await open('cpupri/cyclic', { seed: 1 });
+const { metrics } = await run(story, 'A', { onProgress: (time: number) => void time });
+const share: number | undefined = metrics.kernel_share?.value;
+const live: Live = await start(story, 'A');
+const bytes: Uint8Array = await trace(story, 'A', { format: 'chrome', to: 1000 });
+// @ts-expect-error: a format that is not there
+await trace(story, 'A', { format: 'xml' });
+export { bytes, live, share };`,
+    );
+    const tsc = path.resolve('node_modules/typescript/bin/tsc');
+    const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022'];
+    const modules = ['--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', ''];
+    expect(inFolder('node', tsc, ...strict, ...modules, 'typed.ts')).toBe('');
+  });
+});
