@@ -1,4 +1,4 @@
-// Holds what the steps of every story claim to its own runs, at two seeds: one run a story, variant and seed answers all
+// Holds what the steps of every story claim to its own runs, and what the notes of talks say of them, at two seeds: one run a story, variant and seed answers all
 // of them, with the very metrics that the page shows. The stories are dealt out to files that run beside each other.
 
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,8 @@ import {
   scenarioNames,
 } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { decisionsCounted } from '../../web/scenario/step-schema.ts';
+import { decisionsCounted, type Step } from '../../web/scenario/step-schema.ts';
+import { loadTalk, talkNames } from '../../web/scenario/talk/talk.ts';
 import { measure, type Report } from '../../web/stage/measures.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -26,7 +27,8 @@ export const seeds = [1, 2] as const;
 /** Files that the stories are dealt out to. */
 const shares = 4;
 
-type Steps = NonNullable<OpenedScenario['scenario']['shots']>;
+/** What is told: by shots of a story, or by notes of a talk. */
+type Steps = readonly { readonly step?: Step | undefined }[];
 
 interface Run {
   readonly report: Report;
@@ -88,6 +90,15 @@ export async function faultsOf(name: string, seed: number, steps?: Steps): Promi
   ]);
 }
 
+/** What the notes of all talks say of a story. */
+const talks = await Promise.all(talkNames(reader).map((name) => loadTalk(name, reader)));
+const notesOn = (name: string): Steps =>
+  talks
+    .flatMap(({ steps }) => steps.filter(({ on }) => on.scenario === name))
+    .map(({ on, note, values, claims }) => ({
+      step: { title: on.step, text: note, values, claims },
+    }));
+
 /** Stories with steps that tell something, and the steps. */
 export const toldStories = (
   await Promise.all(
@@ -101,10 +112,11 @@ export const toldStories = (
 /** Every fourth story, beginning with the given one. */
 export function describeShare(share: number): void {
   const stories = toldStories.filter((_, at) => at % shares === share);
-  describe.each(stories)('the steps of $name', ({ name }) => {
+  describe.each(stories)('the steps of $name', ({ name, steps }) => {
+    const told = [...steps, ...notesOn(name)];
     it.each(seeds)(
-      'claim what its runs bear out at seed %i',
-      async (seed) => expect(await faultsOf(name, seed)).toEqual([]),
+      'claim what its runs bear out at seed %i, in the story and in talks',
+      async (seed) => expect(await faultsOf(name, seed, told)).toEqual([]),
       300_000,
     );
   });

@@ -12,6 +12,7 @@ import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { RecipeSchema } from './recipe-schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { StoriesSchema, stories } from './stories.ts';
+import { TalkSchema } from './talk/talk-schema.ts';
 import { AdjustSchema, cycles, quality, source, TimingsSchema, unit } from './timings-schema.ts';
 import {
   CountedTopologySchema,
@@ -48,6 +49,7 @@ const published: Readonly<Record<string, { title: string; schema: GenericSchema 
   recipe: { title: 'Schedscape recipe, version 1', schema: RecipeSchema },
   lab: { title: 'Schedscape lab, version 1', schema: LabSchema },
   sheet: { title: 'Schedscape sheet of a lab, version 1', schema: SheetSchema },
+  talk: { title: 'Schedscape talk, version 1', schema: TalkSchema },
   topologies: { title: 'Schedscape machine shapes, version 1', schema: TopologiesSchema },
   claims: { title: 'Schedscape claims, version 1', schema: ClaimsSchema },
   stories: { title: 'Schedscape stories, version 1', schema: StoriesSchema },

@@ -14,7 +14,7 @@ const TEXT_WORDS = 90;
 /** Read from every record of a run, which a stage does not keep: claims may speak of them, a text on stage cannot. */
 const ofRecords = /^(fork_|migrations_|together_since$|search_words$|scan_success$)/;
 
-const ValueSchema = v.pipe(
+export const ValueSchema = v.pipe(
   record(
     {
       id: mark,
@@ -35,7 +35,7 @@ const ValueSchema = v.pipe(
 /** What a claim may count besides: decisions that left a record in the measured window. */
 export const decisionsCounted = 'decisions';
 
-const ClaimSchema = v.pipe(
+export const ClaimSchema = v.pipe(
   record(
     {
       says: text(300, 'the sentence of the text that claims it, word for word'),
@@ -71,22 +71,56 @@ const ClaimSchema = v.pipe(
   ),
 );
 
-const words = (said: string): number => said.split(/\s+/).filter(Boolean).length;
+export const wordsOf = (said: string): number => said.split(/\s+/).filter(Boolean).length;
 
 /** The values that a text names: "{share} of the time" names share. */
 export const namesIn = (said: string): string[] =>
   [...said.matchAll(/\{([^{}]*)\}/g)].map(([, id = '']) => id);
 
+interface Told {
+  readonly id: string;
+}
+interface Claimed {
+  readonly says: string;
+}
+
+/** What keeps a text (of that field), the values that it names and what it claims from agreeing; undefined: they do. */
+export function disagreement(
+  field: string,
+  told: string,
+  values: readonly Told[] = [],
+  claims: readonly Claimed[] = [],
+) {
+  const ids = values.map(({ id }) => id);
+  const unknown = namesIn(told).find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const remedy = `add a value with the id "${unknown}", or write one of ${ids.join(', ') || 'none'}`;
+    return { at: [field], problem: `names {${unknown}}, which no value is called`, remedy };
+  }
+  const unused = values.findIndex(({ id }) => !namesIn(told).includes(id));
+  if (unused >= 0) {
+    const remedy = `write {${ids[unused]}} in the ${field}, or leave the value out`;
+    return { at: ['values', unused], problem: `is named nowhere in the ${field}`, remedy };
+  }
+  const foreign = claims.findIndex(({ says }) => !told.includes(says));
+  if (foreign < 0) return undefined;
+  const remedy = `write the sentence word for word, as the ${field} has it`;
+  return { at: ['claims', foreign, 'says'], problem: `does not stand in the ${field}`, remedy };
+}
+
+/** A title of a step: what is read while something moves. */
+export const stepTitle = v.pipe(
+  text(80, 'a title of at most six words'),
+  rule((said) => wordsOf(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
+);
+
 export const StepSchema = v.pipe(
   record(
     {
-      title: v.pipe(
-        text(80, 'a title of at most six words'),
-        rule((said) => words(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
-      ),
+      title: stepTitle,
       text: v.pipe(
         text(900, 'what is told, in at most 90 words'),
-        rule((said) => words(said) <= TEXT_WORDS, 'is longer than 90 words', 'make it two steps'),
+        rule((said) => wordsOf(said) <= TEXT_WORDS, 'is longer than 90 words', 'make it two steps'),
       ),
       values: optional(list(ValueSchema, 0, 8, 'the values that the text names')),
       claims: optional(list(ClaimSchema, 0, 8, 'what the text claims of the runs')),
@@ -100,23 +134,7 @@ export const StepSchema = v.pipe(
     'has hints and no question',
     'ask something, or leave the hints out',
   ),
-  blaming(({ text: told, values = [], claims = [] }) => {
-    const ids: readonly string[] = values.map(({ id }) => id);
-    const unknown = namesIn(told).find((id) => !ids.includes(id));
-    if (unknown !== undefined) {
-      const remedy = `add a value with the id "${unknown}", or write one of ${ids.join(', ') || 'none'}`;
-      return { at: ['text'], problem: `names {${unknown}}, which no value is called`, remedy };
-    }
-    const unused = values.findIndex(({ id }) => !namesIn(told).includes(id));
-    if (unused >= 0) {
-      const remedy = `write {${ids[unused]}} in the text, or leave the value out`;
-      return { at: ['values', unused], problem: 'is named nowhere in the text', remedy };
-    }
-    const foreign = claims.findIndex(({ says }) => !told.includes(says));
-    if (foreign < 0) return undefined;
-    const remedy = 'write the sentence word for word, as the text has it';
-    return { at: ['claims', foreign, 'says'], problem: 'does not stand in the text', remedy };
-  }),
+  blaming(({ text: told, values, claims }) => disagreement('text', told, values, claims)),
 );
 
 export type Step = v.InferOutput<typeof StepSchema>;

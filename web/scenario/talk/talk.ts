@@ -1,0 +1,73 @@
+// Talks by their names, and where in their stories their steps are. Bad talks are refused by the path of the field.
+
+import { nearest, ScenarioError, shown } from '../error.ts';
+import { validated } from '../fields.ts';
+import { readJson } from '../json.ts';
+import type { ContentReader } from '../platform.ts';
+import { type Talk, TalkSchema, type TalkStep } from './talk-schema.ts';
+
+const folder = 'talks/';
+
+/** The names of all talks, without their folder, in order. */
+export const talkNames = (reader: ContentReader): string[] =>
+  reader
+    .names()
+    .filter((name) => name.startsWith(folder))
+    .map((name) => name.slice(folder.length))
+    .sort();
+
+/** A talk from JSON text. Throws ScenarioError. */
+export const parseTalk = (text: string): Talk => validated(TalkSchema, readJson(text));
+
+/** The talk of that name. Throws ScenarioError. */
+export async function loadTalk(name: string, reader: ContentReader): Promise<Talk> {
+  const names = talkNames(reader);
+  if (names.includes(name)) return parseTalk(await reader.read(folder + name));
+  const meant = nearest(name, names);
+  throw new ScenarioError(
+    'talk',
+    `is ${shown(name)}, which is not the name of a talk`,
+    `${meant ? `did you mean "${meant}"? ` : ''}the talks are ${names.join(', ')}`,
+  );
+}
+
+/** The stories of a talk, in the order in which they come first. */
+export const storiesOf = ({ steps }: Pick<Talk, 'steps'>): string[] => [
+  ...new Set(steps.map(({ on }) => on.scenario)),
+];
+
+interface Told {
+  readonly step?: { readonly title: string } | undefined;
+}
+
+/**
+ * Where each step stands among the shots of its story, counted from 0; `shotsOf` gives those of a story. Throws
+ * ScenarioError where a story has no step of that title.
+ */
+export function placesOf(
+  steps: readonly TalkStep[],
+  shotsOf: (scenario: string) => readonly Told[],
+): number[] {
+  return steps.map(({ on }, at) => {
+    const titles = shotsOf(on.scenario).map(({ step }) => step?.title ?? '');
+    const found = titles.indexOf(on.step);
+    if (found >= 0) return found;
+    const meant = nearest(on.step, titles);
+    throw new ScenarioError(
+      `steps[${at}].on.step`,
+      `is ${shown(on.step)}, which no step of ${on.scenario} is called`,
+      `${meant ? `did you mean "${meant}"? ` : ''}its steps are ${titles.join(', ')}`,
+    );
+  });
+}
+
+/** The variants whose runs a talk needs of a story: those of its shots, and of what its notes say. */
+export function variantsIn(
+  steps: readonly TalkStep[],
+  scenario: string,
+  sides: readonly string[],
+): string[] {
+  const own = steps.filter(({ on }) => on.scenario === scenario);
+  const asked = own.flatMap(({ values = [] }) => values.map(({ variant }) => variant as string));
+  return [...new Set(['A', ...sides, ...asked])].sort();
+}
