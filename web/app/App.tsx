@@ -26,6 +26,7 @@ const ShotLine = lazyPart('ShotLine');
 const SidePanel = lazyPart('SidePanel');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
+const BareView = lazy(() => import('./BareView.tsx'));
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
@@ -100,7 +101,8 @@ function Stage() {
   const presenting = useStageState((state) => state.presenting);
   const embed = useStageState((state) => state.embed);
   const bare = presenting || embed;
-  const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
+  const hasView = useStageState(({ dock }) => dock !== undefined);
+  const whole = useStageState(({ wholeView }) => wholeView) && hasView && !bare;
   const story = useStageState((state) => state.story);
   const Top = useInstead('top') ?? (embed ? EmbedBar : TopBar);
   return (
@@ -115,16 +117,24 @@ function Stage() {
             <SidePanel place="story" />
           </Suspense>
         )}
-        {!whole && <Machines />}
+        {presenting && hasView ? (
+          <Suspense>
+            <BareView />
+          </Suspense>
+        ) : (
+          !whole && <Machines />
+        )}
         {!bare && !whole && (
           <Suspense>
             <SidePanel place="inspector" />
           </Suspense>
         )}
       </main>
-      <Suspense fallback={<div className={styles.transport} />}>
-        <TransportBar />
-      </Suspense>
+      {!presenting && (
+        <Suspense fallback={<div className={styles.transport} />}>
+          <TransportBar />
+        </Suspense>
+      )}
       {!bare && (
         <Suspense fallback={<div className={styles.dock} />}>
           <Dock />
@@ -137,6 +147,7 @@ function Stage() {
 /** The machines side by side, or two by two, and what belongs to all of them. */
 function Machines() {
   const sides = sidesOn(useStageState((state) => state.stage));
+  const presenting = useStageState((state) => state.presenting);
   return (
     <div className={styles.middle}>
       <Suspense>
@@ -147,9 +158,11 @@ function Machines() {
           <MachineStage key={side} side={side} />
         ))}
       </div>
-      <Suspense fallback={<div className={styles.legend} />}>
-        <Legend />
-      </Suspense>
+      {!presenting && (
+        <Suspense fallback={<div className={styles.legend} />}>
+          <Legend />
+        </Suspense>
+      )}
     </div>
   );
 }

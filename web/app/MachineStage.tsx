@@ -32,6 +32,8 @@ export function MachineStage({ side }: { readonly side: Side }) {
   const hasScores = useSession().opened.scenario.scores !== undefined;
   const region = useRef<HTMLElement>(null);
   const [domains, setDomains] = useState<CpuDomains>();
+  // In a talk somebody says what is seen.
+  const presenting = useStageState((state) => state.presenting);
   return (
     <section
       ref={region}
@@ -61,9 +63,11 @@ export function MachineStage({ side }: { readonly side: Side }) {
           <p className={styles.starting}>{words.starting}</p>
         )}
       </div>
-      <Suspense fallback={<p className={styles.caption} />}>
-        <MachineCaption side={side} />
-      </Suspense>
+      {!presenting && (
+        <Suspense fallback={<p className={styles.caption} />}>
+          <MachineCaption side={side} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -42,17 +42,20 @@ function coming<Props extends object>(
 const stagePage = coming(() => import('./App.tsx'));
 const homePage = coming(() => import('../features/home/Home.tsx'));
 const labsPage = coming(() => import('../features/home/LabsPage.tsx'));
+const talksPage = coming(() => import('../features/home/TalksPage.tsx'));
+const speakerPage = coming(() => import('../features/talk/SpeakerPage.tsx'));
 const chapterPage = coming(() => import('../features/home/ChapterPage.tsx'));
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 
-/** As text, so that the same place is the same value: "stage", "home", "chapter <folder>", or "labs <name>". */
+/** As text, so that the same place is the same value: "stage", "home", "talks", "chapter <folder>", "labs <name>" … */
 function placeNow(): string {
   if (errandNow()) return 'stage';
   const place: Place = placeOf(window.location.href);
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
-  return place.kind === 'home' ? 'home' : 'stage';
+  if (place.kind === 'speaker') return `speaker ${place.window}`;
+  return place.kind === 'home' || place.kind === 'talks' ? place.kind : 'stage';
 }
 
 /** What the stage of an address will need whatever is on it comes beside its code, not after it. */
@@ -67,7 +70,10 @@ function bringAhead(address: string): void {
 function fetchFirst(): Promise<unknown> {
   const place = placeNow();
   const [kind = ''] = place.split(' ');
-  const places = { stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage };
+  const places = {
+    ...{ stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage },
+    ...{ talks: talksPage, speaker: speakerPage },
+  };
   const page = places[kind as keyof typeof places];
   if (page === stagePage) bringAhead(window.location.href);
   // Whoever shows it hears of a failure.
@@ -115,6 +121,10 @@ export function Page() {
             <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
           ) : kind === 'labs' ? (
             <Shown page={labsPage} lab={folder} isMoved={isMoved} />
+          ) : kind === 'talks' ? (
+            <Shown page={talksPage} isMoved={isMoved} />
+          ) : kind === 'speaker' ? (
+            <Shown page={speakerPage} window={folder} />
           ) : (
             <Shown page={homePage} isMoved={isMoved} />
           )}

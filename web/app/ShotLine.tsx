@@ -1,5 +1,5 @@
-// What is said over the machines where there is no story column to say it: the shot of a talk, of an embedded
-// stage, of a hall. And news, wherever one is: for a moment, over the lower edge of the machines.
+// What is said over the machines where there is no story column to say it: the shot of an embedded stage, of a
+// hall. In a talk somebody says it. And news, wherever one is: for a moment, over the lower edge of the machines.
 
 import { useEffect } from 'react';
 import { endFirstSight } from '../stage/commands.ts';
@@ -18,7 +18,7 @@ export function ShotLine() {
   const index = useStageState((state) => state.shot);
   const presenting = useStageState((state) => state.presenting);
   const isSaidHere = useStageState(
-    ({ story, embed, theme }) => !story || presenting || embed || theme === 'projector',
+    ({ story, embed, theme }) => !presenting && (!story || embed || theme === 'projector'),
   );
   const shot = index === undefined ? undefined : shots[index];
   const news = useNews();
@@ -28,11 +28,9 @@ export function ShotLine() {
         <p className={styles.shot}>
           <span className={styles.index}>{words.shot(index + 1, shots.length)}</span>
           {shot.caption}
-          {!presenting && (
-            <Button title={words.skipHint} onClick={endFirstSight}>
-              {words.skip}
-            </Button>
-          )}
+          <Button title={words.skipHint} onClick={endFirstSight}>
+            {words.skip}
+          </Button>
         </p>
       )}
       {news && <p className={styles.news}>{news}</p>}

@@ -1,17 +1,15 @@
-// What a speaker sees of the talk itself: large buttons for a pointer, and the black screen. What the
-// buttons do is the caller's business; the keys are in keys.ts.
+// What an audience reads over the machines: the title of the step, and little of the talk itself. Buttons for a pointer come
+// when one is there. What they do is the caller's business; the keys are in keys.ts.
 
 import { Button } from '../ui/Button.tsx';
-import type { TalkCommand } from './keys.ts';
+import type { KeyMeaning } from './keys.ts';
 import styles from './TalkBar.module.css';
-import type { Walk } from './walk.ts';
+import { isReady, type TalkState } from './talk.ts';
 import { words } from './words.ts';
 
 export interface TalkBarProps {
-  readonly title: string;
-  readonly walk: Walk;
-  readonly shots: number;
-  readonly onCommand: (command: TalkCommand) => void;
+  readonly state: TalkState;
+  readonly onCommand: (command: KeyMeaning) => void;
 }
 
 const buttons = [
@@ -19,30 +17,70 @@ const buttons = [
   ['next', 'PageDown'],
   ['black', 'B'],
   ['reset', 'Home'],
+  ['speaker', 'S'],
   ['leave', 'Escape'],
 ] as const;
 
-export function TalkBar({ title, walk, shots, onCommand }: TalkBarProps) {
+function status({ typed, isBlack, at, steps }: TalkState): string {
+  if (typed) return words.typed(typed);
+  return isBlack ? words.blackScreen : words.step(at + 1, steps.length);
+}
+
+export function TalkBar({ state, onCommand }: TalkBarProps) {
+  const { steps, at, isBlack, begun } = state;
   return (
     <nav className={styles.bar} aria-label={words.region}>
-      <h1 className={styles.title}>{title}</h1>
-      <span className={styles.shot} role="status">
-        {walk.isBlack ? words.blackScreen : words.shot(walk.shot + 1, shots)}
+      <h1 className={styles.title}>{steps[at]!.title}</h1>
+      <span className={styles.step} role="status">
+        {status(state)}
       </span>
-      {buttons.map(([command, shortcut]) => (
-        <Button
-          key={command}
-          className={styles.large}
-          aria-label={words[command]}
-          title={words[command]}
-          aria-keyshortcuts={shortcut}
-          aria-pressed={command === 'black' ? walk.isBlack : undefined}
-          onClick={() => onCommand(command)}
-        >
-          {words.short[command]}
-        </Button>
-      ))}
-      {walk.isBlack && <div className={styles.black} data-testid="black" aria-hidden="true" />}
+      <div className={styles.buttons}>
+        {buttons.map(([command, shortcut]) => (
+          <Button
+            key={command}
+            className={styles.large}
+            aria-label={words[command]}
+            title={words[command]}
+            aria-keyshortcuts={shortcut}
+            aria-pressed={command === 'black' ? isBlack : undefined}
+            onClick={() => onCommand(command)}
+          >
+            {words.short[command]}
+          </Button>
+        ))}
+      </div>
+      {begun === undefined && <Cover state={state} onCommand={onCommand} />}
+      {isBlack && <div className={styles.black} data-testid="black" aria-hidden="true" />}
     </nav>
+  );
+}
+
+/** Over everything until the talk begins: what it is, and whether everything is computed. */
+function Cover({ state, onCommand }: TalkBarProps) {
+  const { title, steps, at, computed, problem } = state;
+  const ready = isReady(state);
+  const minutes = Math.round(steps.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  return (
+    <section className={styles.cover} aria-label={title}>
+      <h2 className={styles.name}>{title}</h2>
+      <p>{words.steps(steps.length, minutes)}</p>
+      <progress className={styles.progress} value={computed} aria-label={words.preparing(0)} />
+      <p role="status" className={styles.ready}>
+        {ready ? words.ready : words.preparing(Math.floor(100 * computed))}
+      </p>
+      <p>{problem ? words.problem(problem) : ready ? words.readyHint : words.preparingHint}</p>
+      <div className={styles.ways}>
+        <Button className={styles.large} onClick={() => onCommand('begin')}>
+          {!ready ? words.beginAnyway : at > 0 ? words.beginAt(at + 1) : words.begin}
+        </Button>
+        <Button className={styles.large} onClick={() => onCommand('speaker')}>
+          {words.speaker}
+        </Button>
+        <Button className={styles.large} onClick={() => onCommand('leave')}>
+          {words.leave}
+        </Button>
+      </div>
+      <p className={styles.keys}>{words.keysHint}</p>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterHash, homeHash, placeOf, storyHash } from './place.ts';
+import { chapterHash, homeHash, placeOf, speakerHash, storyHash, talkHash } from './place.ts';
 import { encodeRecipe, recipeInAddress } from './share.ts';
 
 describe('the places of the page', () => {
@@ -22,6 +22,18 @@ describe('the places of the page', () => {
     expect(placeOf(`${storyHash('pcp/two-sockets')}/12`)).toEqual(place);
     for (const step of ['0', '01', '100', '-1', 'x'])
       expect(placeOf(`#/pcp/two-sockets/${step}`)).toEqual({ kind: 'home' });
+  });
+
+  it('finds its way back from the address of talks, of one, of a step, and of what its speaker sees', () => {
+    expect(placeOf(talkHash())).toEqual({ kind: 'talks' });
+    expect(placeOf(talkHash('cpupri'))).toEqual({ kind: 'talk', talk: 'cpupri' });
+    expect(placeOf(talkHash('cpupri', 3))).toEqual({ kind: 'talk', talk: 'cpupri', step: 3 });
+    const window = '0a1b2c3d';
+    expect(placeOf(speakerHash('cpupri', window))).toEqual({
+      ...{ kind: 'speaker', talk: 'cpupri', window },
+    });
+    for (const address of ['#/talks/cpupri/0', '#/talks/cpupri/speaker/<b>', '#/talks//3'])
+      expect(placeOf(address)).toEqual({ kind: 'home' });
   });
 
   it('has no address for a name that is none of a scenario as it comes', () => {

@@ -1,8 +1,9 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
-// for who opens it to say.
+// labs and "#/labs/ghosts" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
+// "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). Reads no content: whether
+// there is such a story is for who opens it to say.
 
 /** Where somebody is. */
 export type Place =
@@ -13,11 +14,18 @@ export type Place =
   | { readonly kind: 'story'; readonly scenario: string; readonly step?: number | undefined }
   /** All labs, or one by its name. */
   | { readonly kind: 'labs'; readonly lab?: string | undefined }
+  | { readonly kind: 'talks' }
+  /** A talk by its name; steps are counted from 1. */
+  | { readonly kind: 'talk'; readonly talk: string; readonly step?: number | undefined }
+  /** What the speaker of a talk sees who gives it in the window of that id. */
+  | { readonly kind: 'speaker'; readonly talk: string; readonly window: string }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
 const chapter = new RegExp(`^/(${part})/?$`);
 const labs = new RegExp(`^/labs(?:/(${part}))?/?$`);
+const talk = new RegExp(`^/talks(?:/(${part}))?(?:/([1-9]\\d?))?/?$`);
+const speaker = new RegExp(`^/talks/(${part})/speaker/([a-z0-9]{8,40})$`);
 const story = new RegExp(`^/(${part}/${part})(?:/([1-9]\\d?))?/?$`);
 
 /** The place that an address, or what of it follows the "#", names. What names none is Home. */
@@ -27,16 +35,32 @@ export function placeOf(address: string): Place {
   const path = hash < 0 ? '' : address.slice(hash + 1);
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
+  const given = talkPlaceOf(path);
+  if (given) return given;
   const [, scenario, step] = story.exec(path) ?? [];
   if (scenario) return { kind: 'story', scenario, step: step ? Number(step) : undefined };
   const folder = chapter.exec(path)?.[1];
   return folder ? { kind: 'chapter', folder } : { kind: 'home' };
 }
 
+function talkPlaceOf(path: string): Place | undefined {
+  const [, told, window] = speaker.exec(path) ?? [];
+  if (told && window) return { kind: 'speaker', talk: told, window };
+  const [found, name, step] = talk.exec(path) ?? [];
+  if (!found) return undefined;
+  if (!name) return { kind: 'talks' };
+  return { kind: 'talk', talk: name, step: step ? Number(step) : undefined };
+}
+
 /** The address of Home within the page. */
 export const homeHash = '#/';
 /** The address of all labs, or of one. */
 export const labHash = (lab?: string): string => (lab ? `#/labs/${lab}` : '#/labs');
+/** The address of all talks, of one, or of a step of it. */
+export const talkHash = (talk?: string, step?: number): string =>
+  ['#/talks', talk, talk && step].filter(Boolean).join('/');
+export const speakerHash = (talk: string, window: string): string =>
+  `#/talks/${talk}/speaker/${window}`;
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

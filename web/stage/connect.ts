@@ -12,15 +12,17 @@ import { startWorker } from './start-worker.ts';
 /** Bytes all recordings of the page may take (architecture: memory of a page), however many runs there are. */
 const pageRecordings = 256 * 2 ** 20;
 
-/** Rejects with an Error meant for a reader. */
+/** `scenes`: how many are kept at a time, this one among them. Rejects with an Error meant for a reader. */
 export async function connectEngine(
   { opened, definitions }: Content,
   side: Side,
   over: AbortSignal,
+  scenes = 1,
 ): Promise<RunningVariant> {
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
-  const recordingLimit = pageRecordings / Math.max(2, opened.scenario.variants.length);
+  const runs = scenes * Math.max(2, opened.scenario.variants.length);
+  const recordingLimit = pageRecordings / runs;
   const options = {
     duration: opened.duration,
     marks: questionsOf(opened),

@@ -53,6 +53,11 @@ export class AddressBar {
     this.#put(hash, 'push');
   }
 
+  /** Says where somebody has come to without leaving the place: Back leads to what was before it. */
+  stand(hash: string): void {
+    this.#put(hash, 'replace');
+  }
+
   /** Writes the present state over the entry there is. */
   async write(base: Recipe): Promise<void> {
     const { recipeOf, hashOfRecipe } = await recipeChunk();
@@ -124,7 +129,7 @@ export class AddressBar {
   onForeign(listener: (before: string) => void): () => void {
     const changed = () => {
       const { href, hash } = window.location;
-      const isOfStage = ['story', 'link'].includes(placeOf(href).kind);
+      const isOfStage = ['story', 'link', 'talk'].includes(placeOf(href).kind);
       const before = this.#written;
       this.#written = hash;
       if (hash !== before && isOfStage) listener(before);

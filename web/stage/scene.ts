@@ -71,6 +71,20 @@ function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
   return wanted.filter((side) => variantOn(opened, side));
 }
 
+/** The runs of a scene, as they begin. */
+function playbackOf(content: Content, { speed, playing, stage }: StageState, start: number) {
+  return new Playback({
+    connect: (side, over) => connectEngine(content, side, over),
+    duration: content.opened.duration,
+    start,
+    speed,
+    playing,
+    stage: sidesOn(stage),
+    beside: runsBeside(content, stage),
+    conductor: startConductor,
+  });
+}
+
 /**
  * Puts content on stage. `leave` takes the scene before off it, as soon as nothing can go wrong any more
  * and before the choices change, which that scene obeys.
@@ -85,24 +99,17 @@ export function openScene(
   const { opened, shots } = content;
   const { recipe } = opened;
   const choice = firstStateOf(content);
-  const { playing, speed, stage } = choice;
+  const { playing, stage } = choice;
   // Where nothing moves by itself the steps do not go on by themselves either: the first is shown, and stays.
   const step = content.step ?? (firstState.playing ? undefined : 1);
   const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
   // Who finds it paused is shown a shot only where one was asked for.
   const firstSight = recipe.playhead === undefined && isTold && (playing || step !== undefined);
-  const playback = new Playback({
-    connect: (side, over) => connectEngine(content, side, over),
-    duration: opened.duration,
-    // The first shots begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
-    start: firstSight && playing ? 0 : opened.playhead,
-    speed,
-    playing,
-    stage: sidesOn(stage),
-    beside: runsBeside(content, stage),
-    conductor: startConductor,
-  });
+  // The first shots begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
+  const start = firstSight && playing ? 0 : opened.playhead;
+  const playback = content.kept ?? playbackOf(content, choice, start);
   leave();
+  content.kept?.setStage(sidesOn(stage));
   // The story column is not to begin with its end while the machines are still on their way.
   choose({ ...choice, shot: firstSight ? (step ?? 1) - 1 : undefined });
   document.title = `${opened.scenario.title} – Schedscape`;
@@ -111,14 +118,16 @@ export function openScene(
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
-    bar.follow(recipe, firstSight),
-    afterMachines(session, features, firstSight, step),
+    // A talk says itself where it stands, and what is shown when.
+    ...(content.kept ? [] : [bar.follow(recipe, firstSight)]),
+    afterMachines(session, features, firstSight && !content.kept, step),
   ];
   return {
     ...session,
     close: () => {
       for (const stop of stops) stop();
-      playback.close();
+      if (content.kept) playback.setPlaying(false);
+      else playback.close();
     },
   };
 }

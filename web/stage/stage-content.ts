@@ -2,6 +2,7 @@
 // Types only.
 
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
+import type { Playback } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
 
 type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
@@ -25,6 +26,8 @@ export interface Content {
   readonly shots: readonly StageShot[];
   /** The step of the story that it begins and stays at, from 1; one behind the last is the end. Its first, going on by itself, if left out. */
   readonly step?: number;
+  /** Runs that a talk keeps: they do not end when the scene leaves the stage. */
+  readonly kept?: Playback;
   /** What the recipe says of the stage. */
   readonly choice: Partial<StageState>;
 }

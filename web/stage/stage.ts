@@ -22,6 +22,7 @@ import { noticeOf, openScene, type Scene } from './scene.ts';
 import { leaveStage, type Stage } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
+import { endTalk, goInTalk } from './talk-now.ts';
 import type { Errand } from './visit.ts';
 
 /** Says why something is not opened, unless nothing can be: that is all there is to say then. */
@@ -57,6 +58,8 @@ export class PageStage implements Stage {
   /** Opens what a person goes back or forward to, or types into the address, from now on. */
   followAddress(): () => void {
     return this.#bar.onForeign(async (before) => {
+      const place = placeOf(window.location.href);
+      if (place.kind === 'talk' && goInTalk(place.talk, place.step)) return;
       const scene = this.#scene;
       const steps = scene && (await import('./scene-chunk.ts').catch(() => undefined));
       const step = steps?.stepBeside(scene!, before);
@@ -117,6 +120,7 @@ export class PageStage implements Stage {
   /** Takes the scene off the stage; what is being opened does not come on it any more. */
   close(): void {
     this.#asked += 1;
+    endTalk();
     this.#scene?.close();
     this.#scene = undefined;
     leaveStage(this);
@@ -129,12 +133,39 @@ export class PageStage implements Stage {
   }
 
   async #openAddress(choice: Content['choice'] = {}): Promise<Outcome> {
+    const place = placeOf(window.location.href);
+    if (place.kind === 'talk') return this.#openTalk(place.talk, place.step ?? 1);
     const outcome = await this.#tryOpening(async () => {
       const content = await this.#contentOfAddress();
       return { ...content, choice: { ...content.choice, ...choice } };
     });
     if (outcome.kind === 'refused') tell(outcome.error);
     return outcome;
+  }
+
+  /** Begins a talk at a step of it. */
+  async #openTalk(name: string, step: number): Promise<Outcome> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    try {
+      const { giveTalk } = await import('./talk-given.ts');
+      endTalk();
+      const content = await giveTalk(name, step, {
+        isWanted: () => mine === this.#asked,
+        put: (kept) => this.#put(kept),
+        stand: (hash) => this.#bar.stand(hash),
+      });
+      return content ? { kind: 'opened', content } : { kind: 'overtaken' };
+    } catch (error) {
+      if (mine !== this.#asked) return { kind: 'overtaken' };
+      tell(error, notices.badTalk);
+      return { kind: 'refused', error };
+    }
+  }
+
+  #put(content: Content): void {
+    this.#scene = openScene(content, this, this.#features, this.#bar, () => this.#scene?.close());
+    this.#show(this.#scene);
   }
 
   async #contentOfAddress(): Promise<Content> {
@@ -152,10 +183,10 @@ export class PageStage implements Stage {
     try {
       const content = await this.#bar.whileOpening(find);
       if (mine !== this.#asked) return { kind: 'overtaken' };
-      this.#scene = openScene(content, this, this.#features, this.#bar, () => this.#scene?.close());
+      endTalk();
+      this.#put(content);
       entered();
       this.#keep();
-      this.#show(this.#scene);
       return { kind: 'opened', content };
     } catch (error) {
       if (mine !== this.#asked) return { kind: 'overtaken' };

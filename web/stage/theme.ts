@@ -25,9 +25,11 @@ export function wearTheme(): void {
   const saved = savedTheme();
   if (saved) choose({ theme: saved });
   applyTheme(useStageState.getState().theme);
-  useStageState.subscribe(({ theme }, before) => {
+  useStageState.subscribe(({ theme, presenting }, before) => {
     if (theme === before.theme) return;
     applyTheme(theme);
+    // What a talk wears is not what a person chose.
+    if (presenting || before.presenting) return;
     try {
       storage()?.setItem(key, theme);
     } catch {

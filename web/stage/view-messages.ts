@@ -217,9 +217,11 @@ export const help = {
   singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
   talk: 'Talk',
   talkRows: [
-    ['Page Down, → or Space', 'next shot'],
-    ['Page Up or ←', 'the shot before, as it was'],
+    ['Page Down, → or Space', 'next step'],
+    ['Page Up or ←', 'the step before'],
+    ['3 Enter', 'to the third step, or whichever'],
     ['B .', 'black screen, and back'],
+    ['S', 'a window for the speaker: notes, clock, what comes next'],
     ['Home', 'start over'],
     ['F', 'full screen'],
     ['Esc', 'leave the talk'],

@@ -2,7 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { chapterHash, labHash, storyHash } from '../../scenario/place.ts';
+import { chapterHash, labHash, storyHash, talkHash } from '../../scenario/place.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
 import { listenForDrops } from '../../stage/drops.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
@@ -125,6 +125,14 @@ function Doors() {
         hint={words.labsHint}
         onPress={() => {
           window.location.hash = labHash();
+        }}
+      />
+      <Door
+        sign="M2 3h16v10H2zM10 13v4M6 17h8"
+        name={words.talks}
+        hint={words.talksHint}
+        onPress={() => {
+          window.location.hash = talkHash();
         }}
       />
       <Door

@@ -27,6 +27,8 @@ export const home = {
   chapters: 'Chapters',
   labs: 'Labs',
   labsHint: 'predict, run, design, hand in',
+  talks: 'Talks',
+  talksHint: 'ten minutes each, for a hall',
   ownMachine: 'Your machine',
   ownMachineHint: 'from lscpu, or drawn by counts',
   ownWorkload: 'Your workload',

@@ -4,9 +4,9 @@
 import { bound } from '../../learn/step/step.ts';
 import type { Step } from '../../scenario/step-schema.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
+import { inSentence } from '../../stage/in-sentence.ts';
 import { measure } from '../../stage/measures.ts';
 import { unbroken } from '../../ui/format.ts';
-import { inSentence } from './in-sentence.ts';
 import { unmeasured } from './step-words.ts';
 
 export default function StepText({ step }: { readonly step: Step }) {

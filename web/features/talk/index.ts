@@ -1,9 +1,7 @@
-// A talk: its bar in the place of the top bar while it lasts, and the button that begins it.
+// A talk: its bar in the place of the top bar while it lasts, and the button that gives the story on stage as one.
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
-
-const talk = () => import('./Talk.tsx');
 
 export default feature({
   parts: [
@@ -11,12 +9,12 @@ export default feature({
       place: 'top',
       order: 0,
       when: ({ presenting }) => presenting,
-      view: lazy(talk),
+      view: lazy(() => import('./Talk.tsx')),
     },
     {
       place: 'bar',
       order: 30,
-      view: lazy(async () => ({ default: (await talk()).PresentButton })),
+      view: lazy(() => import('./PresentButton.tsx')),
     },
   ],
 });

@@ -99,7 +99,9 @@ describe('a talk that is not one', () => {
   it('and one that names a step that no story has, or a talk that nobody has written', async () => {
     const told = () => [{ step: { title: 'Seven ghost' } }];
     const { steps } = parseTalk(JSON.stringify(talk));
-    expect(() => placesOf(steps, told)).toThrow(/steps\[0\]\.on\.step: .*did you mean "Seven ghost/);
+    expect(() => placesOf(steps, told)).toThrow(
+      /steps\[0\]\.on\.step: .*did you mean "Seven ghost/,
+    );
     await expect(loadTalk('cpupry', reader)).rejects.toThrow(/did you mean "cpupri"/);
   });
 });

@@ -1,9 +1,9 @@
 // A value of a run as a sentence has it, which itself says what is counted.
 
-import { metrics } from '../../scenario/index.ts';
-import type { StepValue } from '../../scenario/step-schema.ts';
-import { formatFigure } from '../../stage/figure.ts';
-import { duration, significant } from '../../ui/format.ts';
+import { metrics } from '../scenario/index.ts';
+import type { StepValue } from '../scenario/step-schema.ts';
+import { duration, significant } from '../ui/format.ts';
+import { formatFigure } from './figure.ts';
 
 function said(value: number, metric: string): string {
   const unit = metrics.find(({ name }) => name === metric)?.unit;

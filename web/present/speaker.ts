@@ -1,0 +1,73 @@
+// What the window of a talk and its speaker's window say to each other, over a channel of their own: the same origin, and
+// the id of the window that the talk is given in. What comes is checked: another page of this origin may send anything.
+
+import type { TalkCommand, TalkState } from './talk.ts';
+
+/** What the talk tells: where it stands. */
+export interface ToldState {
+  readonly kind: 'state';
+  readonly state: TalkState;
+}
+/** What the speaker's window asks for. */
+export interface Asked {
+  readonly kind: 'command';
+  readonly command: TalkCommand;
+}
+/** A speaker's window has come, or the talk has: whoever hears it tells where it stands. */
+export interface Hello {
+  readonly kind: 'hello';
+}
+/** The talk is over, or left. */
+export interface Gone {
+  readonly kind: 'gone';
+}
+export type SpeakerMessage = ToldState | Asked | Hello | Gone;
+
+/** The channel of a talk given in the window of that id. */
+export const channelOf = (window: string): string => `schedscape talk ${window}`;
+
+const movements: readonly unknown[] = ['next', 'previous', 'black', 'reset', 'begin', 'enter'];
+const isRecord = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null;
+const isText = (data: unknown): data is string => typeof data === 'string';
+const isNumber = (data: unknown): data is number => Number.isFinite(data);
+const isLeftOut = (data: unknown): boolean => data === undefined;
+
+function isCommand(data: unknown): data is TalkCommand {
+  if (isRecord(data)) {
+    return 'go' in data ? Number.isInteger(data.go) : /^[0-9]$/.test(String(data.digit));
+  }
+  return movements.includes(data);
+}
+
+const isStep = (data: unknown): boolean =>
+  isRecord(data) && isText(data.title) && isText(data.note) && isNumber(data.seconds);
+
+function isState(data: unknown): data is TalkState {
+  if (!isRecord(data)) return false;
+  const { name, title, steps, at, isBlack, typed, computed, begun } = data;
+  return (
+    (isLeftOut(name) || isText(name)) &&
+    isText(title) &&
+    Array.isArray(steps) &&
+    steps.length > 0 &&
+    steps.every(isStep) &&
+    Number.isInteger(at) &&
+    (at as number) >= 0 &&
+    (at as number) < steps.length &&
+    typeof isBlack === 'boolean' &&
+    isText(typed) &&
+    isNumber(computed) &&
+    (isLeftOut(begun) || isNumber(begun))
+  );
+}
+
+/** A message, if it is one. */
+export function messageIn(data: unknown): SpeakerMessage | undefined {
+  if (!isRecord(data)) return undefined;
+  const { kind } = data;
+  if (kind === 'hello' || kind === 'gone') return { kind };
+  if (kind === 'command' && isCommand(data.command)) return { kind, command: data.command };
+  if (kind === 'state' && isState(data.state)) return { kind, state: data.state };
+  return undefined;
+}

@@ -1,0 +1,268 @@
+// Gives a talk on the stage: brings the story of each step on it, its runs kept since the talk was opened, moves them to the
+// moment of the step, and tells a speaker's window where it stands. Comes when somebody gives a talk.
+
+import type { KeyMeaning } from '../present/keys.ts';
+import { channelOf, messageIn, type SpeakerMessage } from '../present/speaker.ts';
+import { obeyed, type TalkCommand, type TalkState } from '../present/talk.ts';
+import { speakerHash, storyHash, talkHash } from '../scenario/place.ts';
+import { showShot } from './first-sight.ts';
+import type { Session } from './session.ts';
+import type { Content } from './stage-content.ts';
+import { choose, useStageState } from './store.ts';
+import { forget, keep, keptOf, talkWindow } from './talk-kept.ts';
+import { type TalkNow, useTalk } from './talk-now.ts';
+import {
+  boundNotes,
+  computedOf,
+  failureOf,
+  type OpenedTalk,
+  stageOfStep,
+  type TalkStep,
+  type TalkStory,
+  unbound,
+} from './talk-steps.ts';
+
+/** What a talk needs of the stage that it is given on. */
+export interface TalkHost {
+  /** Brings a scene on stage whose runs are kept by somebody else. */
+  readonly put: (content: Content) => void;
+  /** Says where it stands, in the address. */
+  readonly stand: (hash: string) => void;
+}
+
+const firstStateOf = ({ name, title, steps }: OpenedTalk, at: number): TalkState => ({
+  ...{ name, title, at, isBlack: false, typed: '', computed: 0, begun: undefined },
+  steps: steps.map((step) => ({
+    ...{ title: step.title, seconds: step.seconds },
+    note: unbound(step),
+  })),
+});
+
+export class TalkRun {
+  readonly #talk: OpenedTalk;
+  readonly #host: TalkHost | undefined;
+  readonly #channel: BroadcastChannel | undefined;
+  readonly #stops: (() => void)[] = [];
+  readonly #bound = new Set<string>();
+  readonly #theme = useStageState.getState().theme;
+  #state: TalkState;
+  #shown: TalkStory | undefined;
+  #stopWaiting = () => {};
+  #isOver = false;
+
+  /** Without a host it is given of the one story that is on stage, which keeps its runs. */
+  constructor(talk: OpenedTalk, at: number, host?: TalkHost) {
+    this.#talk = talk;
+    this.#host = host;
+    const first = firstStateOf(talk, Math.min(at, talk.steps.length - 1));
+    this.#state = host ? { ...first, ...keptOf(talk.name) } : { ...first, begun: Date.now() };
+    this.#channel = this.#listen();
+    for (const [scenario, story] of talk.stories) {
+      const look = () => this.#look(scenario, story);
+      this.#stops.push(story.playback.onSummary(look));
+    }
+  }
+
+  /** Begins to show it. */
+  start(): void {
+    this.#show();
+    choose({ presenting: true, theme: 'projector' });
+    this.#publish({});
+    for (const [scenario, story] of this.#talk.stories) this.#look(scenario, story);
+  }
+
+  readonly obey = (meaning: KeyMeaning): void => {
+    if (meaning === 'leave') this.#leave();
+    else if (meaning === 'fullScreen') fullScreen();
+    else if (meaning === 'speaker') this.#openSpeaker();
+    else this.#command(meaning);
+  };
+
+  readonly close = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#say({ kind: 'gone' });
+    this.#channel?.close();
+    this.#stopWaiting();
+    for (const stop of this.#stops) stop();
+    if (this.#host) for (const { playback } of this.#talk.stories.values()) playback.close();
+    useTalk.setState({ now: undefined });
+    choose({ presenting: false, theme: this.#theme });
+  };
+
+  // ---- inside ----------------------------------------------------------------------------------
+
+  #now(): TalkNow {
+    return { state: this.#state, run: this };
+  }
+
+  #command(command: TalkCommand): void {
+    const before = this.#state;
+    const next = obeyed(before, command, Date.now());
+    if (next === before) return;
+    this.#publish(next);
+    const isElsewhere =
+      next.at !== before.at || next.begun !== before.begun || command === 'previous';
+    if (isElsewhere) this.#show();
+    else if (next.isBlack !== before.isBlack) choose({ playing: this.#moves() });
+  }
+
+  #moves = (): boolean => this.#state.begun !== undefined && !this.#state.isBlack;
+
+  #step(): TalkStep {
+    return this.#talk.steps[this.#state.at]!;
+  }
+
+  /** Shows the step where the talk stands, as soon as its machine is known. */
+  #show(): void {
+    const step = this.#step();
+    const story = this.#talk.stories.get(step.scenario)!;
+    this.#stopWaiting();
+    if (this.#host && this.#shown !== story) this.#host.put(this.#contentOf(story, step));
+    this.#shown = story;
+    this.#host?.stand(talkHash(this.#talk.name, this.#state.at + 1));
+    this.#stopWaiting = whenKnown(story, () => this.#place(story, step));
+  }
+
+  #contentOf(story: TalkStory, { shot, view }: TalkStep): Content {
+    const stage = stageOfStep(story, shot);
+    const choice = { presenting: true, playing: false, stage, dock: view, story: false } as const;
+    return { ...story.content, choice, step: shot + 1, kept: story.playback };
+  }
+
+  /** Camera, line, tempo, view and moment of a step. */
+  #place(story: TalkStory, { shot, view }: TalkStep): void {
+    const { playback, content } = story;
+    const { A, B } = playback.summary().lanes;
+    const shown = content.shots[shot]!;
+    choose({ presenting: true, dock: view, stage: stageOfStep(story, shot) });
+    showShot(shown, shot, (A.catalog ?? B.catalog)!);
+    const moment = shown.at ?? content.opened.start;
+    this.#stopWaiting = whenComputed(story, moment, () => playback.seek(moment));
+    choose({ playing: this.#moves() });
+  }
+
+  /** How far the runs are. */
+  #look(scenario: string, story: TalkStory): void {
+    const all = [...this.#talk.stories.values()].map(computedOf);
+    const sum = (of: 'now' | 'all') => all.reduce((total, each) => total + each[of], 0);
+    const isDone = all.every(({ now, all: whole }) => now >= whole);
+    // In whole percent: it is shown, and told to another window.
+    const computed = isDone ? 1 : Math.floor((100 * sum('now')) / sum('all')) / 100;
+    const problem = failureOf(story) ?? this.#state.problem;
+    if (computed !== this.#state.computed || problem !== this.#state.problem)
+      this.#publish({ computed, problem });
+    const { now, all: whole } = computedOf(story);
+    if (now >= whole && !this.#bound.has(scenario)) {
+      this.#bound.add(scenario);
+      void this.#bind(scenario, story);
+    }
+  }
+
+  async #bind(scenario: string, story: TalkStory): Promise<void> {
+    const notes = await boundNotes(this.#talk.steps, scenario, story).catch(() => undefined);
+    if (!notes || this.#isOver) return;
+    const steps = this.#state.steps.map((step, at) => ({
+      ...step,
+      note: notes.get(at) ?? step.note,
+    }));
+    this.#publish({ steps });
+  }
+
+  #publish(change: Partial<TalkState>): void {
+    if (this.#isOver) return;
+    this.#state = { ...this.#state, ...change };
+    useTalk.setState({ now: this.#now() });
+    if (this.#host) keep(this.#state);
+    this.#say({ kind: 'state', state: this.#state });
+  }
+
+  #leave(): void {
+    const { scenario, shot } = this.#step();
+    forget();
+    this.close();
+    if (this.#host) window.location.hash = `${storyHash(scenario)}/${shot + 1}`;
+    else choose({ shot: undefined, camera: { kind: 'all' } });
+  }
+
+  // ---- the speaker's window --------------------------------------------------------------------
+
+  #listen(): BroadcastChannel | undefined {
+    if (typeof BroadcastChannel !== 'function') return undefined;
+    const channel = new BroadcastChannel(channelOf(talkWindow()));
+    channel.onmessage = ({ data }) => {
+      const message = messageIn(data);
+      if (message?.kind === 'hello') this.#say({ kind: 'state', state: this.#state });
+      if (message?.kind === 'command') this.#command(message.command);
+    };
+    return channel;
+  }
+
+  #say(message: SpeakerMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  #openSpeaker(): void {
+    const { origin, pathname } = window.location;
+    const hash = speakerHash(this.#talk.name ?? 'story', talkWindow());
+    const base = origin === 'null' ? window.location.href.split('#')[0] : `${origin}${pathname}`;
+    window.open(`${base}${hash}`, 'schedscape-speaker', 'popup,width=960,height=720');
+  }
+}
+
+/** The steps of the story on stage as a talk. */
+export function talkOfStory({ opened, playback, definitions, shots }: Session): OpenedTalk {
+  const { scenario } = opened;
+  const sides = scenario.variants.map(({ id }) => id).filter((id) => id === 'A' || id === 'B');
+  const told = scenario.shots ?? [];
+  const steps = shots.map(({ caption, hold }, shot) => ({
+    ...{ scenario: '', shot, seconds: Math.round(hold / 1000) },
+    title: told[shot]?.step?.title ?? caption,
+    note: told[shot]?.step?.text ?? caption,
+    values: told[shot]?.step?.values ?? [],
+  }));
+  const content = { opened, definitions, shots, choice: {} };
+  const title = scenario.question ?? scenario.title;
+  return { name: undefined, title, steps, stories: new Map([['', { content, playback, sides }]]) };
+}
+
+/** Gives the steps of the story on stage as a talk. */
+export function presentStory(session: Session): void {
+  new TalkRun(talkOfStory(session), 0).start();
+}
+
+/** Calls back once the machine of a story is known. */
+function whenKnown({ playback }: TalkStory, act: () => void): () => void {
+  return when(playback, ({ lanes }) => Boolean(lanes.A.catalog ?? lanes.B.catalog), act);
+}
+
+/** Calls back once all on stage is computed to `time` (ns). */
+function whenComputed({ playback }: TalkStory, time: number, act: () => void): () => void {
+  return when(playback, ({ head }) => head >= time, act);
+}
+
+function when(
+  playback: Session['playback'],
+  holds: (summary: ReturnType<Session['playback']['summary']>) => boolean,
+  act: () => void,
+): () => void {
+  if (holds(playback.summary())) {
+    act();
+    return () => {};
+  }
+  const stop = playback.onSummary(() => {
+    if (!holds(playback.summary())) return;
+    stop();
+    act();
+  });
+  return stop;
+}
+
+function fullScreen(): void {
+  const { fullscreenElement, documentElement } = document;
+  // A frame may not be allowed to; the talk goes on as it is.
+  const change = fullscreenElement
+    ? document.exitFullscreen()
+    : documentElement.requestFullscreen();
+  change.catch(() => {});
+}
