@@ -33,7 +33,7 @@ describe('the command line', () => {
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain(
-      'the commands are run, export, check, sweep, race, merge, fidelity, grade, import, bench',
+      'the commands are run, export, check, sweep, race, merge, distribute, fidelity, grade, import, recording, bench',
     );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
@@ -96,7 +96,7 @@ describe('fidelity', () => {
   it('refuses to choose rows of a report that it does not run', async () => {
     const refused = await schedscape('fidelity', '--shipped', '--rows', '*');
     expect(refused).toMatchObject({ code: 2, out: '' });
-    expect(refused.err).toContain('leave out --rows and --jobs');
+    expect(refused.err).toContain('leave out --rows');
   });
 });
 

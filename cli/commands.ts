@@ -2,6 +2,7 @@
 
 import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
+import { distribute, distributeUsage } from './distribute.ts';
 import { exportRun, exportUsage } from './export.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
 import { grade, gradeUsage } from './grade.ts';
@@ -41,6 +42,11 @@ const commands: Readonly<Record<string, Registered>> = {
     does: 'runs policies of your own against a variant, seed by seed',
   },
   merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
+  distribute: {
+    run: distribute,
+    usage: distributeUsage,
+    does: 'runs a sweep or a fidelity report in parts on Slurm, Kubernetes or by GNU parallel, and puts them together',
+  },
   fidelity: {
     run: fidelity,
     usage: fidelityUsage,

@@ -2,8 +2,6 @@
 // written before. A row that fails is shown as failed.
 
 import { oneLine } from '../web/base/visible.ts';
-import { collect } from '../web/engine/sweep/collect.ts';
-import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
 import {
   type Counts,
@@ -16,19 +14,22 @@ import {
   type Skill,
 } from '../web/scenario/claims/rows.ts';
 import { mergedRuns, type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
+import { measuresOf } from '../web/scenario/claims/spread.ts';
 import { families } from '../web/scenario/claims/tally.ts';
 import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
+import { mergedParts, partText, runsOfReport } from './fidelity-runs.ts';
 import { readOptions } from './options.ts';
 import { inProgram, readInput } from './program.ts';
-import { remaining } from './sweep.ts';
-import { jobsOf, startRunners } from './sweep-workers.ts';
+import { runPlanned, shardOf } from './sweep.ts';
+import { jobsOf } from './sweep-workers.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const fidelityUsage =
-  'schedscape fidelity [story] [--rows file/figure/*]… [--shipped | --from report.json…] [--json] [--jobs N]';
+  'schedscape fidelity [story] [--rows file/figure/*]… [--shipped | --from report.json… | --part part.json…] ' +
+  '[--json] [--jobs N] [--shard i/n] [--resume journal]';
 
 /** A story by its id, or by the folder of its scenarios. */
 const storyCalled = (named: string): string =>
@@ -40,41 +41,10 @@ const optionTypes = {
   from: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   jobs: { type: 'string' },
+  shard: { type: 'string' },
+  resume: { type: 'string' },
+  part: { type: 'string', multiple: true },
 } as const;
-
-interface Options {
-  readonly rows?: string[] | undefined;
-  readonly jobs?: string | undefined;
-}
-
-const now = (): number => performance.now() / 1000;
-
-/** Runs the jobs of a planned report; their measures in the same order. */
-export async function measureAll(
-  jobs: readonly RunJob[],
-  workers: number,
-  terminal: Terminal,
-): Promise<RunMeasures[]> {
-  if (jobs.length === 0) return [];
-  const runners = await startRunners(Math.min(workers, jobs.length));
-  const begin = now();
-  try {
-    const finished = await collect({
-      pairs: jobs.map((_, index) => ({ index, cell: index, seed: 0 })),
-      variants: ['run'],
-      jobOf: ({ index }) => jobs[index]!,
-      runners,
-      onProgress: ({ done, total, computed }) =>
-        terminal.progress(
-          `${done} of ${total} runs${remaining(computed, total - done, now() - begin)}`,
-        ),
-    });
-    return finished.map(({ runs }) => runs.run!);
-  } finally {
-    for (const runner of runners) runner.close();
-    terminal.progress('');
-  }
-}
 
 const valueText = (value: ReportRow['published'] | null): string => {
   if (value === null) return '–';
@@ -268,24 +238,8 @@ async function readReports(files: readonly string[], story: string | undefined):
   return shippedReport(nodeReader(inProgram('scenarios')), shipped, story);
 }
 
-async function run(story: string | undefined, options: Options, terminal: Terminal) {
-  const { rows, jobs } = options;
-  const workers = jobsOf(jobs);
-  const reader = nodeReader(inProgram('scenarios'));
-  const planned = await planReport(reader, story, rows && { rows });
-  return planned.report(await measureAll(planned.jobs, workers, terminal));
-}
-
-function reportFor(
-  story: string | undefined,
-  values: Options & { readonly shipped: boolean; readonly from?: string[] | undefined },
-  terminal: Terminal,
-): Promise<Report> {
-  if (values.shipped) return readShipped(story);
-  return values.from ? readReports(values.from, story) : run(story, values, terminal);
-}
-
-export async function fidelity(args: readonly string[], terminal: Terminal): Promise<number> {
+/** A report as a command line asks for it, run or not; what is wrong with the line is refused before anything runs. */
+function readLine(args: readonly string[]) {
   const usage = `usage: ${fidelityUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
   const [named, ...more] = positionals;
@@ -295,13 +249,61 @@ export async function fidelity(args: readonly string[], terminal: Terminal): Pro
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);
   }
   const stored = values.shipped ? '--shipped' : values.from && '--from';
-  if (stored && (values.rows || values.jobs)) {
-    throw new UsageError(`${stored} runs nothing: leave out --rows and --jobs\n${usage}`);
+  const running = (['rows', 'jobs', 'shard', 'resume', 'part'] as const).find(
+    (name) => values[name] !== undefined,
+  );
+  if (stored && running) {
+    throw new UsageError(`${stored} runs nothing: leave out --${running}\n${usage}`);
   }
   if (values.shipped && values.from)
     throw new UsageError(`--shipped or --from, not both\n${usage}`);
-  const report = await reportFor(story, values, terminal);
-  if (values.json) terminal.out(JSON.stringify(report, null, 2));
+  const idle = (['jobs', 'shard', 'resume'] as const).find((name) => values[name] !== undefined);
+  if (values.part && idle) {
+    throw new UsageError(`--part puts together what has run: leave out --${idle}\n${usage}`);
+  }
+  return { values, story };
+}
+
+/** A report that is to be run, as its command line asks for it. Throws UsageError and ScenarioError. */
+export async function openReport(args: readonly string[]) {
+  const { values, story } = readLine(args);
+  const { rows } = values;
+  const planned = await planReport(nodeReader(inProgram('scenarios')), story, rows && { rows });
+  return { values, planned, toRun: runsOfReport(planned.jobs, story) };
+}
+
+/** Prints a report as its command line asks for it. */
+export function printReport(
+  { json }: { readonly json: boolean },
+  report: Report,
+  terminal: Terminal,
+): void {
+  if (json) terminal.out(JSON.stringify(report, null, 2));
   else print(report, terminal);
+}
+
+/** Runs the report, or a part of it; or puts its parts together. */
+async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, planned, toRun } = await openReport(args);
+  const { shard: written, resume, part } = values;
+  if (part) {
+    printReport(values, planned.report(measuresOf(mergedParts(part, toRun.head).runs)), terminal);
+    return exitCode.done;
+  }
+  const shard = shardOf(written);
+  const runs = await runPlanned(toRun, jobsOf(values.jobs), terminal, {
+    ...(shard && { shard }),
+    ...(resume !== undefined && { resume }),
+  });
+  if (shard) terminal.out(partText(toRun.head, shard, runs).trimEnd());
+  else printReport(values, planned.report(measuresOf(runs)), terminal);
+  return exitCode.done;
+}
+
+export async function fidelity(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, story } = readLine(args);
+  if (values.shipped) printReport(values, await readShipped(story), terminal);
+  else if (values.from) printReport(values, await readReports(values.from, story), terminal);
+  else return runOrMerge(args, terminal);
   return exitCode.done;
 }

@@ -13,7 +13,8 @@ export const mergeUsage = 'schedscape merge <shard.json>…';
 /** A part of the largest sweep is smaller than this. */
 const mostBytes = 512 * 2 ** 20;
 
-function readPart(file: string): unknown {
+/** The JSON of a file that is to be a part; whether it is one, merging says. Throws UsageError. */
+export function readPart(file: string): unknown {
   const text = readInput(file, mostBytes);
   try {
     return JSON.parse(text);

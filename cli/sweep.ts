@@ -127,7 +127,8 @@ function stopOf(
   return { least: leastSeeds, width, values };
 }
 
-function shardOf(written: string | undefined): Shard | undefined {
+/** What `--shard` says. Throws UsageError. */
+export function shardOf(written: string | undefined): Shard | undefined {
   if (written === undefined) return undefined;
   const [, index, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(written)?.map(Number) ?? [];
   if (index && of && index <= of && of <= MOST_SHARDS) return { index, of };
@@ -179,9 +180,18 @@ function journalOf(
   return journal;
 }
 
+/** What is to be run, and whether some of it needs the module that runs policies. */
+export type ToRun = Pick<PlannedSweep, 'head' | 'jobOf'> & { readonly needsPolicies: boolean };
+
+export const toRun = ({ head, jobOf, first }: PlannedSweep): ToRun => ({
+  head,
+  jobOf,
+  needsPolicies: first.policy !== undefined || first.program !== undefined,
+});
+
 /** Runs the pairs of a planned sweep that belong to the shard; all without one. */
 export async function runPlanned(
-  { head, jobOf, first }: PlannedSweep,
+  { head, jobOf, needsPolicies }: ToRun,
   jobs: number,
   terminal: Terminal,
   how: HowPlanned = {},
@@ -193,7 +203,7 @@ export async function runPlanned(
   const journal = journalOf(how, head, pairs, terminal);
   const runners = await startRunners(
     Math.min(jobs, pairs.length * head.variants.length),
-    first.policy !== undefined || first.program !== undefined,
+    needsPolicies,
   );
   const begin = now();
   try {
@@ -271,7 +281,8 @@ function print(
   for (const line of table([heading, ...rows])) terminal.out(line);
 }
 
-export async function sweep(args: readonly string[], terminal: Terminal): Promise<number> {
+/** A sweep as a command line asks for it; every cell is opened. Throws UsageError and ScenarioError. */
+export async function openSweep(args: readonly string[], terminal: Terminal) {
   const usage = `usage: ${sweepUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
   const [scenario, ...more] = positionals;
@@ -295,13 +306,6 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
     );
   }
   const seeds = seedsOf(values.seeds);
-  const shard = shardOf(values.shard);
-  if (shard && values.until !== undefined) {
-    throw new UsageError(
-      '--until and --shard contradict each other: a part does not see the seeds of the others',
-    );
-  }
-  const jobs = jobsOf(values.jobs);
   const always: Override[] = duration === undefined ? [] : [{ path: 'duration', value: duration }];
   const own = {
     machine: await ownMachine(values, terminal),
@@ -313,11 +317,35 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
       ? openNamed(scenario, [...always, ...overrides], own)
       : openWithPolicy(scenario, [...always, ...overrides], { policy, from, ...own }),
   );
-  const shown = metricsOf(values.metric, planned.first.scenario);
+  return { values, planned, shown: metricsOf(values.metric, planned.first.scenario) };
+}
+
+export type OpenedSweep = Awaited<ReturnType<typeof openSweep>>;
+
+/** Prints the whole of a sweep as its command line asks for it. */
+export function printSweep(
+  { values, shown }: Pick<OpenedSweep, 'values' | 'shown'>,
+  whole: SweepWhole,
+  terminal: Terminal,
+): void {
+  if (values.json) terminal.out(sweepText(whole).trimEnd());
+  else print(whole, shown, terminal);
+}
+
+export async function sweep(args: readonly string[], terminal: Terminal): Promise<number> {
+  const opened = await openSweep(args, terminal);
+  const { values, planned, shown } = opened;
+  const shard = shardOf(values.shard);
+  if (shard && values.until !== undefined) {
+    throw new UsageError(
+      '--until and --shard contradict each other: a part does not see the seeds of the others',
+    );
+  }
+  const jobs = jobsOf(values.jobs);
   const gain = shown.find(isGain) ?? 'throughput_gain';
   const stop = stopOf(values.until, planned.head, gain);
   for (const notice of planned.notices) terminal.err(notice);
-  const runs = await runPlanned(planned, jobs, terminal, {
+  const runs = await runPlanned(toRun(planned), jobs, terminal, {
     ...(shard && { shard }),
     ...(stop && { stop }),
     ...(values.resume !== undefined && { resume: values.resume }),
@@ -326,9 +354,7 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());
   else {
     const until = stop && { until_points: stop.width, until_metric: gain };
-    const whole = wholeOf({ ...planned.head, ...until }, runs);
-    if (values.json) terminal.out(sweepText(whole).trimEnd());
-    else print(whole, shown, terminal);
+    printSweep(opened, wholeOf({ ...planned.head, ...until }, runs), terminal);
   }
   return exitCode.done;
 }

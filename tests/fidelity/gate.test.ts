@@ -2,7 +2,7 @@
 // long they run here, stands in gate.json; the full report is `npm run -s schedscape -- fidelity`.
 
 import { expect, it } from 'vitest';
-import { measureAll } from '../../cli/fidelity.ts';
+import { measureAll } from '../../cli/fidelity-runs.ts';
 import { planReport } from '../../web/scenario/claims/report.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import gate from './gate.json' with { type: 'json' };

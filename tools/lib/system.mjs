@@ -14,6 +14,7 @@ const thisMachine = {
   which,
   hasChromium: findChromium,
   hasFirefox: findFirefox,
+  isBuildMachine: process.env.CI === 'true',
   hasHeader: (name) =>
     ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
       existsSync(`${folder}/${name}`),
@@ -22,7 +23,14 @@ const thisMachine = {
     namesIn(folderOfClang).some((version) => existsSync(`${folderOfClang}/${version}/lib/linux`)),
 };
 
-const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium, hasFirefox }) => [
+const partsOf = ({
+  which,
+  hasHeader,
+  hasSanitizers,
+  hasChromium,
+  hasFirefox,
+  isBuildMachine = false,
+}) => [
   { aptName: 'emscripten', isThere: () => process.env.WASM_CC || which('emcc') },
   { aptName: 'gcc', isThere: () => which('gcc') },
   { aptName: 'libc6-dev', isThere: () => hasHeader('stdlib.h') },
@@ -39,6 +47,12 @@ const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium, hasFirefox }) =
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
   { aptName: 'chromium', isThere: hasChromium },
   { aptName: 'firefox-esr', isThere: hasFirefox },
+  // Engines that a sweep is distributed on. Daemons are nothing to put on somebody's own machine, where
+  // the tests of them say that they are missing; a build machine runs them.
+  ...['parallel', 'slurmctld', 'slurmd', 'sbatch', 'munged'].map((program) => ({
+    aptName: { sbatch: 'slurm-client', munged: 'munge' }[program] ?? program,
+    isThere: () => !isBuildMachine || which(program),
+  })),
   // Read the traces and the machines that are exported: a test's second opinion.
   { aptName: 'trace-cmd', isThere: () => which('trace-cmd') },
   { aptName: 'hwloc-nox', isThere: () => which('lstopo-no-graphics', 'lstopo') },

@@ -35,3 +35,11 @@ test('a machine with a clang of its own is asked for no part of another one', ()
   expect(missing).not.toContain('clang-14');
   expect(missing).not.toContain('libclang-rt-14-dev');
 });
+
+test('a build machine alone is asked for the daemons of engines', () => {
+  expect(missingParts(bare)).not.toContain('slurmctld');
+  const missing = missingParts({ ...bare, isBuildMachine: true });
+  for (const name of ['parallel', 'slurmctld', 'slurmd', 'slurm-client', 'munge']) {
+    expect(missing).toContain(name);
+  }
+});

@@ -170,8 +170,8 @@ function readPart(value: unknown, at: number): SweepPart {
   return value as SweepPart;
 }
 
-const headText = (part: SweepPart): string =>
-  canonicalJson(Object.fromEntries(headKeys.map((key) => [key, part[key]])));
+const headText = (head: SweepHead): string =>
+  canonicalJson(Object.fromEntries(headKeys.map((key) => [key, head[key]])));
 
 /** Throws MergeError unless every part is there once, and of one sweep. */
 function checkTogether(parts: readonly SweepPart[]): void {
@@ -244,6 +244,28 @@ function pairsOfPart(part: SweepPart, at: number, all: readonly Pair[]): Finishe
     });
     return { pair, runs: runs as PairRuns };
   });
+}
+
+/** Whether two documents are of one sweep: the same runs of the same version, as far as heads tell. */
+export const sameSweep = (one: SweepHead, other: SweepHead): boolean =>
+  headText(one) === headText(other);
+
+/**
+ * The very part of the sweep with this head that is asked for. Throws MergeError where the value is no
+ * part, another one, one of another sweep, or no longer what was written.
+ */
+export function intactPart(value: unknown, head: SweepHead, shard: Shard): SweepPart {
+  const part = readPart(value, 0);
+  if (!sameSweep(part, head)) {
+    throw new MergeError(0, 'is part of another sweep, or of another version of the program');
+  }
+  const { index, of } = part.shard;
+  if (index !== shard.index || of !== shard.of) {
+    throw new MergeError(0, `shard: is ${index}/${of}, not ${shard.index}/${shard.of}`);
+  }
+  pairsOfPart(part, 0, pairsOf(head.cells.length, head.seeds));
+  checkUnchanged(part, 0);
+  return part;
 }
 
 /** The whole sweep from all of its parts, in any order. Throws MergeError. */

@@ -1,0 +1,60 @@
+// The runs of a fidelity report: run as a sweep, in parts or whole, and read back from parts. What is
+// said of them is fidelity.ts's.
+
+import type { Shard } from '../web/engine/sweep/grid.ts';
+import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
+import {
+  MergeError,
+  mergeParts,
+  partOf,
+  type SweepHead,
+  type SweepRun,
+  type SweepWhole,
+  sameSweep,
+  sweepText,
+} from '../web/engine/sweep/result.ts';
+import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/spread.ts';
+import { readPart } from './merge.ts';
+import { runPlanned, type ToRun } from './sweep.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage.ts';
+
+/** The runs of a report as what a sweep runs. */
+export const runsOfReport = (jobs: readonly RunJob[], story: string | undefined): ToRun => ({
+  head: headOfReport(jobs, story),
+  jobOf: ({ cell }) => jobs[cell]!,
+  needsPolicies: false,
+});
+
+/** The text of a part of a report, of the form of a part of a sweep. */
+export const partText = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): string =>
+  sweepText(
+    partOf(
+      head,
+      shard,
+      runs.map((run) => linedUp(run, head)),
+    ),
+  );
+
+/** The whole of the parts in these files. Throws UsageError unless they are all parts of this report. */
+export function mergedParts(files: readonly string[], head: SweepHead): SweepWhole {
+  try {
+    const whole = mergeParts(files.map(readPart));
+    if (sameSweep(whole, head)) return whole;
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    throw new UsageError(`${files[error.part]}: ${error.message}`);
+  }
+  throw new UsageError(
+    `--part ${files[0]}: is of another report; give the same story and rows, on the same version`,
+  );
+}
+
+/** Runs the jobs of a planned report; their measures in the same order. */
+export async function measureAll(
+  jobs: readonly RunJob[],
+  workers: number,
+  terminal: Terminal,
+): Promise<RunMeasures[]> {
+  return measuresOf(await runPlanned(runsOfReport(jobs, undefined), workers, terminal));
+}
