@@ -32,7 +32,7 @@ export function Scores({ side }: { readonly side: Side }) {
   return (
     <section className={styles.scores} aria-label={words.region(side)}>
       <dl className={styles.row}>
-        {show.map(({ of, label = words.label(of) }, at) => (
+        {show.map(({ of, label = words.label(of), better }, at) => (
           <Gauge
             key={of}
             name={of}
@@ -41,6 +41,7 @@ export function Scores({ side }: { readonly side: Side }) {
             score={scoreIn(of, lane)}
             all={beside.flatMap((each) => scoreIn(of, each)?.value ?? [])}
             hot={hot}
+            better={better}
             before={before && scoreIn(of, before)}
             first={first ?? side}
           />
@@ -63,11 +64,12 @@ interface BarProps {
   readonly value: number;
   readonly all: readonly number[];
   readonly hot: 'line' | 'lock';
+  readonly better: 'more' | 'less' | undefined;
 }
 
 /** An aid to the eye: what it shows stands in figures under it. */
-function Bar({ name, value, all, hot }: BarProps) {
-  const bar = barOf(name, value, all);
+function Bar({ name, value, all, hot, better }: BarProps) {
+  const bar = barOf(name, value, all, better);
   if (!bar) return null;
   const from = 100 * bar.plain;
   return (
@@ -92,11 +94,12 @@ interface GaugeProps {
   /** Its values on all machines on stage at this moment. */
   readonly all: readonly number[];
   readonly hot: 'line' | 'lock';
+  readonly better: 'more' | 'less' | undefined;
   readonly before: Score | undefined;
   readonly first: Side;
 }
 
-function Gauge({ name, label, isFirst, score, all, hot, before, first }: GaugeProps) {
+function Gauge({ name, label, isFirst, score, all, hot, better, before, first }: GaugeProps) {
   const { figure, unit } = score ? words.figureOf(name, score) : { figure: words.none, unit: '' };
   const against = score && before && words.against(name, score.value, before.value);
   const isHot = isFirst && name.startsWith('waiting') && score !== undefined && score.value > 0;
@@ -104,7 +107,7 @@ function Gauge({ name, label, isFirst, score, all, hot, before, first }: GaugePr
     <div className={styles.gauge}>
       <dt title={label}>{label}</dt>
       <dd data-score={name}>
-        {score && <Bar name={name} value={score.value} all={all} hot={hot} />}
+        {score && <Bar name={name} value={score.value} all={all} hot={hot} better={better} />}
         <strong data-hot={isHot ? name : undefined}>{figure}</strong> <span>{unit}</span>
         {against && (
           <span className={styles.against} title={words.toFirst(against, first)}>

@@ -33,6 +33,12 @@ const ScoreSchema = record(
   {
     of: oneOf(scoreNames, 'what is shown'),
     label: optional(text(40, 'what it is called here, where the usual name says too little')),
+    better: optional(
+      oneOf(
+        ['more', 'less'],
+        'which a machine is better off with, where the quantity itself does not say it: what it has too little or too much of is hot',
+      ),
+    ),
   },
   'a gauge',
 );

@@ -21,6 +21,12 @@ describe('the bar over a gauge', () => {
     expect(barOf('caches-used', 1, [4, 1])).toEqual({ plain: 0.25, hot: 0 });
   });
 
+  it('takes the side of the story where that says which is better', () => {
+    expect(barOf('caches-used', 1, [4, 1], 'more')).toEqual({ plain: 0.25, hot: 0.75 });
+    expect(barOf('caches-used', 4, [4, 1], 'less')).toEqual({ plain: 0.25, hot: 0.75 });
+    expect(barOf('caches-used', 1, [4, 1], 'less')).toEqual({ plain: 0.25, hot: 0 });
+  });
+
   it('says nothing of one machine alone, or where all have nothing', () => {
     expect(barOf('throughput', 3, [3])).toBeUndefined();
     expect(barOf('waiting-for-locks', 0, [0, 0])).toBeUndefined();

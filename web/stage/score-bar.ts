@@ -22,16 +22,20 @@ export interface ScoreBar {
   readonly hot: number;
 }
 
-/** The bar of `value` beside `all` values of the moment, its own among them; undefined: there is nothing to compare. */
+/**
+ * The bar of `value` beside `all` values of the moment, its own among them; undefined: there is nothing to compare.
+ * `inStory` is what is better here, where a story says so.
+ */
 export function barOf(
   name: ScoreName,
   value: number,
   all: readonly number[],
+  inStory?: 'more' | 'less',
 ): ScoreBar | undefined {
   const most = Math.max(...all);
   if (all.length < 2 || !(most > 0)) return undefined;
   const share = Math.max(0, value / most);
-  const way = better[name];
+  const way = inStory ?? better[name];
   if (way === 'none') return { plain: 0, hot: share };
   if (way === 'more') return { plain: share, hot: 1 - share };
   const plain = way === 'less' ? Math.max(0, Math.min(...all) / most) : share;
