@@ -14,20 +14,23 @@ import styles from './ShotLine.module.css';
 const newsTime = 8_000;
 
 export function ShotLine() {
-  const { shots } = useSession();
+  const { shots, opened } = useSession();
   const index = useStageState((state) => state.shot);
   const presenting = useStageState((state) => state.presenting);
   const isSaidHere = useStageState(
     ({ story, embed, theme }) => !presenting && (!story || embed || theme === 'projector'),
   );
+  const isInHall = useStageState(({ theme }) => theme === 'projector');
   const shot = index === undefined ? undefined : shots[index];
+  // In a hall its title, which leaves the machine a line.
+  const title = isInHall ? opened.scenario.shots?.[index ?? -1]?.step?.title : undefined;
   const news = useNews();
   return (
     <>
       {shot && index !== undefined && isSaidHere && (
         <p className={styles.shot}>
           <span className={styles.index}>{words.shot(index + 1, shots.length)}</span>
-          {shot.caption}
+          {title ? <strong>{title}</strong> : shot.caption}
           <Button title={words.skipHint} onClick={endFirstSight}>
             {words.skip}
           </Button>
