@@ -33,6 +33,7 @@ async function modulesOf() {
     room: await load('web/scenario/index.ts'),
     stories: await load('web/scenario/stories.ts'),
     labs: await load('web/scenario/lab/lab.ts'),
+    talks: await load('web/scenario/talk/talk.ts'),
     node: await load('web/scenario/node.ts'),
     wasm: await load('web/engine/wasm.ts'),
     world: await load('web/engine/world.ts'),
@@ -103,13 +104,12 @@ async function cardOf(scenario, part, modules, key) {
   };
 }
 
-/** By the folder of its chapter: how many labs there are. */
-async function labCounts({ labs, node }) {
-  const reader = node.nodeReader(inRoot('scenarios'));
+/** By the folder of its chapter: how many of `names` there are. */
+async function countsOf(names, load, reader) {
   const counts = new Map();
-  for (const name of labs.labNames(reader)) {
-    const lab = await labs.loadLab(name, reader);
-    counts.set(lab.chapter, (counts.get(lab.chapter) ?? 0) + 1);
+  for (const name of names(reader)) {
+    const { chapter: folder } = await load(name, reader);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return counts;
 }
@@ -118,7 +118,9 @@ async function labCounts({ labs, node }) {
 export async function chaptersWithStories() {
   const modules = await modulesOf();
   const key = sourcesKey();
-  const labs = await labCounts(modules);
+  const reader = modules.node.nodeReader(inRoot('scenarios'));
+  const labs = await countsOf(modules.labs.labNames, modules.labs.loadLab, reader);
+  const talks = await countsOf(modules.talks.talkNames, modules.talks.loadTalk, reader);
   const found = [];
   for (const entry of modules.room.storyEntries) {
     const { id: story, folder, name, question, about, flagship, reading, views = [] } = entry;
@@ -128,7 +130,7 @@ export async function chaptersWithStories() {
         cards.push(await cardOf(`${folder}/${each}`, part, modules, key));
     }
     const said = { story, folder, name, question, about, flagship, views };
-    found.push({ ...said, cards, labs: labs.get(folder) ?? 0 });
+    found.push({ ...said, cards, labs: labs.get(folder) ?? 0, talks: talks.get(folder) ?? 0 });
   }
   return found;
 }

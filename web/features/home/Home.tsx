@@ -79,7 +79,7 @@ function GoOn() {
 }
 
 function ChapterCard(chapter: (typeof chapters)[number]) {
-  const { folder, question, about, count, labs, machine, moment, picture } = chapter;
+  const { folder, question, about, count, labs, talks, machine, moment, picture } = chapter;
   const name = chapterWords.picture(duration(moment), waitingIn(picture), machine.cpus);
   return (
     <a className={styles.card} href={chapterHash(folder)}>
@@ -89,6 +89,7 @@ function ChapterCard(chapter: (typeof chapters)[number]) {
         <span className={styles.counts}>
           <span>{chapterWords.count(count)}</span>
           {labs > 0 && <span>{chapterWords.labs(labs)}</span>}
+          {talks > 0 && <span>{chapterWords.talks(talks)}</span>}
         </span>
       </span>
       <span className={styles.picture}>

@@ -38,6 +38,7 @@ declare module 'virtual:chapters' {
     readonly views: readonly string[];
     readonly count: number;
     readonly labs: number;
+    readonly talks: number;
     readonly stories: () => Promise<{ readonly default: readonly StoryCard[] }>;
   }
   const chapters: readonly Chapter[];

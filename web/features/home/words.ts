@@ -48,6 +48,7 @@ export const chapter = {
   title: (name: string) => `${name} – Schedscape`,
   count: (stories: number) => plural(stories, 'story', 'stories'),
   labs: (labs: number) => plural(labs, 'lab'),
+  talks: (talks: number) => (talks === 1 ? 'talk' : plural(talks, 'talk')),
   parts: { understand: 'Understand', measure: 'Measure', try: 'Try' },
   machine: ({ cpus, packages, nodes, llcs }: Shape) =>
     [
