@@ -13,6 +13,7 @@ import { recording, recordingUsage } from './recording.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
 import type { Terminal } from './terminal.ts';
+import { tournament, tournamentUsage } from './tournament.ts';
 import { exitCode, explainFailure, UsageError } from './usage.ts';
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
@@ -40,6 +41,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: race,
     usage: raceUsage,
     does: 'runs policies of your own against a variant, seed by seed',
+  },
+  tournament: {
+    run: tournament,
+    usage: tournamentUsage,
+    does: 'lets a folder of policies meet on scenarios, and says who beats whom where',
   },
   merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
   distribute: {

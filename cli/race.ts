@@ -40,7 +40,11 @@ function seedsOf(written: string): number[] {
 }
 
 /** What one variant comes to. */
-async function measured(opened: OpenedScenario, variant: string, metric: string): Promise<number> {
+export async function measured(
+  opened: OpenedScenario,
+  variant: string,
+  metric: string,
+): Promise<number> {
   const backend = await openBackend('wasm', partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;

@@ -44,6 +44,7 @@ const homePage = coming(() => import('../features/home/Home.tsx'));
 const labsPage = coming(() => import('../features/home/LabsPage.tsx'));
 const talksPage = coming(() => import('../features/home/TalksPage.tsx'));
 const speakerPage = coming(() => import('../features/talk/SpeakerPage.tsx'));
+const tournamentPage = coming(() => import('../features/home/TournamentPage.tsx'));
 const chapterPage = coming(() => import('../features/home/ChapterPage.tsx'));
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
@@ -55,7 +56,7 @@ function placeNow(): string {
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
-  return place.kind === 'home' || place.kind === 'talks' ? place.kind : 'stage';
+  return ['home', 'talks', 'tournament'].includes(place.kind) ? place.kind : 'stage';
 }
 
 /** What the stage of an address will need whatever is on it comes beside its code, not after it. */
@@ -72,7 +73,7 @@ function fetchFirst(): Promise<unknown> {
   const [kind = ''] = place.split(' ');
   const places = {
     ...{ stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage },
-    ...{ talks: talksPage, speaker: speakerPage },
+    ...{ talks: talksPage, speaker: speakerPage, tournament: tournamentPage },
   };
   const page = places[kind as keyof typeof places];
   if (page === stagePage) bringAhead(window.location.href);
@@ -119,6 +120,8 @@ export function Page() {
             <Shown page={stagePage} />
           ) : kind === 'chapter' ? (
             <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
+          ) : kind === 'tournament' ? (
+            <Shown page={tournamentPage} isMoved={isMoved} />
           ) : kind === 'labs' ? (
             <Shown page={labsPage} lab={folder} isMoved={isMoved} />
           ) : kind === 'talks' ? (

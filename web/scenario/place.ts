@@ -1,7 +1,7 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
+// labs and "#/labs/ghosts" one, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
 // "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). Reads no content: whether
 // there is such a story is for who opens it to say.
 
@@ -19,6 +19,8 @@ export type Place =
   | { readonly kind: 'talk'; readonly talk: string; readonly step?: number | undefined }
   /** What the speaker of a talk sees who gives it in the window of that id. */
   | { readonly kind: 'speaker'; readonly talk: string; readonly window: string }
+  /** Where the file of a tournament is opened. */
+  | { readonly kind: 'tournament' }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
@@ -33,6 +35,7 @@ export function placeOf(address: string): Place {
   if (/[#?&]r=/.test(address)) return { kind: 'link' };
   const hash = address.indexOf('#');
   const path = hash < 0 ? '' : address.slice(hash + 1);
+  if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
   const given = talkPlaceOf(path);
@@ -61,6 +64,7 @@ export const talkHash = (talk?: string, step?: number): string =>
   ['#/talks', talk, talk && step].filter(Boolean).join('/');
 export const speakerHash = (talk: string, window: string): string =>
   `#/talks/${talk}/speaker/${window}`;
+export const tournamentHash = '#/tournament';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

@@ -6,7 +6,7 @@ import { LabView } from '../../learn/lab/LabView.tsx';
 import { browserReader } from '../../scenario/browser.ts';
 import { labNames, loadLab } from '../../scenario/lab/lab.ts';
 import type { Lab } from '../../scenario/lab/lab-schema.ts';
-import { labHash } from '../../scenario/place.ts';
+import { labHash, tournamentHash } from '../../scenario/place.ts';
 import { messageOf } from '../../ui/errors.ts';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
@@ -80,6 +80,9 @@ function All({ isMoved }: { readonly isMoved: boolean }) {
         {words.heading}
       </h1>
       <p className={styles.about}>{words.what}</p>
+      <p>
+        <a href={tournamentHash}>{words.tournament}</a>
+      </p>
       {typeof found === 'string' && <p role="alert">{found}</p>}
       {parts
         .filter(({ labs }) => labs.length > 0)

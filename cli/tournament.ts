@@ -1,0 +1,199 @@
+// `tournament`: a folder of policies and Linux on several scenarios, everybody with the same seeds; who beats whom where, as a
+// table and as a file that the page opens. Whoever cannot run somewhere (a wrong text, a point that is not there) is out, with
+// the reason; the others play all the same.
+
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { version } from '../package.json';
+import { oneLine } from '../web/base/visible.ts';
+import { metrics, ScenarioError } from '../web/scenario/index.ts';
+import { placesOf, ranked, standingsOf } from '../web/scenario/tournament/standings.ts';
+import {
+  MOST_PLACES,
+  MOST_PLAYERS,
+  MOST_SEEDS,
+  type Tournament,
+  tournamentFormat,
+  tournamentVersion,
+} from '../web/scenario/tournament/tournament.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { intoFile } from './output-file.ts';
+
+import { measured } from './race.ts';
+import { formatNumber, table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, isInputError, UsageError } from './usage.ts';
+
+export const tournamentUsage =
+  'schedscape tournament <folder of policies> --on <scenario> [--on <scenario>]… [--against A] [--seeds 5] ' +
+  '[--metric throughput] [--duration 20ms] [--out result.json] [--json]';
+
+const optionTypes = {
+  on: { type: 'string', multiple: true },
+  against: { type: 'string', default: 'A' },
+  seeds: { type: 'string', default: '5' },
+  metric: { type: 'string', default: 'throughput' },
+  duration: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** The policies of a folder, by name. */
+function policiesIn(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  } catch {
+    throw new UsageError(
+      `${folder}: cannot be read as a folder; name one that holds policies (.js)`,
+    );
+  }
+  if (names.length === 0 || names.length >= MOST_PLAYERS) {
+    const problem = `holds ${names.length} policies (.js)`;
+    throw new UsageError(`${folder}: ${problem}; put 1 to ${MOST_PLAYERS - 1} there`);
+  }
+  return names.sort();
+}
+
+interface Field {
+  readonly folder: string;
+  readonly against: string;
+  readonly metric: string;
+  readonly duration: string | undefined;
+}
+
+/** What a player comes to on a scenario at a seed; without a policy: the variant itself. */
+async function played(
+  { folder, against, metric, duration }: Field,
+  scenario: string,
+  seed: number,
+  policy: string,
+  named?: string,
+): Promise<number> {
+  const opened = await open({
+    scenario,
+    policy: path.join(folder, policy),
+    from: against,
+    seed: String(seed),
+    duration,
+  });
+  return measured(opened, named ?? opened.policy!.variant, metric);
+}
+
+/** Who can run everywhere, and why the others cannot. */
+async function ableOf(field: Field, scenarios: readonly string[], policies: readonly string[]) {
+  const able: string[] = [];
+  const out = new Map<string, string>();
+  for (const policy of policies) {
+    try {
+      for (const scenario of scenarios) {
+        await open({ scenario, policy: path.join(field.folder, policy), from: field.against });
+      }
+      able.push(policy);
+    } catch (cause) {
+      if (!isInputError(cause)) throw cause;
+      // What is wrong with the scenario is wrong for everybody.
+      if (!(cause instanceof ScenarioError) || !cause.path.startsWith('policy')) throw cause;
+      out.set(policy, oneLine(cause.message));
+    }
+  }
+  return { able, out };
+}
+
+async function play(
+  field: Field,
+  scenarios: readonly string[],
+  able: readonly string[],
+  seeds: readonly number[],
+  terminal: Terminal,
+): Promise<Tournament['places']> {
+  const places: Tournament['places'] = [];
+  const total = scenarios.length * seeds.length * (able.length + 1);
+  let done = 0;
+  const tell = (scenario: string) =>
+    terminal.progress(`${++done} of ${total} runs: ${oneLine(scenario)}`);
+  for (const scenario of scenarios) {
+    const values = Array.from({ length: able.length + 1 }, (): number[] => []);
+    for (const seed of seeds) {
+      tell(scenario);
+      values[0]!.push(await played(field, scenario, seed, able[0]!, field.against));
+      for (const [at, policy] of able.entries()) {
+        tell(scenario);
+        values[at + 1]!.push(await played(field, scenario, seed, policy));
+      }
+    }
+    places.push({ scenario, values });
+  }
+  terminal.progress('');
+  return places;
+}
+
+function print(result: Tournament, terminal: Terminal): void {
+  const standings = standingsOf(result);
+  const score = (won: number, lost: number) => `${won}:${lost}`;
+  const rows = ranked(standings).map(({ name, against, won, lost, even }) => [
+    name,
+    ...against.map((each) => (each ? score(each.won.length, each.lost.length) : '')),
+    formatNumber(won),
+    formatNumber(lost),
+    formatNumber(even),
+  ]);
+  const unit = metrics.find(({ name }) => name === result.metric)?.unit ?? '';
+  terminal.out(`places won : lost by the row against the column, by ${result.metric}`);
+  for (const line of table([['', ...result.players, 'won', 'lost', 'even'], ...rows])) {
+    terminal.out(line);
+  }
+  for (const { scenario, order } of placesOf(result)) {
+    terminal.out('');
+    terminal.out(`${scenario}, median ${unit}`.trimEnd());
+    for (const { name, median, gain } of order) {
+      const sign = gain >= 0 ? '+' : '−';
+      terminal.out(`  ${formatNumber(median)}  ${sign}${Math.abs(gain).toFixed(1)} %  ${name}`);
+    }
+  }
+  terminal.out('');
+  terminal.out('predicted by policies that nobody has measured');
+}
+
+function seedsOf(written: string): number[] {
+  if (!/^[1-9]\d{0,2}$/.test(written) || Number(written) > MOST_SEEDS) {
+    throw new UsageError(`--seeds ${written}: must be a whole number from 1 to ${MOST_SEEDS}`);
+  }
+  return Array.from({ length: Number(written) }, (_, i) => i + 1);
+}
+
+export async function tournament(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${tournamentUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const [folder, ...more] = positionals;
+  const { on: scenarios = [], against, metric, duration } = values;
+  if (folder === undefined || more.length > 0 || scenarios.length === 0) {
+    throw new UsageError(`name one folder and a scenario --on which they meet\n${usage}`);
+  }
+  if (scenarios.length > MOST_PLACES || new Set(scenarios).size < scenarios.length) {
+    throw new UsageError(`--on: name each scenario once, at most ${MOST_PLACES}`);
+  }
+  if (!metrics.some(({ name, ofLine }) => name === metric && !ofLine)) {
+    throw new UsageError(`--metric ${metric}: there is no such metric of a run`);
+  }
+  const seeds = seedsOf(values.seeds);
+  const field: Field = { folder, against, metric, duration };
+  const { able, out } = await ableOf(field, scenarios, policiesIn(folder));
+  for (const [policy, why] of out) terminal.err(`${oneLine(policy)} is out: ${why}`);
+  if (able.length === 0) throw new UsageError(`${folder}: no policy there can run on all of these`);
+  const result: Tournament = {
+    format: `${tournamentFormat}/${tournamentVersion}`,
+    version,
+    ...{ metric, against, seeds },
+    players: ['Linux', ...able],
+    places: await play(field, scenarios, able, seeds, terminal),
+  };
+  const text = `${JSON.stringify(result, null, 2)}\n`;
+  if (values.out !== undefined) {
+    await intoFile('--out', values.out, () => [new TextEncoder().encode(text)]);
+  }
+  if (values.json) terminal.out(text.trimEnd());
+  else print(result, terminal);
+  return exitCode.done;
+}
