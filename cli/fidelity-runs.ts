@@ -13,6 +13,7 @@ import {
   sameSweep,
   sweepText,
 } from '../web/engine/sweep/result.ts';
+import type { PlannedReport } from '../web/scenario/claims/report.ts';
 import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/spread.ts';
 import { readPart } from './merge.ts';
 import { runPlanned, type ToRun } from './sweep.ts';
@@ -48,6 +49,29 @@ export function mergedParts(files: readonly string[], head: SweepHead): SweepWho
   throw new UsageError(
     `--part ${files[0]}: is of another report; give the same story and rows, on the same version`,
   );
+}
+
+/**
+ * Runs the first seeds of everything, then the further seeds of rows that those did not settle. What is
+ * settled comes out as with all seeds, wherever the others would have measured within its bounds.
+ */
+export async function runInRounds(
+  { first, rest }: Pick<PlannedReport, 'first' | 'rest'>,
+  planned: ToRun,
+  workers: number,
+  terminal: Terminal,
+  how: { readonly resume?: string },
+): Promise<SweepRun[]> {
+  const begun = await runPlanned(planned, workers, terminal, { ...how, only: new Set(first) });
+  const open = rest(measuresOf(begun));
+  const { length: all } = planned.head.cells;
+  const spared = all - first.length - open.length;
+  terminal.err(
+    `${first.length} runs of the first seeds leave rows open that need ${open.length} more; ` +
+      `${spared} of ${all} runs are spared`,
+  );
+  const further = await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) });
+  return [...begun, ...further];
 }
 
 /** Runs the jobs of a planned report; their measures in the same order. */

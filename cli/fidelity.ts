@@ -18,7 +18,7 @@ import { measuresOf } from '../web/scenario/claims/spread.ts';
 import { families } from '../web/scenario/claims/tally.ts';
 import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
-import { mergedParts, partText, runsOfReport } from './fidelity-runs.ts';
+import { mergedParts, partText, runInRounds, runsOfReport } from './fidelity-runs.ts';
 import { readOptions } from './options.ts';
 import { inProgram, readInput } from './program.ts';
 import { runPlanned, shardOf } from './sweep.ts';
@@ -29,7 +29,7 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const fidelityUsage =
   'schedscape fidelity [story] [--rows file/figure/*]… [--shipped | --from report.json… | --part part.json…] ' +
-  '[--json] [--jobs N] [--shard i/n] [--resume journal]';
+  '[--json] [--jobs N] [--all-seeds] [--shard i/n] [--resume journal]';
 
 /** A story by its id, or by the folder of its scenarios. */
 const storyCalled = (named: string): string =>
@@ -44,6 +44,7 @@ const optionTypes = {
   shard: { type: 'string' },
   resume: { type: 'string' },
   part: { type: 'string', multiple: true },
+  'all-seeds': { type: 'boolean', default: false },
 } as const;
 
 const valueText = (value: ReportRow['published'] | null): string => {
@@ -291,12 +292,17 @@ async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<
     return exitCode.done;
   }
   const shard = shardOf(written);
-  const runs = await runPlanned(toRun, jobsOf(values.jobs), terminal, {
-    ...(shard && { shard }),
-    ...(resume !== undefined && { resume }),
-  });
-  if (shard) terminal.out(partText(toRun.head, shard, runs).trimEnd());
-  else printReport(values, planned.report(measuresOf(runs)), terminal);
+  const jobs = jobsOf(values.jobs);
+  const how = resume === undefined ? {} : { resume };
+  if (shard) {
+    const runs = await runPlanned(toRun, jobs, terminal, { ...how, shard });
+    terminal.out(partText(toRun.head, shard, runs).trimEnd());
+    return exitCode.done;
+  }
+  const runs = values['all-seeds']
+    ? await runPlanned(toRun, jobs, terminal, how)
+    : await runInRounds(planned, toRun, jobs, terminal, how);
+  printReport(values, planned.report(measuresOf(runs)), terminal);
   return exitCode.done;
 }
 

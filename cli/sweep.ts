@@ -154,6 +154,8 @@ interface HowPlanned {
   readonly stop?: Collection['stop'];
   /** File of the journal. */
   readonly resume?: string;
+  /** Indices of the pairs to run; left out: all. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** The journal that was asked for, and a word about what it holds. */
@@ -196,11 +198,12 @@ export async function runPlanned(
   terminal: Terminal,
   how: HowPlanned = {},
 ) {
-  const { shard, stop } = how;
+  const { shard, stop, only } = how;
   const all = pairsOf(head.cells.length, head.seeds);
-  const pairs = shard ? all.filter((pair) => inShard(pair, shard)) : all;
+  const own = shard ? all.filter((pair) => inShard(pair, shard)) : all;
+  const pairs = only ? own.filter(({ index }) => only.has(index)) : own;
   if (pairs.length === 0) return [];
-  const journal = journalOf(how, head, pairs, terminal);
+  const journal = journalOf(how, head, own, terminal);
   const runners = await startRunners(
     Math.min(jobs, pairs.length * head.variants.length),
     needsPolicies,

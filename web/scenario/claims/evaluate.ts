@@ -4,9 +4,11 @@ import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import type { Entry } from './entries.ts';
-import type { PlannedEntry } from './plan.ts';
-import { comparedWords, perUnit } from './points.ts';
-import { estimateOf, type Simulated } from './verdict.ts';
+import type { PlannedEntry, PlannedRow } from './plan.ts';
+import { comparedValue, comparedWords, perUnit } from './points.ts';
+import type { Worth } from './rows.ts';
+import type { Target } from './schema.ts';
+import { estimateOf, type Neighbour, type Simulated } from './verdict.ts';
 
 /** perf prints at most this many characters of a symbol; published tables are cut there. */
 const symbolWidth = 26;
@@ -77,16 +79,26 @@ export interface Evaluated {
 
 export const nothing = { kind: 'nothing' } as const;
 
-export function evaluate(
-  planned: PlannedEntry,
-  measures: readonly RunMeasures[],
-  find: Finder,
-): Evaluated {
-  const { entry, measured } = planned;
+/** Measures by job; a run that nobody needed has none. */
+export type Measures = readonly (RunMeasures | undefined)[];
+
+/** Runs of a row and of the first variant, seed by seed, as far as both have run. */
+function runsOf({ entry, measured }: PlannedEntry, measures: Measures) {
   const { seeds, jobs, first } = measured!;
-  const runsOf = (variant: string) => jobs.get(variant)!.map((job) => measures[job]!);
-  const [base, own] = [runsOf(first), runsOf(entry.claimed!.variant)];
-  const seed = seeds[0]!;
+  const [bases, owns] = [jobs.get(first)!, jobs.get(entry.claimed!.variant)!];
+  return seeds.flatMap((seed, at) => {
+    const [base, own] = [measures[bases[at]!], measures[owns[at]!]];
+    return base && own ? [{ seed, base, own }] : [];
+  });
+}
+
+export function evaluate(planned: PlannedEntry, measures: Measures, find: Finder): Evaluated {
+  const { entry } = planned;
+  const runs = runsOf(planned, measures);
+  const seeds = runs.map(({ seed }) => seed);
+  const base = runs.map((run) => run.base);
+  const own = runs.map((run) => run.own);
+  const seed = planned.measured!.seeds[0]!;
   const { metric } = entry.claimed!;
   if (metric === 'line_symbols') {
     const names = namesIn(own, entry, find);
@@ -115,4 +127,27 @@ export function evaluate(
   const off = (each: { value: number }) => Math.abs(each.value - median);
   const nearest = found.reduce((best, each) => (off(each) < off(best) ? each : best));
   return { simulated, seed: nearest.seed };
+}
+
+/** A planned report: its rows, and what there is to say of them together. */
+export interface Planned {
+  readonly rows: readonly PlannedRow[];
+  readonly worth: ReadonlyMap<string, Worth>;
+  readonly targets: readonly Target[];
+  readonly find: Finder;
+}
+
+/** What the runs say of every planned row, and how a row that a claim compares with is found. */
+export function evaluateAll({ rows: planned, find }: Planned, measures: Measures) {
+  const evaluated = new Map<string, Evaluated>();
+  const byId = new Map(planned.map((each) => [each.entry.id, each]));
+  for (const each of planned) {
+    if (each.measured) evaluated.set(each.entry.id, evaluate(each, measures, find));
+  }
+  const near = (id: string): Neighbour => {
+    const { simulated } = evaluated.get(id) ?? { simulated: nothing };
+    const { row, claimed } = byId.get(id)!.entry;
+    return { id, published: comparedValue(row, claimed!), simulated };
+  };
+  return { evaluated, near };
 }

@@ -1,7 +1,7 @@
 // The fidelity report: plans the runs that the claims need and judges the rows that come of them. Every published
 // row is in it, claimed or not. Who runs the runs, and where, is the caller's business.
 
-import type { RunJob, RunMeasures } from '../../engine/sweep/measure.ts';
+import type { RunJob } from '../../engine/sweep/measure.ts';
 import { ScenarioError } from '../error.ts';
 import type { ContentReader } from '../platform.ts';
 import { lineKey } from '../sweep.ts';
@@ -15,7 +15,7 @@ import {
   unclaimedRow,
   withNeighbours,
 } from './entries.ts';
-import { type Evaluated, evaluate, type Finder, nothing } from './evaluate.ts';
+import { type Evaluated, evaluate, evaluateAll, type Measures, type Planned } from './evaluate.ts';
 import {
   linesIn,
   type Part,
@@ -25,6 +25,7 @@ import {
   planOthers,
 } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
+import { firstJobs, furtherJobs } from './rounds.ts';
 import {
   type AlsoMeasured,
   type Report,
@@ -33,7 +34,6 @@ import {
   targetsOf,
   type Worth,
 } from './rows.ts';
-import type { Target } from './schema.ts';
 import { countRows } from './tally.ts';
 import { claimText, errorOf, estimateOf, judge } from './verdict.ts';
 import { worths } from './worth.ts';
@@ -93,27 +93,9 @@ function claimedRow(
   };
 }
 
-interface Planned {
-  readonly rows: readonly PlannedRow[];
-  readonly worth: ReadonlyMap<string, Worth>;
-  readonly targets: readonly Target[];
-  readonly find: Finder;
-}
-
-function reportOf(
-  { rows: planned, worth, targets, find }: Planned,
-  measures: readonly RunMeasures[],
-): Report {
-  const evaluated = new Map<string, Evaluated>();
-  const byId = new Map(planned.map((each) => [each.entry.id, each]));
-  for (const each of planned) {
-    if (each.measured) evaluated.set(each.entry.id, evaluate(each, measures, find));
-  }
-  const near = (id: string) => {
-    const { simulated } = evaluated.get(id) ?? { simulated: nothing };
-    const { row, claimed } = byId.get(id)!.entry;
-    return { id, published: comparedValue(row, claimed!), simulated };
-  };
+function reportOf(whole: Planned, measures: Measures): Report {
+  const { rows: planned, worth, targets, find } = whole;
+  const { evaluated, near } = evaluateAll(whole, measures);
   const rows = planned
     .filter(({ listed }) => listed)
     .map((each) => {
@@ -127,8 +109,12 @@ function reportOf(
 
 export interface PlannedReport {
   readonly jobs: readonly RunJob[];
-  /** The report from the measures of the jobs, in their order. */
-  readonly report: (measures: readonly RunMeasures[]) => Report;
+  /** The report from the measures of the jobs, in their order; jobs that `rest` did not ask for may be left out. */
+  readonly report: (measures: Measures) => Report;
+  /** Indices of the jobs of the first seeds, which all rows run. */
+  readonly first: readonly number[];
+  /** Indices of the further jobs that some row needs, given what the first ones measured. */
+  readonly rest: (measures: Measures) => readonly number[];
 }
 
 /**
@@ -176,5 +162,10 @@ export async function planReport(
     targets: files.flatMap(({ targets = [] }) => targets),
     find: (line) => keys.indexOf(lineKey(line)),
   };
-  return { jobs: planner.jobs, report: (measures) => reportOf(whole, measures) };
+  return {
+    jobs: planner.jobs,
+    report: (measures) => reportOf(whole, measures),
+    first: firstJobs(planned),
+    rest: (measures) => furtherJobs(whole, measures),
+  };
 }

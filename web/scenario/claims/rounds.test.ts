@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { RunMeasures } from '../../engine/sweep/measure.ts';
+import { reader } from '../testing.ts';
+import { planReport } from './report.ts';
+import { firstSeeds } from './settled.ts';
+
+const row = 'pcp-phase1/lkp-sb02/511';
+const spans = { 'page-fault1': { duration: '3 ms', warmup: '1 ms' } };
+const seeds = 10;
+
+const run = (throughput: number): RunMeasures => ({
+  trace_hash: '',
+  metrics: { throughput, page_rate: 2 * throughput },
+  lines: [],
+});
+
+/** Plans the two numbers of one row; `value` says what a run of each variant measures with each seed. */
+async function planned(value: (isChanged: boolean, seed: number) => number) {
+  const rows = [`${row}/score`, `${row}/change_pct`];
+  const plan = await planReport(reader, 'page-lists', { rows, seeds, spans });
+  expect(plan.jobs).toHaveLength(2 * seeds);
+  const all = plan.jobs.map((_, at) => run(value(at >= seeds, at % seeds)));
+  const begun = all.map((measures, at) => (plan.first.includes(at) ? measures : undefined));
+  return { ...plan, all, begun };
+}
+
+describe('the runs of a report', () => {
+  it('begin with the first seeds of every variant', async () => {
+    const { first } = await planned(() => 1e6);
+    expect(first).toHaveLength(2 * firstSeeds);
+    expect(first.every((at) => at % seeds < firstSeeds)).toBe(true);
+  });
+
+  it('end there where no further seed could change a verdict, and the row says how many there were', async () => {
+    const { report, rest, all, begun } = await planned((isChanged, seed) =>
+      isChanged ? 1.06e6 + seed : 1e6 + seed,
+    );
+    expect(rest(begun)).toEqual([]);
+    const [short, long] = [report(begun), report(all)];
+    expect(short.rows.map(({ seeds: ran }) => ran)).toEqual([firstSeeds, firstSeeds]);
+    expect(short.rows.map(({ verdict }) => verdict)).toEqual(
+      long.rows.map(({ verdict }) => verdict),
+    );
+    expect(short.targets.map(({ passed }) => passed)).toEqual(
+      long.targets.map(({ passed }) => passed),
+    );
+  });
+
+  it('go on with all seeds of a row that the first ones leave open', async () => {
+    // A change of 0 to 8 %, where 0.63 is published.
+    const { rest, begun } = await planned((isChanged, seed) =>
+      isChanged ? 1e6 * (1 + (seed % 3) / 25) : 1e6,
+    );
+    expect(rest(begun)).toHaveLength(2 * (seeds - firstSeeds));
+  });
+});

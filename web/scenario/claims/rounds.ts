@@ -1,0 +1,74 @@
+// In which rounds the runs of a report go: the first seeds of everything, then the further seeds of rows
+// that those did not settle. Both follow from claims and measures alone, so every machine runs the same.
+
+import { evaluateAll, type Measures, type Planned } from './evaluate.ts';
+import type { PlannedEntry, PlannedRow } from './plan.ts';
+import { comparedValue, comparedWords, matches } from './points.ts';
+import { type Bounded, boundsOf, firstSeeds, isSettled, targetIsSettled } from './settled.ts';
+
+const ascending = (jobs: Iterable<number>): number[] => [...new Set(jobs)].sort((a, b) => a - b);
+
+/** Jobs of a row, of some of its seeds. */
+function jobsOf({ measured }: PlannedEntry, from: number, to?: number): number[] {
+  return measured ? [...measured.jobs.values()].flatMap((jobs) => jobs.slice(from, to)) : [];
+}
+
+/** The row and the other forms in which it is measured. */
+const formsOf = (row: PlannedRow): PlannedEntry[] => [row, ...row.also];
+
+/** Indices of the jobs of the first seeds. */
+export const firstJobs = (rows: readonly PlannedRow[]): number[] =>
+  ascending(rows.flatMap(formsOf).flatMap((form) => jobsOf(form, 0, firstSeeds)));
+
+/** The rows whose verdict, or that of a target they belong to, the first seeds leave open. */
+function openRows(whole: Planned, measures: Measures): PlannedRow[] {
+  const { evaluated, near } = evaluateAll(whole, measures);
+  const claimed = whole.rows.filter(({ measured }) => measured);
+  const bounded = (each: PlannedRow): Bounded & { readonly of: PlannedRow } => {
+    const { simulated } = evaluated.get(each.entry.id)!;
+    const { row, claimed: how } = each.entry;
+    const { unit } = comparedWords(row, how!);
+    return {
+      of: each,
+      row: {
+        id: each.entry.id,
+        published: comparedValue(row, how!),
+        unit: how!.cell?.endsWith('_pct') ? '%' : unit,
+      },
+      bounds: simulated.kind === 'number' ? boundsOf(simulated.values) : null,
+    };
+  };
+  const open = new Set<PlannedRow>();
+  for (const each of claimed) {
+    const { row, claimed: how, id } = each.entry;
+    const { simulated } = evaluated.get(id)!;
+    const isOpen = !isSettled(how!.claims, comparedValue(row, how!), simulated, near);
+    if (isOpen) open.add(each);
+  }
+  for (const target of whole.targets) {
+    const own = claimed
+      .filter(({ entry: { id } }) => matches(target.rows, id.slice(0, id.lastIndexOf('/'))))
+      .map(bounded);
+    if (!targetIsSettled(target, own)) for (const { of } of own) open.add(of);
+  }
+  return [...open];
+}
+
+/** Those that a row is compared with: both must be known alike. */
+function withCompared(open: readonly PlannedRow[], rows: readonly PlannedRow[]): PlannedRow[] {
+  const named = open.flatMap(({ entry }) =>
+    entry.claimed!.claims.flatMap((claim) => {
+      if (claim.level === 'order') return claim.among;
+      return claim.level === 'equal' ? [claim.to] : [];
+    }),
+  );
+  return [...open, ...rows.filter(({ entry: { id } }) => named.includes(id))];
+}
+
+/** Indices of the further jobs that some row needs. */
+export function furtherJobs(whole: Planned, measures: Measures): number[] {
+  const needed = withCompared(openRows(whole, measures), whole.rows);
+  return ascending(needed.flatMap((row) => jobsOf(row, firstSeeds))).filter(
+    (job) => !measures[job],
+  );
+}
