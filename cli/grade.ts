@@ -86,7 +86,8 @@ async function gradeSheet(
     const bySeed = new Map<number, Runs>();
     const seeds = ask.kind === 'design' ? [sheet.seed, ...hidden] : [sheet.seed];
     for (const seed of answer ? seeds : []) {
-      terminal.progress(`${file}: ${title}, seed ${seed}`);
+      const where = seed === sheet.seed ? `seed ${seed}` : 'a seed that is kept back';
+      terminal.progress(`${file}: ${title}, ${where}`);
       bySeed.set(seed, await runStep(step, seed, answer!.said, backendName));
     }
     if (answer) checkRuns(ask.id, answer, bySeed.get(sheet.seed)!);

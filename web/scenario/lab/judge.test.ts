@@ -207,3 +207,34 @@ describe('a design', () => {
     expect(() => parseLab('{"format": "schedscape-lab/1"}')).toThrow('title: is missing');
   });
 });
+
+describe('a design', () => {
+  const design = {
+    kind: 'design',
+    id: 'asked',
+    question: 'How many?',
+    fields: [{ path: 'workload.threads', label: 'Threads', values: [1, 2] }],
+    checks: [
+      { id: 'much', says: 'Much', points: 4, metric: 'throughput', variant: 'A', at_least: 10 },
+    ],
+  } satisfies Ask;
+  const runs = (throughput: number): Runs => ({ A: measured({ throughput }) });
+  const lostAt = (own: number, keptBack: number) =>
+    judge(
+      design,
+      { 'workload.threads': 1 },
+      new Map([
+        [77, runs(own)],
+        [987654, runs(keptBack)],
+      ]),
+    )[0]!;
+
+  it('has to hold at every seed, and names none that was kept back', () => {
+    expect(lostAt(11, 11)).toMatchObject({ points: 4, of: 4 });
+    expect(lostAt(9, 11).lost).toBe('at seed 77: 9 1/s, asked for at least 10');
+    const hidden = lostAt(11, 9);
+    expect(hidden.points).toBe(0);
+    expect(hidden.lost).toBe('at a seed that was kept back: 9 1/s, asked for at least 10');
+    expect(JSON.stringify(hidden)).not.toContain('987654');
+  });
+});

@@ -116,12 +116,15 @@ export interface Verdict {
 function judgeCheck(check: DesignCheck, bySeed: ReadonlyMap<number, Runs>, ask: Ask): Verdict {
   const { id, says, points } = check;
   let first: string | undefined;
+  const [own] = bySeed.keys();
   for (const [seed, runs] of bySeed) {
     const figure = figureOf(check, runs, ask);
     const found = figure === undefined ? undefined : sayFigure(check, figure);
     first ??= found;
     if (figure !== undefined && isWithin(figure, check)) continue;
-    const lost = `at seed ${seed}: ${found ?? nothing}, asked for ${sayBounds(check)}`;
+    // What is kept back is kept back from who reads this, too.
+    const where = seed === own ? `seed ${seed}` : 'a seed that was kept back';
+    const lost = `at ${where}: ${found ?? nothing}, asked for ${sayBounds(check)}`;
     return { id, says, points: 0, of: points, found, lost };
   }
   return { id, says, points, of: points, found: first };
