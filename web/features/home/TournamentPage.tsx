@@ -21,7 +21,7 @@ import { messageOf } from '../../ui/errors.ts';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import own from './TournamentPage.module.css';
-import { tournament as words } from './words.ts';
+import { words } from './tournament-words.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
 
