@@ -29,7 +29,9 @@ it.each(readdirSync(folder))('%s ends with one hash in every build', async (file
   const { definition, end, records } = readWorld(file);
   const hashes = [];
   for (const compiler of compilers) {
-    const backend = await open(compiler, Number(definition.policy_words ?? 0) > 0);
+    const { policy_words, program_words } = definition;
+    const isOwn = [policy_words, program_words].some((words) => Number(words ?? 0) > 0);
+    const backend = await open(compiler, isOwn);
     const world = World.create(backend, definition);
     world.step(end, records);
     expect(world.clock().records, compiler).toBeGreaterThan(400);

@@ -1,29 +1,66 @@
 // The definitions of the shipped scenarios as texts that the fuzzer of worlds reads: its seeds and its
 // dictionary. The form is that of wasm-core/fuzz/worlds/text.c: "field value value ...".
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { inRoot } from './paths.mjs';
 
-const load = async (name) => (await runnerImport(inRoot(name))).module;
+/** What loads modules of the page, which load others in their turn, until it is closed. */
+async function openModules() {
+  const server = await createServer({
+    configFile: false,
+    root: inRoot(),
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  return { load: (name) => server.ssrLoadModule(`/${name}`), close: () => server.close() };
+}
 
 const lineOf = ([name, value]) => `${[name, ...[value].flat()].join(' ')}\n`;
 
 /** The policies to begin with, each as the fields of a definition that it sets. */
-async function shippedPolicies() {
+async function shippedPolicies(load) {
   const { starters } = await load('web/policy/starters.ts');
   const { compilePolicy } = await load('web/policy/compile.ts');
   const { policyValues } = await load('web/policy/values.ts');
   return starters.map(({ id, source }) => ({ id, values: policyValues(compilePolicy(source)) }));
 }
 
+/** Workloads of one's own from tests/fixtures/own, each on a plain machine with the kernels of the plain scenario. */
+async function ownWorkloads(load, room, reader) {
+  const { readWorkload } = await load('web/exchange/own/workload/read.ts');
+  const { parseWorkload } = await load('web/scenario/program/compile.ts');
+  const { blankScenario } = await load('web/scenario/program/other-workload.ts');
+  const found = [];
+  for (const name of ['every-step.txt', 'hand-over.json']) {
+    const text = readFileSync(inRoot('tests/fixtures/own', name), 'utf8');
+    const workload = parseWorkload(readWorkload(text).form);
+    const opened = await room.openScenario(blankScenario, reader, [], { workload });
+    for (const { id } of opened.scenario.variants) {
+      found.push([`own-${name}-${id}`, room.buildDefinition(opened, id)]);
+    }
+  }
+  return found;
+}
+
 /**
- * Writes a file for every variant of every scenario into `folder`, which is made anew, and one for every policy to
- * begin with, each on another kernel that asks policies; returns how many.
+ * Writes a file for every variant of every scenario into `folder`, which is made anew, one for every policy to
+ * begin with, each on another kernel that asks policies, and some for workloads of one's own; returns how many.
  */
 export async function writeShippedWorlds(folder) {
-  const policies = await shippedPolicies();
+  const { load, close } = await openModules();
+  try {
+    return await writeAll(load, folder);
+  } finally {
+    await close();
+  }
+}
+
+async function writeAll(load, folder) {
+  const policies = await shippedPolicies(load);
   const room = await load('web/scenario/index.ts');
   const { nodeReader } = await load('web/scenario/node.ts');
   const reader = nodeReader(inRoot('scenarios'));
@@ -45,5 +82,6 @@ export async function writeShippedWorlds(folder) {
       if (policy) write(`policy-${policy.id}`, { ...definition, ...policy.values });
     }
   }
+  for (const [name, definition] of await ownWorkloads(load, room, reader)) write(name, definition);
   return count;
 }

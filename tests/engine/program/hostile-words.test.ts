@@ -14,13 +14,7 @@ import { formOf } from './run.ts';
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const programs = Number(process.env.SCHEDSCAPE_PROGRAM_WORDS ?? 100);
 
-const rich = `duration 3ms
-web x4 mem 64KiB share 1MiB as p : run ~100us; lock m; wait c m; unlock m; sleep 50us..90us
-caller pi : lock m; broadcast c; unlock m; post s 2; sleep 100us; fork child
-taker x2 on 0-3 : await s; barrier b; every 200us; syscall
-irq fifo 50 : every 100us unique; spend 20us; barrier b
-child x0 loops 3 : run 10us; resume web; suspend
-`;
+const rich = readFileSync('tests/fixtures/own/every-step.txt', 'utf8');
 
 function numbers(seed: number) {
   let state = seed >>> 0;

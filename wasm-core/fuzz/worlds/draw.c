@@ -282,23 +282,52 @@ static void draw_observation(struct ss_prng *random, struct ss_world_def *def)
     def->explain_records = one_in(random, 4) ? 16u << below(random, 8) : 0;
 }
 
+/* Of the shipped definitions any that has words in this field; NULL: none has. */
+static const struct ss_world_def *with_words(struct ss_prng *random, const struct shipped *shipped,
+                                             size_t field)
+{
+    const uint32_t first = shipped->count ? below(random, shipped->count) : 0;
+    for (uint32_t seen = 0; seen < shipped->count; seen++) {
+        const struct ss_world_def *def = &shipped->list[(first + seen) % shipped->count]->def;
+        uint32_t words;
+        memcpy(&words, (const uint8_t *)def + field, sizeof(words));
+        if (words)
+            return def;
+    }
+    return NULL;
+}
+
 /* A policy of the shipped ones, some words of it otherwise: most of those are refused. */
 static void draw_policy(struct ss_prng *random, struct ss_world_def *def,
                         const struct shipped *shipped)
 {
-    uint32_t at = below(random, shipped->count);
-    for (uint32_t seen = 0; !shipped->list[at]->def.policy_words; seen++) {
-        if (seen == shipped->count)
-            return;
-        at = (at + 1) % shipped->count;
-    }
-    const struct ss_world_def *from = &shipped->list[at]->def;
     const size_t first = offsetof(struct ss_world_def, policy_words);
+    const struct ss_world_def *from = with_words(random, shipped, first);
+    if (!from)
+        return;
     const size_t end = offsetof(struct ss_world_def, policy_array_start_high) +
                        sizeof(def->policy_array_start_high);
     memcpy((uint8_t *)def + first, (const uint8_t *)from + first, end - first);
     for (uint32_t changes = one_in(random, 3) ? 1 + below(random, 3) : 0; changes; changes--)
         def->policy_code[below(random, def->policy_words)] ^= 1u << below(random, 32);
+}
+
+/* A workload of one's own of the shipped ones, some words of it otherwise: about half of those are
+ * refused. */
+static void draw_program(struct ss_prng *random, struct ss_world_def *def,
+                         const struct shipped *shipped)
+{
+    const size_t words = offsetof(struct ss_world_def, program_words);
+    const struct ss_world_def *from = with_words(random, shipped, words);
+    if (!from)
+        return;
+    def->program_words = from->program_words;
+    memcpy(def->program, from->program, sizeof(def->program));
+    for (uint32_t changes = one_in(random, 2) ? 1 + below(random, 3) : 0; changes; changes--) {
+        uint32_t *word = &def->program[below(random, def->program_words)];
+        const uint32_t near[] = {below(random, 4), *word + 1, *word ^ 1u << below(random, 32)};
+        *word = near[below(random, SS_ARRAY_LENGTH(near))];
+    }
 }
 
 /* ---- whole definitions */
@@ -309,7 +338,8 @@ static const uint32_t workloads[] = {
 #undef X
 };
 
-static void draw_freely(struct ss_prng *random, struct ss_prng *layouts, struct ss_world_def *def)
+static void draw_freely(struct ss_prng *random, struct ss_prng *layouts, struct ss_world_def *def,
+                        const struct shipped *shipped)
 {
     ss_world_def_default(def);
     draw_machine(random, def);
@@ -317,6 +347,8 @@ static void draw_freely(struct ss_prng *random, struct ss_prng *layouts, struct 
     const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
     draw_kernel(random, def, kind->traits);
     draw_workload(random, def, kind);
+    if (def->workload == SS_WORKLOAD_PROGRAM)
+        draw_program(random, def, shipped);
     draw_layouts(layouts, def);
     if (one_in(random, 4))
         draw_timings(random, def, 4);
@@ -367,7 +399,7 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
         if (shipped->count && one_in(&random, 2))
             draw_from_shipped(&random, &layouts, def, shipped);
         else
-            draw_freely(&random, &layouts, def);
+            draw_freely(&random, &layouts, def, shipped);
         if (shipped->count && def->fair_class == SS_FAIR_FULL && one_in(&random, 4))
             draw_policy(&random, def, shipped);
         def->seed_low = (uint32_t)ss_prng_next(&random);
