@@ -191,6 +191,7 @@ async function measurePageLists(referenceRate: number) {
     scenario: batchPoint.scenario,
     wasm: rates('wasm'),
     native: rates('native'),
+    wasm_over_native: median(touches.wasm) / median(touches.native),
     closed_form: { batches: batchPoint.batches, ms: closedFormMs },
   };
 }
@@ -275,6 +276,7 @@ function printPageLists({ page_lists: pages }: Result, terminal: Terminal): void
     return `${name} ${(touches / 1e6).toFixed(1)} M line touches/s, ${each.toFixed(1)} per 1,000 iterations`;
   };
   terminal.out(`one batch point of ${pages.scenario}: ${rate('wasm')}; ${rate('native')}`);
+  terminal.out(`wasm over native there: ${pages.wasm_over_native.toFixed(2)}`);
   const { batches, ms } = pages.closed_form;
   terminal.out(`closed form: ${batches} batches in ${ms.toFixed(1)} ms`);
 }
