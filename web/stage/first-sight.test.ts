@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import { beginFirstSight, goToStep, showShot } from './first-sight.ts';
+import { beginFirstSight, goToStep, runFirstSight, showShot } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
@@ -28,6 +28,50 @@ describe('a shot that names variants', () => {
     vi.stubGlobal('window', { innerWidth: 390 });
     showShot({ ...shot(1), stage: 'A | D' }, 0, {} as Catalog);
     expect(stage()).toBe('D');
+  });
+});
+
+describe('the first sight', () => {
+  const lanes: Record<string, object> = { A: {}, B: {} };
+  let news = () => {};
+  let stop = () => {};
+  const machineComes = () => {
+    lanes.A = { still: {}, catalog: {} };
+    news();
+    vi.advanceTimersByTime(10);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', new EventTarget());
+    lanes.A = {};
+    const playback = {
+      summary: () => ({ time: 0, head: 0, lanes }),
+      onSummary: (listener: () => void) => {
+        news = listener;
+        return () => {};
+      },
+    };
+    choose({ playing: true, shot: 0, speed: 7 });
+    const shots = [shot(1), shot(2)];
+    stop = runFirstSight({ opened: { start: 1 }, playback, shots } as unknown as Session);
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    choose({ playing: false, shot: undefined });
+  });
+
+  it('begins as soon as a machine can be drawn', () => {
+    machineComes();
+    expect(useStageState.getState()).toMatchObject({ shot: 0, speed: 1 });
+  });
+
+  it('does not begin any more where a key has ended it before there was a machine', () => {
+    document.dispatchEvent(Object.assign(new Event('keydown'), { key: 'x' }));
+    expect(shown()).toBeUndefined();
+    machineComes();
+    expect(useStageState.getState()).toMatchObject({ shot: undefined, speed: 7 });
   });
 });
 

@@ -191,6 +191,8 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
     stopWaiting();
     // In a task of its own: the one that brought the first frames is long enough.
     const begin = () => {
+      // Who ended it before there was a machine has ended it.
+      if (useStageState.getState().shot === undefined) return;
       if (step === undefined) {
         // What was kept from before stands there at once.
         goToStart();

@@ -165,12 +165,14 @@ function afterMachines(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let isTold = false;
+  const early = keepKeys(document);
   const ask = () => import('./scene-chunk.ts').then(begin, missing);
   const begin = ({ listenToKeys, runFirstSight }: typeof import('./scene-chunk.ts')) => {
     if (isOver) return;
     if (useStageState.getState().notice === withoutKeys) choose({ notice: undefined });
     stops.push(listenToKeys(session, features, document));
     if (firstSight) stops.push(runFirstSight(session, step));
+    early.replay();
   };
   // The scene is there all the same, for the pointer.
   const missing = () => {
@@ -182,9 +184,27 @@ function afterMachines(
   void ask();
   return () => {
     isOver = true;
+    early.stop();
     clearTimeout(timer);
     for (const stop of stops) stop();
   };
+}
+
+/** What was pressed before somebody hears it is not lost; what a control has taken, or the browser may, is its own. */
+function keepKeys(page: Document) {
+  const kept: KeyboardEvent[] = [];
+  const keep = (event: KeyboardEvent) => {
+    const isHeld = event.ctrlKey || event.metaKey || event.altKey;
+    if (!isHeld && !event.defaultPrevented && !event.repeat) kept.push(event);
+  };
+  page.addEventListener('keydown', keep);
+  const stop = () => page.removeEventListener('keydown', keep);
+  const replay = () => {
+    stop();
+    for (const event of kept.splice(0))
+      event.target?.dispatchEvent(new KeyboardEvent('keydown', event));
+  };
+  return { stop, replay };
 }
 
 const withoutKeys = {
