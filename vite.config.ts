@@ -18,6 +18,11 @@ const comesLater =
  */
 const comesAtOnce = /Home|LiveMachine|App|second-chunk/;
 
+/** What is there by then need not be named: with the entry of the page, and what the stage itself needs. */
+const isThere = (name: string, host: string): boolean =>
+  /\/(?:index|rolldown-runtime)-/.test(name) ||
+  (/\/App-/.test(host) && /\/(?:session|format|IconButton|worker-life)-.*js$/.test(name));
+
 /** What a page or a worker starts with is one file: many small ones are as many requests, and pack worse. */
 const startInOne = {
   codeSplitting: {
@@ -65,8 +70,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, needed) =>
-        comesAtOnce.test(file) ? needed : needed.filter((name) => name.endsWith('.css')),
+      resolveDependencies: (file, needed, { hostId }) =>
+        needed.filter(
+          (name) => !isThere(name, hostId) && (comesAtOnce.test(file) || name.endsWith('.css')),
+        ),
     },
     reportCompressedSize: false,
     rolldownOptions: { output: startInOne },
