@@ -1,9 +1,11 @@
 // A problem, in place: what was wrong, where, and what would be right. News is said in the captions.
 
-import { notices as words } from '../stage/messages.ts';
-import { choose, useStageState } from '../stage/store.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { lazy, Suspense } from 'react';
+import { useStageState } from '../stage/store.ts';
 import styles from './NoticeBar.module.css';
+
+// Without a network the words stay.
+const Close = lazy(() => import('./CloseNotice.tsx').catch(() => ({ default: () => null })));
 
 export function NoticeBar() {
   const notice = useStageState((state) => state.notice);
@@ -16,11 +18,9 @@ export function NoticeBar() {
             {problem.text}{' '}
             {problem.remedy && <span className={styles.remedy}>{problem.remedy}</span>}
           </p>
-          <IconButton
-            name={words.close}
-            icon="close"
-            onPress={() => choose({ notice: undefined })}
-          />
+          <Suspense>
+            <Close />
+          </Suspense>
         </div>
       )}
     </div>
