@@ -73,6 +73,20 @@ describe('a head that leaves time to others', () => {
   });
 });
 
+describe('a head beside somebody who asks again as soon as an answer comes', () => {
+  it('has its turn between the answers', async () => {
+    let now = 0;
+    const clock = () => (now += 10); // every slice is over at once
+    const simulation = new Simulation(openFake(), openFake(), fakeDefinition, { duration, clock });
+    simulation.setLead(duration);
+    await frameAt(simulation, 0);
+    const before = simulation.status().headTime;
+    for (let turn = 0; turn < 10; turn++) await frameAt(simulation, 0);
+    expect(simulation.status().headTime).toBeGreaterThan(before);
+    simulation.dispose();
+  });
+});
+
 describe('going anywhere', () => {
   it('gives the very moment a straight run passes through, forward, back and again', async () => {
     const simulation = make();

@@ -39,6 +39,8 @@ export class Turns {
   #isClosed = false;
   #sliceEnd = 0;
   #lastAsked = Number.NEGATIVE_INFINITY;
+  /** Somebody was answered since the head last had the thread. */
+  #isHeadDue = false;
   /** The head goes on then, by the host's clock, unless somebody waits for it. */
   #restEnd = 0;
   /** Ends the rest that is under way. */
@@ -103,14 +105,16 @@ export class Turns {
     await this.#breathe();
     const { head, again, headLimit } = this.#options;
     while (!this.#isClosed) {
-      this.#sliceEnd = this.#clock() + this.#sliceLength();
+      this.#sliceEnd = this.#clock() + sliceMilliseconds;
       const job = this.#jobs[0];
       const isReady = job && (head.time >= job.needs || head.ended);
       const limit = Math.max(headLimit(), job?.needs ?? 0);
       const aside = this.#asides[0];
       const hasWork = head.hasWork(limit);
       const late = again();
-      if (isReady) this.#advance(job);
+      // Who asks again as soon as an answer comes does not keep the head from its turn.
+      const isHeadDue = this.#isHeadDue && hasWork && this.#clock() >= this.#restEnd;
+      if (isReady && !isHeadDue) this.#advance(job);
       else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
       else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
       else if (hasWork) this.#letHeadGo(limit);
@@ -122,12 +126,10 @@ export class Turns {
     this.#isPumping = false;
   }
 
-  #sliceLength(): number {
-    const isWatched = this.#jobs.length === 0 && this.#clock() - this.#lastAsked < watchedFor;
-    return isWatched ? watchedSlice : sliceMilliseconds;
-  }
-
   #letHeadGo(limit: number): void {
+    this.#isHeadDue = false;
+    const now = this.#clock();
+    if (now - this.#lastAsked < watchedFor) this.#sliceEnd = now + watchedSlice;
     this.#options.head.slice(limit, this.sliceIsOver);
     // Nobody waits for a head that runs ahead; who asks for something does.
     this.#restEnd = this.#clock() + this.#restTime();
@@ -153,6 +155,7 @@ export class Turns {
       const { done, value } = job.steps.next();
       if (!done) return;
       job.resolve(value);
+      this.#isHeadDue = true;
     } catch (error) {
       job.reject(error);
     }
