@@ -200,8 +200,12 @@ const isDrawn = (value: PublishedValue): value is number | readonly [number, num
   typeof value === 'number' ||
   (Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === 'number'));
 
+/** What tbench's requests and answers carry, per operation of its load file: its rates are posted in MB/s. */
+const tbenchOperationBytes = 5428;
+
 /** How much of a metric's unit is one of a row's: posted tables have latencies in µs, metrics in ns. */
 export function perUnit(metric: string, unit: string): number {
+  if (metric === 'throughput' && unit === 'MB/s') return 1e6 / tbenchOperationBytes;
   const isTime = metrics.find(({ name }) => name === metric)?.unit === 'ns';
   return isTime && unit === 'us' ? 1000 : 1;
 }
