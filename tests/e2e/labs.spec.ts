@@ -13,8 +13,8 @@ const answer = (page: Page, number: number) =>
 const said = (page: Page, number: number) =>
   step(page, number).getByRole('region', { name: 'The run says' });
 
-async function begin(page: Page) {
-  await page.goto('./#/labs/one-cache-full');
+async function begin(page: Page, lab = 'one-cache-full') {
+  await page.goto(`./#/labs/${lab}`);
   await page.getByLabel('Course').fill('Operating systems');
   await page.getByLabel('Name', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Begin' }).click();
@@ -83,4 +83,83 @@ test('a lab is answered step by step, kept over a reload, and saved as a sheet',
 test('a lab that is not there is said to be none, with those there are', async ({ page }) => {
   await page.goto('./#/labs/nowhere');
   await expect(page.getByRole('alert')).toContainText('the labs are', { timeout: patience });
+});
+
+test('a moment is chosen on a slider, a curve is sketched by sliders and in the plot, before the runs say theirs', async ({
+  page,
+}) => {
+  test.slow();
+  await begin(page, 'eight-cpus-left');
+  const moment = step(page, 1).getByRole('slider', { name: 'Moment' });
+  await expect(step(page, 1).getByRole('button', { name: 'Answer' })).toBeDisabled();
+  await moment.fill('30000000');
+  await expect(step(page, 1).getByText('30 ms', { exact: true })).toBeVisible();
+  await accessible(page);
+  await answer(page, 1);
+  await expect(said(page, 1)).toContainText('3 of 3 points', { timeout: patience });
+  for (const [threads, work] of [
+    [4, 4000],
+    [8, 8000],
+    [10, 8480],
+    [12, 8960],
+  ]) {
+    await step(page, 2)
+      .getByRole('slider', { name: `Threads ${threads}` })
+      .fill(String(work));
+  }
+  await expect(step(page, 2).getByRole('button', { name: 'Answer' })).toBeDisabled();
+  const plot = step(page, 2).getByRole('img', { name: '1/s over Threads' });
+  const { x, y, width, height } = (await plot.boundingBox())!;
+  // The last column, a little above the middle of the plot.
+  await page.mouse.click(x + 0.87 * width, y + 0.35 * height);
+  await accessible(page);
+  await answer(page, 2);
+  await expect(said(page, 2)).toContainText('5 of 5 points', { timeout: patience });
+  await expect(said(page, 2).getByRole('img', { name: '1/s over Threads' })).toBeVisible();
+});
+
+test('a line and a field are picked by name, a CPU on a map of the caches', async ({ page }) => {
+  test.slow();
+  await begin(page, 'lay-out-the-counts');
+  await step(page, 1)
+    .getByRole('radio', { name: /^root_domain, line 4/ })
+    .check();
+  await answer(page, 1);
+  await expect(said(page, 1)).toContainText('3 of 3 points', { timeout: 2 * patience });
+  await step(page, 2).getByRole('textbox').fill('20');
+  await answer(page, 2);
+  await expect(said(page, 2)).toContainText('3 of 3 points', { timeout: 2 * patience });
+  await step(page, 3).getByRole('radio', { name: 'mask[0]' }).check();
+  await answer(page, 3);
+  await expect(said(page, 3)).toContainText('count[2]', { timeout: 2 * patience });
+  await expect(said(page, 3)).toContainText('0 of 3 points');
+  await begin(page, 'a-hint-too-many');
+  await expect(step(page, 1).getByRole('group', { name: 'Cache 1, node 0' })).toBeVisible({
+    timeout: patience,
+  });
+  await accessible(page);
+  await step(page, 1).getByRole('radio', { name: 'CPU 6' }).check();
+  await answer(page, 1);
+  await expect(said(page, 1)).toContainText('0 of 2 points', { timeout: patience });
+});
+
+test('a story asks before it tells, takes what is selected on stage, and may be gone on with', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto('./#/cache-aware/ties/1');
+  const asked = page.getByRole('region', { name: 'Before you go on' });
+  await expect(asked.getByRole('slider', { name: 'Moment' })).toBeVisible({ timeout: patience });
+  await asked.getByRole('button', { name: 'Hint 1 of 2' }).click();
+  await asked.getByRole('slider', { name: 'Moment' }).fill('200000000');
+  await accessible(page);
+  await asked.getByRole('button', { name: 'Answer' }).click();
+  await expect(asked.getByRole('region', { name: 'The run says' })).toContainText('0 of 1 point', {
+    timeout: patience,
+  });
+  await page.goto('./#/split-llc/one-wakeup/2');
+  await page.getByRole('button', { name: 'Skip the question' }).click();
+  await expect(asked).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(page.getByRole('heading', { name: 'Once around the cache' })).toBeVisible();
 });
