@@ -99,7 +99,6 @@ test('a moment is chosen on a slider, a curve is sketched by sliders and in the 
   await expect(said(page, 1)).toContainText('3 of 3 points', { timeout: patience });
   for (const [threads, work] of [
     [4, 4000],
-    [8, 8000],
     [10, 8480],
     [12, 8960],
   ]) {
@@ -107,7 +106,6 @@ test('a moment is chosen on a slider, a curve is sketched by sliders and in the 
       .getByRole('slider', { name: `Threads ${threads}` })
       .fill(String(work));
   }
-  await expect(step(page, 2).getByRole('button', { name: 'Answer' })).toBeDisabled();
   const plot = step(page, 2).getByRole('img', { name: '1/s over Threads' });
   const { x, y, width, height } = (await plot.boundingBox())!;
   // The last column, a little above the middle of the plot.

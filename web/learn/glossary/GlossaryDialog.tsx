@@ -8,6 +8,7 @@ import { Marked } from '../../ui/Marked.tsx';
 import type { Target } from '../../ui/markup.ts';
 import type { Entry } from './entries.ts';
 import styles from './GlossaryDialog.module.css';
+import { TermPicture } from './pictures.tsx';
 import { entryNamed, searchEntries } from './search.ts';
 import { words } from './words.ts';
 
@@ -72,6 +73,7 @@ function Text({ entry, onTarget }: Linked & { readonly entry: Entry }) {
       <p>
         <Marked onTarget={onTarget}>{entry.text}</Marked>
       </p>
+      <TermPicture term={entry.id} />
       {entry.kernel && (
         <p className={styles.kernel}>
           {words.kernel} <code>{entry.kernel}</code>

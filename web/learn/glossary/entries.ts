@@ -5,6 +5,7 @@ import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';
 import type { Entry } from './entry.ts';
 import { hardware } from './hardware.ts';
+import { ideas } from './ideas.ts';
 import { numa } from './numa.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
@@ -26,4 +27,5 @@ export const entries: readonly Entry[] = [
   ...numa,
   ...order,
   ...placement,
+  ...ideas,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

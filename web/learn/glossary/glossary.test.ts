@@ -6,6 +6,7 @@ import { followedSaid, stepCodes, testsSaid } from '../../views/explain/placemen
 import { termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
+import { pictured } from './pictures.tsx';
 import { entryNamed, searchEntries, textOf } from './search.ts';
 
 const ids = new Set(entries.map(({ id }) => id));
@@ -49,10 +50,14 @@ function sentences(value: unknown): string[] {
 }
 
 describe('the glossary', () => {
-  it('has at least sixty terms besides the reason codes, each once', () => {
+  it('has at least 120 terms besides the reason codes, each once', () => {
     const terms = entries.filter(({ id }) => !id.startsWith('reason-'));
-    expect(terms.length).toBeGreaterThanOrEqual(60);
+    expect(terms.length).toBeGreaterThanOrEqual(120);
     expect(ids.size).toBe(entries.length);
+  });
+  it('has pictures of terms that are there', () => {
+    expect(pictured.length).toBeGreaterThan(3);
+    for (const term of pictured) expect([term, ids.has(term)]).toEqual([term, true]);
   });
   it.each(entries.map((entry) => [entry.id, entry] as const))(
     'says %s in two sentences',

@@ -11,21 +11,19 @@ import { words } from './words.ts';
 
 interface Props {
   readonly ask: SketchAsk;
-  readonly onSaid: (said: Said | undefined) => void;
+  readonly onSaid: (said: Said) => void;
 }
-
-type Drawn = readonly (number | undefined)[];
 
 export function SketchAnswer({ ask, onSaid }: Props) {
   const { over, top } = ask;
-  const [drawn, setDrawn] = useState<Drawn>(() => over.values.map(() => undefined));
+  // It begins as a flat line, which no run is; who has moved one point has drawn all.
+  const [drawn, setDrawn] = useState<readonly number[]>(() => over.values.map(() => top / 2));
   const isDown = useRef(false);
   const step = top / 100;
   const set = (at: number, value: number) => {
     const next = drawn.map((each, point) => (point === at ? value : each));
     setDrawn(next);
-    const whole = next.filter((each) => each !== undefined);
-    onSaid(whole.length === next.length ? whole : undefined);
+    onSaid(next);
   };
   const draw = (event: React.PointerEvent<SVGSVGElement>) => {
     const { at, share } = placed(event, over.values.length);
@@ -56,10 +54,10 @@ export function SketchAnswer({ ask, onSaid }: Props) {
               min={0}
               max={top}
               step={step}
-              value={drawn[at] ?? top / 2}
+              value={drawn[at]}
               onChange={(event) => set(at, Number(event.target.value))}
             />
-            <output>{words.drawn(drawn[at], unitOf(ask))}</output>
+            <output>{words.drawn(drawn[at]!, unitOf(ask))}</output>
           </label>
         ))}
       </div>

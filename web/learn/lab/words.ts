@@ -29,8 +29,7 @@ export const words = {
   momentHint: (duration: string, within: string) =>
     `The run takes ${duration}; an answer may be off by ${within}.`,
   at: (label: string, value: string | number) => `${label} ${value}`,
-  drawn: (value: number | undefined, unit: string) =>
-    value === undefined ? 'not drawn yet' : `${significant(value, 3)} ${unit}`.trim(),
+  drawn: (value: number, unit: string) => `${significant(value, 3)} ${unit}`.trim(),
   plot: (label: string, unit: string) => `${unit || 'The value'} over ${label}`,
   sketchHint: (within: number) =>
     `Draw in the plot, or move the sliders. A point may be off by ${within} % of the highest simulated one.`,

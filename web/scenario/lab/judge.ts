@@ -5,7 +5,7 @@ import { gains } from '../../engine/metrics.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import { lineKey } from '../sweep.ts';
-import { formatTime, timeNs } from '../units.ts';
+import { timeNs } from '../units.ts';
 import {
   type Ask,
   type ChoiceAsk,
@@ -17,7 +17,7 @@ import {
 import { linesAsked, runName } from './asked.ts';
 import type { AskedFigure } from './figure-schema.ts';
 import type { MomentAsk, PickAsk } from './pick-schema.ts';
-import { sayBounds, sayFigure, sayPick } from './say.ts';
+import { sayBounds, sayFigure, sayMoment, sayPick } from './say.ts';
 
 /** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
 export type Runs = Readonly<Record<string, RunMeasures>>;
@@ -166,7 +166,7 @@ function judgeMoment(ask: MomentAsk, said: Said, runs: Runs): Judged {
   const at = momentOf(ask, runs);
   if (at === undefined) return { found: undefined, share: 0, right: '' };
   const isNear = Math.abs(Number(said) - at) <= timeNs(ask.within);
-  return { found: formatTime(at), share: Number(isNear), right: `within ${ask.within}` };
+  return { found: sayMoment(at), share: Number(isNear), right: `within ${ask.within}` };
 }
 
 function judgeSketch(ask: SketchAsk, said: Said, runs: Runs): Judged {
@@ -212,7 +212,7 @@ export function judge(
   const { found, share, right } = judgeQuestion(ask, said, runs);
   if (found === undefined) return [{ ...verdict, found, lost: nothing }];
   if (share === 1) return [{ ...verdict, points: ask.points, found }];
-  const answered = ask.kind === 'moment' ? formatTime(Number(said)) : String(said);
+  const answered = ask.kind === 'moment' ? sayMoment(Number(said)) : String(said);
   const lost = `answered ${answered}; the run says ${found} (${right})`;
   return [{ ...verdict, points: Math.floor(share * ask.points), found, lost }];
 }

@@ -36,3 +36,6 @@ export function sayPick(ask: PickAsk, right: readonly string[]): string {
   const more = right.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' or ');
 }
+
+/** A moment to four digits: finer than anybody answers. */
+export const sayMoment = (ns: number): string => formatTime(Math.round(Number(ns.toPrecision(4))));
