@@ -4,6 +4,7 @@ import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
 import { distribute, distributeUsage } from './distribute.ts';
 import { exportRun, exportUsage } from './export.ts';
+import { extract, extractUsage } from './extract.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
 import { grade, gradeUsage } from './grade.ts';
 import { importFile, importUsage } from './import.ts';
@@ -72,6 +73,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: recording,
     usage: recordingUsage,
     does: 'says in figures what a trace of the scheduler recorded (ftrace, trace-cmd report, perf sched script)',
+  },
+  extract: {
+    run: extract,
+    usage: extractUsage,
+    does: 'makes a workload of a trace of the scheduler, exact or fitted, and says what that takes for granted',
   },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };

@@ -7,6 +7,8 @@ export const ROW = {
   UNCOUNTED: 1,
   /** Of a move: no event told of it. */
   INFERRED: 2,
+  /** Of a wake-up: an interrupt did it, whoever ran there. */
+  INTERRUPT: 4,
 } as const;
 
 /**

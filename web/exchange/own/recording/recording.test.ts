@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { MIGRATE, RECORD } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
+import { extracted } from './extract.ts';
 import { readRecording } from './recording.ts';
 import { figuresOf } from './statistics.ts';
 
@@ -119,6 +120,29 @@ describe('a trace read into a recording', () => {
       'b - c-11',
       'new-11',
     ]);
+  });
+});
+
+describe('a workload out of a trace', () => {
+  test('to the letter: work before and after a wake-up, names made legal, what was taken for granted kept', () => {
+    const { run } = readRecording(bytes(traceOfTwo));
+    const { workload, explained } = extracted(run, { form: 'exact' });
+    expect(workload.tasks.map(({ name, phases }) => [name, phases[0]!.steps])).toEqual([
+      ['a', ['run 95000ns; post b_-_c; run 105000ns']],
+      ['b_-_c', ['await b_-_c']],
+    ]);
+    expect(explained).toBe(0.5);
+    expect(workload.not_modelled).toContain('1 run that a gap cuts left out.');
+    expect(workload.not_modelled!.some((note) => note.startsWith('Work goes at full speed'))).toBe(
+      true,
+    );
+  });
+
+  test('keeps the tasks that are asked for, and says so where there are none', () => {
+    const { run } = readRecording(bytes(traceOfTwo));
+    const one = extracted(run, { form: 'exact', comm: 'a-' });
+    expect(one.workload.tasks.map(({ name }) => name)).toEqual(['a']);
+    expect(() => extracted(run, { form: 'exact', comm: 'nobody' })).toThrow(ScenarioError);
   });
 });
 

@@ -299,6 +299,7 @@ class Teller {
     const chosen = known !== none ? known : told !== none ? told : was;
     const before = told !== none ? told : this.#taskCpu[task]! === none ? chosen : was;
     const here = this.#cpuOf(cpu);
+    const isInterrupt = (this.#events.columns.flags[i]! & FLAG.INTERRUPT) !== 0;
     this.rows.add(
       time,
       here,
@@ -306,6 +307,8 @@ class Teller {
       this.#id(task, cpu),
       this.#cpuOf(chosen),
       this.#cpuOf(before),
+      0,
+      isInterrupt ? ROW.INTERRUPT : 0,
     );
     this.#wokenAt[task] = time;
     this.#taskCpu[task] = before;

@@ -1,0 +1,263 @@
+// Extraction in the large: tasks that are called alike and do alike become a kind of a workload. Its runs and sleeps are
+// drawn from tables of what was recorded; whom it wakes, and who wakes it, are semaphores between kinds, as often as recorded.
+
+import type { RecordedRun } from '../../../engine/recorded/rows.ts';
+import { KINDS } from '../../../scenario/program/limits.ts';
+import type { ResourceForm, TaskForm } from '../../../scenario/program/schema.ts';
+import { counted, type Notes } from '../notes.ts';
+import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
+import type { Stories, TaskStory } from './segments.ts';
+
+/** What a task does from one wait to the next. */
+interface Segment {
+  /** ns. */
+  run: number;
+  /** Tasks it woke. */
+  readonly posts: number[];
+  /** Who woke it afterwards: a task, or after `slept` ns nobody known. */
+  from: number | undefined;
+  slept: number;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly tasks: readonly number[];
+  readonly segments: readonly Segment[];
+  /** Most of them waited when they were first heard of. */
+  readonly waitsFirst: boolean;
+}
+
+/** Within such a factor medians are alike. */
+const alike = 2;
+/** Longest loop of segments: in how many a share is told as a whole number. */
+const longestLoop = 12;
+/** Values of a table of the core. */
+const tableValues = 32;
+/** What a task that never waits does at a time, ns. */
+const piece = 1_000_000;
+
+export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): Parts {
+  const kinds = kindsOf(run, stories, notes);
+  const kindOf = new Map(kinds.flatMap((kind, at) => kind.tasks.map((task) => [task, at])));
+  const unique = new Unique();
+  const resources: ResourceForm[] = [];
+  const semaphores = new Map<string, string>();
+  const semaphore = (from: number, to: number): string => {
+    const key = `${from} ${to}`;
+    const known = semaphores.get(key);
+    if (known !== undefined) return known;
+    const name = unique.name(`${kinds[from]!.name}>${kinds[to]!.name}`);
+    semaphores.set(key, name);
+    return name;
+  };
+  const tasks = kinds.map((kind, at): TaskForm => {
+    const loop = loopOf(kind, at, kindOf, semaphore, resources, unique);
+    const first = run.tasks[kind.tasks[0]!]!;
+    return {
+      name: kind.name,
+      count: kind.tasks.length,
+      ...policyOf(first),
+      memory: { process: first.tgid > 0 ? `p${first.tgid}` : kind.name },
+      phases: [{ loops: 0, steps: loop, log: false }],
+    };
+  });
+  notes.add(
+    `${counted(stories.tasks.size, 'task')} became ${counted(tasks.length, 'kind')}: names alike but for digits at their end, medians of runs and sleeps within a factor of ${alike}.`,
+  );
+  notes.add('Where in a run a task wakes others is not kept: it does so at the end of the run.');
+  return { tasks, resources };
+}
+
+// ---- kinds --------------------------------------------------------------------------------------------
+
+function kindsOf(run: RecordedRun, { tasks }: Stories, notes: Notes): Kind[] {
+  const groups = new Map<string, { task: number; segments: Segment[]; story: TaskStory }[]>();
+  for (const [task, story] of tasks) {
+    const { comm, prio } = run.tasks[task]!;
+    const base = comm.replace(/\d{1,10}$/, '').replace(/[-_/:]$/, '') || comm;
+    const key = `${prio} ${base}`;
+    const segments = segmentsOf(story);
+    if (segments.length === 0) continue;
+    groups.set(key, [...(groups.get(key) ?? []), { task, segments, story }]);
+  }
+  const unique = new Unique();
+  const kinds: Kind[] = [];
+  for (const [key, members] of groups) {
+    const base = key.slice(key.indexOf(' ') + 1);
+    for (const group of splitByMedians(members)) {
+      const waiting = group.filter(
+        ({ story }) => story.items[0]?.does !== 'run' && story.items[0]?.does !== 'post',
+      );
+      kinds.push({
+        name: unique.name(base),
+        tasks: group.map(({ task }) => task),
+        segments: group.flatMap(({ segments }) => segments),
+        waitsFirst:
+          waiting.length * 2 > group.length || group.every(({ story }) => story.start > 0),
+      });
+    }
+  }
+  if (kinds.length > KINDS) notes.add(`${counted(kinds.length - KINDS, 'kind')} left out.`);
+  return kinds.slice(0, KINDS);
+}
+
+function splitByMedians<Member extends { readonly segments: readonly Segment[] }>(
+  members: readonly Member[],
+): Member[][] {
+  const median = (values: number[]) => values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
+  const known = members.map((member) => ({
+    member,
+    run: median(member.segments.map(({ run }) => run)),
+    slept: median(member.segments.flatMap(({ from, slept }) => (from === undefined ? slept : []))),
+  }));
+  const groups: { run: number; slept: number; members: Member[] }[] = [];
+  for (const { member, run, slept } of known.sort((x, y) => x.run - y.run || x.slept - y.slept)) {
+    const isNear = (a: number, b: number) => Math.max(a, b) <= alike * Math.max(1, Math.min(a, b));
+    const group = groups.find((each) => isNear(each.run, run) && isNear(each.slept, slept));
+    if (group) group.members.push(member);
+    else groups.push({ run, slept, members: [member] });
+  }
+  return groups.map((group) => group.members);
+}
+
+/** Whole segments: what was cut off at either end says nothing of their length. */
+function segmentsOf({ items, endsAsleep }: TaskStory): Segment[] {
+  const segments: Segment[] = [];
+  const empty = (): Segment => ({ run: 0, posts: [], from: undefined, slept: 0 });
+  let present = empty();
+  for (const item of items) {
+    if (item.does === 'run') present.run += item.ns;
+    else if (item.does === 'post') present.posts.push(item.to);
+    else {
+      present.from = item.does === 'await' ? item.from : undefined;
+      present.slept = item.does === 'await' ? item.slept : item.ns;
+      if (present.run > 0) segments.push(present);
+      present = empty();
+    }
+  }
+  // It never waited: what it ran is all there is of it.
+  if (segments.length === 0 && present.run > 0 && !endsAsleep)
+    segments.push({ ...present, slept: -1 });
+  return segments;
+}
+
+// ---- the loop of a kind -------------------------------------------------------------------------------
+
+/** How often something happens in a segment, as so many of the loop's. */
+interface Rate {
+  readonly step: string;
+  readonly share: number;
+}
+
+function loopOf(
+  kind: Kind,
+  at: number,
+  kindOf: ReadonlyMap<number, number>,
+  semaphore: (from: number, to: number) => string,
+  resources: ResourceForm[],
+  unique: Unique,
+): string[] {
+  const { segments, name } = kind;
+  const run = amount(
+    `${name}.run`,
+    segments.map((each) => each.run),
+    resources,
+    unique,
+  );
+  if (segments.every(({ slept }) => slept < 0)) return [`run ${ns(piece)}`];
+  const waits = new Map<string, number>();
+  const posts = new Map<string, number>();
+  const count = (counts: Map<string, number>, step: string) =>
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  const slept = segments.flatMap((each) =>
+    each.from === undefined ? Math.max(0, each.slept) : [],
+  );
+  const sleep = slept.length > 0 ? amount(`${name}.sleep`, slept, resources, unique) : '';
+  for (const segment of segments) {
+    const from = segment.from === undefined ? undefined : kindOf.get(segment.from);
+    count(waits, from === undefined ? `sleep ${sleep}` : `await ${semaphore(from, at)}`);
+    for (const to of segment.posts) {
+      const target = kindOf.get(to);
+      if (target !== undefined) count(posts, `post ${semaphore(at, target)}`);
+    }
+  }
+  const rates = (counts: ReadonlyMap<string, number>): Rate[] =>
+    [...counts].map(([step, times]) => ({ step, share: times / segments.length }));
+  return spread(`run ${run}`, rates(posts), rates(waits), kind.waitsFirst);
+}
+
+/** As many segments as tell all shares as whole numbers, or nearly; each thing spread evenly over them. */
+function spread(run: string, posts: Rate[], waits: Rate[], waitsFirst: boolean): string[] {
+  const all = [...posts, ...waits];
+  const isWhole = (share: number) =>
+    Math.abs(share - Math.round(share)) <= 0.04 * Math.max(1, share) && Math.round(share) > 0;
+  let length = 1;
+  while (length < longestLoop && !all.every(({ share }) => isWhole(share * length))) length++;
+  const texts: string[] = [];
+  const slots = chosen(waits, length);
+  const sent = posts.map(() => 0);
+  for (let slot = 0; slot < length; slot++) {
+    const steps = [run];
+    for (const [at, { step, share }] of posts.entries()) {
+      const wanted = Math.max(1, Math.round(share * length));
+      const due = Math.floor(((slot + 1) * wanted) / length) - sent[at]!;
+      sent[at]! += due;
+      if (due > 0) steps.push(due > 1 ? `${step} ${due}` : step);
+    }
+    const wait = slots[slot]!;
+    texts.push((waitsFirst ? [wait, ...steps] : [...steps, wait]).join('; '));
+  }
+  return texts;
+}
+
+/** One wait for each segment, in their shares, as evenly as can be. */
+function chosen(waits: readonly Rate[], length: number): string[] {
+  const owed = waits.map(() => 0);
+  const slots: string[] = [];
+  for (let slot = 0; slot < length; slot++) {
+    let most = 0;
+    for (const [at, { share }] of waits.entries()) {
+      owed[at]! += share;
+      if (owed[at]! > owed[most]!) most = at;
+    }
+    owed[most]! -= 1;
+    slots.push(waits[most]!.step);
+  }
+  return slots;
+}
+
+// ---- tables -------------------------------------------------------------------------------------------
+
+/** Shares of a time within which all of its values are one. */
+const narrow = 0.01;
+
+/** An amount drawn as the values were: a time, or a table of quantiles that keeps their means. */
+function amount(
+  wanted: string,
+  given: readonly number[],
+  resources: ResourceForm[],
+  unique: Unique,
+): string {
+  const values = [...given].sort((x, y) => x - y);
+  const [least, most] = [values[0]!, values.at(-1)!];
+  if (most - least <= narrow * most || values.length < 3) {
+    return ns(values.reduce((sum, value) => sum + value, 0) / values.length);
+  }
+  const name = unique.name(wanted);
+  resources.push({ name, kind: 'quantiles', values: quantiles(values).map(ns) });
+  return `@${name}`;
+}
+
+/** Ascending; a draw is even between two neighbours, so that the ends are set where the means of the outer parts agree. */
+function quantiles(values: readonly number[]): number[] {
+  const parts = Math.min(tableValues - 1, values.length - 1);
+  const at = (share: number) => values[Math.round(share * (values.length - 1))]!;
+  const table = Array.from({ length: parts + 1 }, (_, index) => at(index / parts));
+  const outer = Math.max(1, Math.floor(values.length / parts));
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const last = 2 * mean(values.slice(-outer)) - table[parts - 1]!;
+  const first = 2 * mean(values.slice(0, outer)) - table[1]!;
+  table[parts] = Math.max(table[parts - 1]!, last);
+  table[0] = Math.max(0, Math.min(table[1]!, first));
+  return table;
+}
