@@ -3,6 +3,7 @@
 
 import { useRef } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
+import type { Frame } from '../engine/types.ts';
 import { cpusInShot } from '../stage/first-sight.ts';
 import { lineName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
@@ -30,14 +31,27 @@ interface Subject {
   readonly selection: Selection;
 }
 
+/** What a trace tells of a moment: who runs something, and of whom nothing is known. */
+function recordedCaption({ cpus }: Frame): string {
+  const counts = [0, 0, 0, 0, 0, 0];
+  for (const activity of cpus.activity) counts[activity]! += 1;
+  return words.ofRecording(
+    counts[ACTIVITY.USER]!,
+    counts[ACTIVITY.IDLE]!,
+    counts[ACTIVITY.UNKNOWN]!,
+  );
+}
+
 /**
  * What is said of a side, of the very frame that its picture and its gauges show: of the window that ends there while
  * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
  */
 function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) {
   const { still, catalog } = summary.lanes[side];
+  const { recorded } = useSession();
   const last = useRef(-1);
   if (!still || !catalog) return undefined;
+  if (recorded === side) return recordedCaption(still);
   if (summary.playing && selection.cpu === undefined) {
     const window = windowCaption(still);
     if (window) return words.ofWindow(window);

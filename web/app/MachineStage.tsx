@@ -78,7 +78,7 @@ interface HeadProps {
 }
 
 function MachineHead({ side, onDomains }: HeadProps) {
-  const { opened } = useSession();
+  const { opened, recorded } = useSession();
   const { cpuParts } = useFeatures();
   const cpu = useStageState((state) => state.selection.cpu);
   const variant = variantOn(opened, side);
@@ -91,7 +91,9 @@ function MachineHead({ side, onDomains }: HeadProps) {
         {variant?.label}
       </h2>
       <span className={styles.detail}>
-        {words.kernel(variant?.kernel.version ?? '')}, {words.seed(opened.seed)}
+        {recorded === side
+          ? words.recorded
+          : `${words.kernel(variant?.kernel.version ?? '')}, ${words.seed(opened.seed)}`}
       </span>
       {cpu !== undefined &&
         cpuParts.map(({ view: CpuPart }, at) => (

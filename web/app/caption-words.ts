@@ -52,6 +52,11 @@ export const captions = {
     return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
   },
   /** Of the window, while it plays: the moment is gone before it is read. */
+  /** A trace does not tell the kernel's time from a task's own. */
+  ofRecording(busy: number, idle: number, unknown: number): string {
+    const rest = unknown > 0 ? `, of ${whole(unknown)} nothing is known` : '';
+    return `Recorded: ${plural(busy, 'CPU runs', 'CPUs run')} a task, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle${rest}.`;
+  },
   ofWindow({ length, lines, locks, busy, kernel }: WindowCaption): string {
     const waiting = [
       ...(lines >= leastMean ? [`${mean(lines)} waited for a line`] : []),

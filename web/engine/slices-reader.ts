@@ -4,6 +4,7 @@
 import * as abi from './abi.gen.ts';
 import { ACTIVITY, RECORD, TASK } from './abi.gen.ts';
 import type { RecordedWorld } from './backlog.ts';
+import { UNKNOWN_MODE } from './slices.ts';
 
 /** Where the parts of a run go. Times in ns; those of one CPU come in order and without gaps. */
 export interface SliceSink {
@@ -88,9 +89,11 @@ export class SliceReader {
       const { activity, ledgerKind, task, lock } = views.at(cpu);
       const isIdle = activity === IDLE || ledgerKind === abi.LEDGER.IDLE_EXIT;
       const isSpinning = activity === SPINNING;
+      const isUnknown = activity === ACTIVITY.UNKNOWN;
       const row = cpu * stride;
       this.#state.fill(0, row, row + stride);
-      this.#state[row + modeOf] = isIdle ? IDLE : activity === USER ? USER : KERNEL;
+      const known = isIdle ? IDLE : activity === USER ? USER : KERNEL;
+      this.#state[row + modeOf] = isUnknown ? UNKNOWN_MODE : known;
       this.#state[row + taskOf] = task;
       this.#state[row + sinceOf] = this.#state[row + toldOf] = time;
       this.#state[row + inLockOf] = isSpinning ? 1 : 0;
@@ -154,7 +157,7 @@ export class SliceReader {
       case RECORD.MODE:
         if (a === IDLE || a === USER || a === KERNEL) {
           this.#enter(cpu, time, a, this.#taskOf(words[at + bAt]!));
-        }
+        } else if (a === ACTIVITY.UNKNOWN) this.#enter(cpu, time, UNKNOWN_MODE, -1);
         break;
       case RECORD.INTERRUPT:
         if (this.mode(cpu) === USER) this.#enter(cpu, time, KERNEL, this.task(cpu));
@@ -239,6 +242,8 @@ export class SliceReader {
     const isSpinning = mode === KERNEL && state[row + inLockOf] === 1;
     if (isSpinning) state[row + spunOf]! += time - told;
     state[row + toldOf] = time;
+    // What nobody knows is in no share.
+    if (mode === UNKNOWN_MODE) return;
     this.#sink.tile(cpu, isSpinning ? SPINNING : mode, told, time);
   }
 }

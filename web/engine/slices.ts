@@ -7,6 +7,9 @@
 export const tileActivities = ['idle', 'user', 'kernel', 'stalled', 'spinning'] as const;
 export type TileActivity = (typeof tileActivities)[number];
 
+/** The mode of a slice of a recording where nothing is known: the fourth that a slice has room for. */
+export const UNKNOWN_MODE = 3;
+
 /** What a mark on a CPU's row tells of. */
 export const MARK = { WAKE: 0, MIGRATE: 1, DECISION: 2, SLEEP: 3 } as const;
 

@@ -6,6 +6,7 @@ import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { moduleOf, usualModule } from './modules.ts';
+import type { RecordedRun } from './recorded/rows.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
 import { withKindNames } from './task-names.ts';
@@ -42,6 +43,8 @@ export interface WorkerOptions {
   readonly policy?: PolicyNames | undefined;
   /** What the kinds of tasks of a workload of one's own are called. */
   readonly kinds?: readonly string[] | undefined;
+  /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
+  readonly recorded?: RecordedRun | undefined;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
   readonly shipped?: Shipped | undefined;
 }
@@ -84,6 +87,24 @@ let ahead: Promise<WebAssembly.Module> | undefined;
 /** The module at an address. */
 const moduleAt = (address: string): Promise<WebAssembly.Module> =>
   (address === usualModule ? ahead : undefined) ?? fetchCore(address);
+/** Serves a recording like a run. */
+async function replay(
+  definition: DefinitionInput,
+  options: WorkerOptions,
+  run: RecordedRun,
+  ports: readonly MessagePort[],
+): Promise<void> {
+  const { openRecorded } = await later.recorded();
+  const open = async () => openRecorded(run);
+  const { marks: _, ...others } = options;
+  const engine = new Simulation(await open(), await open(), definition, {
+    ...others,
+    rest: restOfHead,
+    reader: open,
+  });
+  const served = transferring(engine);
+  for (const port of ports) serve(port, served);
+}
 
 /** Starts the engine and serves it on each of `ports`. */
 async function create(
@@ -91,6 +112,10 @@ async function create(
   options: WorkerOptions,
   ...ports: MessagePort[]
 ): Promise<void> {
+  if (options.recorded) {
+    await replay(definition, options, options.recorded, ports);
+    return;
+  }
   const address = moduleOf(definition);
   // Without a network for it, and without a store, a run begins at zero.
   const finding = later

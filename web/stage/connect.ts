@@ -14,7 +14,7 @@ const pageRecordings = 256 * 2 ** 20;
 
 /** `scenes`: how many are kept at a time, this one among them. Rejects with an Error meant for a reader. */
 export async function connectEngine(
-  { opened, definitions }: Content,
+  { opened, definitions, recording }: Content,
   side: Side,
   over: AbortSignal,
   scenes = 1,
@@ -30,6 +30,7 @@ export async function connectEngine(
     recordingLimit,
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
+    recorded: recording?.side === side ? recording.run : undefined,
     kinds: opened.program?.kinds.map(({ name }) => name),
   };
   const running = await startVariant(definition, options, startWorker('variant'), over);

@@ -10,6 +10,7 @@ export const machine = {
   region: { A: 'Machine A', B: 'Machine B', C: 'Machine C', D: 'Machine D' },
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
+  recorded: 'a trace, not a run',
   starting: 'Starting the machine…',
 } as const;
 

@@ -4,7 +4,7 @@ import type { Recipe } from '../scenario/index.ts';
 import { askCoreOf, openContent, openNamed } from './content.ts';
 import type { AgreedCost } from './cost-question.ts';
 import { app as words } from './messages.ts';
-import type { Content } from './stage-content.ts';
+import type { Content, StageRecording } from './stage-content.ts';
 
 /** A recipe, the name of a scenario as it comes, or a file with either. */
 export type Wanted = Recipe | string | File;
@@ -18,6 +18,8 @@ export type Outcome =
 export interface OpenOptions {
   /** Said with what opening it left out or cut. */
   readonly news?: string | undefined;
+  /** Comes on stage beside the runs of the recipe. */
+  readonly recording?: StageRecording | undefined;
   /** Who opens it says itself why it is refused; otherwise a notice does. */
   readonly isQuiet?: boolean;
 }
@@ -37,6 +39,21 @@ export async function contentOf(wanted: Wanted, agreed: AgreedCost): Promise<Con
   if (!(wanted instanceof File)) return allowedContent(wanted, agreed);
   const { recipeOfFile } = await import('./open-file.ts');
   return allowedContent(await recipeOfFile(wanted), agreed);
+}
+
+/** The same with a recording as one more side, in front of the others. */
+export function withRecording(content: Content, recording: StageRecording): Content {
+  const { opened, definitions } = content;
+  const [first, ...others] = opened.scenario.variants;
+  const { side, label } = recording;
+  const variants = [first!, ...others, { ...first!, id: side, label, kernel: first!.kernel }];
+  return {
+    ...content,
+    recording,
+    opened: { ...opened, scenario: { ...opened.scenario, variants } } as Content['opened'],
+    definitions: { ...definitions, [side]: definitions[first!.id]! },
+    choice: { ...content.choice, stage: 'A | C' },
+  };
 }
 
 /** What a reader is told first of something that cannot be opened; undefined: that it was a link. */

@@ -114,7 +114,8 @@ export function openScene(
   choose({ ...choice, shot: firstSight ? (step ?? 1) - 1 : undefined });
   document.title = `${opened.scenario.title} – Schedscape`;
   const { definitions } = content;
-  const session = { stage: page, opened, playback, shots, definitions };
+  const recorded = content.recording?.side;
+  const session = { stage: page, opened, playback, shots, definitions, recorded };
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),

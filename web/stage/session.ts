@@ -24,6 +24,8 @@ export interface Session {
   readonly playback: Playback;
   /** What the core gets for each variant. */
   readonly definitions: Content['definitions'];
+  /** The side that is a recording, if one is: no run, so that much of what is said of runs is not said of it. */
+  readonly recorded?: Side | undefined;
   /** The first-sight sequence. */
   readonly shots: readonly StageShot[];
 }

@@ -1,8 +1,9 @@
 // A recipe with all that a stage needs, whoever opened it: content.ts in the page, or the build.
 // Types only.
 
+import type { RecordedRun } from '../engine/recorded/rows.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { Playback } from './playback/playback.ts';
+import type { Playback, Side } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
 
 type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
@@ -19,11 +20,20 @@ export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
   readonly at?: number;
 }
 
+/** A recording that stands beside the simulated runs, on the side of its letter. */
+export interface StageRecording {
+  readonly side: Side;
+  /** What the side is called. */
+  readonly label: string;
+  readonly run: RecordedRun;
+}
+
 /** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */
 export interface Content {
   readonly opened: OpenedRecipe;
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
   readonly shots: readonly StageShot[];
+  readonly recording?: StageRecording | undefined;
   /** The step of the story that it begins and stays at, from 1; one behind the last is the end. Its first, going on by itself, if left out. */
   readonly step?: number;
   /** Runs that a talk keeps: they do not end when the scene leaves the stage. */

@@ -17,6 +17,7 @@ import {
   type Outcome,
   refusalOf,
   type Wanted,
+  withRecording,
 } from './opening.ts';
 import { noticeOf, openScene, type Scene } from './scene.ts';
 import { leaveStage, type Stage } from './session.ts';
@@ -83,10 +84,14 @@ export class PageStage implements Stage {
     if (hash) this.#bar.enter(hash);
   };
 
-  async open(wanted: Wanted, { news, isQuiet = false }: OpenOptions = {}): Promise<Outcome> {
+  async open(
+    wanted: Wanted,
+    { news, isQuiet = false, recording }: OpenOptions = {},
+  ): Promise<Outcome> {
     let enter: (() => void) | undefined;
     const find = async () => {
-      const content = await contentOf(wanted, this.#agreed);
+      const found = await contentOf(wanted, this.#agreed);
+      const content = recording ? withRecording(found, recording) : found;
       // A scenario as it comes does not wait for the code that writes links.
       if (typeof wanted !== 'string') enter = await this.#bar.entry(content.opened.recipe);
       return content;

@@ -6,7 +6,7 @@ import * as abi from '../abi.gen.ts';
 import { ABI_VERSION, ACTIVITY, RECORD, STATE_PAGE_BYTES, STATUS, STEP, TASK } from '../abi.gen.ts';
 import type { Address, Backend, Block, CoreFunctions } from '../backend.ts';
 import { OutOfMemoryError } from '../backend.ts';
-import { type Places, placesOf } from './places.ts';
+import { latencyKinds, type Places, placesOf } from './places.ts';
 import { type RecordedRun, ROW } from './rows.ts';
 import { bucketOf, buckets, bucketTime } from './waits.ts';
 
@@ -305,7 +305,7 @@ class RecordedCore {
   }
 
   #showWaits(): void {
-    const views = new abi.LatencyView(this.#buffer, this.#at.latencyViews, 1);
+    const views = new abi.LatencyView(this.#buffer, this.#at.latencyViews, latencyKinds);
     const view = views.at(abi.LATENCY.WAKE);
     const { latencyCount, latencySum } = this.#clock;
     view.samples = latencyCount;
@@ -359,7 +359,7 @@ function writeMap(map: abi.WorldMap, at: Places, run: RecordedRun, llcs: number)
   map.pageListOffset = at.pageList;
   map.pageListCapacity = at.stateBytes / STATE_PAGE_BYTES;
   map.latencyViewOffset = at.latencyViews;
-  map.latencyViewCount = 1;
+  map.latencyViewCount = latencyKinds;
   map.namesOffset = at.names;
   map.namesBytes = at.namesBytes;
 }

@@ -9,6 +9,9 @@ import { buckets } from './waits.ts';
 /** Records that the ring holds: a cursor's look at them, with room to spare. */
 const ringRecords = 16_384;
 
+/** Of an engine: wake-ups, which a recording tells, then others, which it does not. */
+export const latencyKinds = Object.keys(abi.LATENCY).length;
+
 export type Places = ReturnType<typeof placesOf>;
 
 const pages = (bytes: number): number => Math.ceil(bytes / STATE_PAGE_BYTES) * STATE_PAGE_BYTES;
@@ -49,7 +52,7 @@ export function placesOf(run: RecordedRun, llcs: number, namesBytes: number) {
     ledgerWindow: take(cpus * abi.CpuLedger.bytes),
     cpuViews: take(cpus * abi.CpuView.bytes),
     taskViews: take(tasks * abi.TaskView.bytes),
-    latencyViews: take(abi.LatencyView.bytes),
+    latencyViews: take(latencyKinds * abi.LatencyView.bytes),
     transfers: take(4 * llcs * llcs),
     ring: take(ringRecords * abi.Record.bytes),
     pageList: take((4 * stateBytes) / STATE_PAGE_BYTES),

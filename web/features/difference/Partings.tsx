@@ -43,6 +43,8 @@ function useComparison(): () => void {
   useEffect(() => {
     const sides = sidesOn(stage);
     if (sides.length < 2 || !isSettled) return;
+    // What was recorded cannot be run again to look for where it parts.
+    if (session.recorded && sides.includes(session.recorded)) return;
     void turn;
     // Of more than two the first two: what is asked for first is A beside B.
     return comparingOn(session.stage).compare(session, [sides[0]!, sides[1]!]);

@@ -36,6 +36,7 @@ const activityNames: Readonly<Record<number, string>> = {
   [ACTIVITY.KERNEL]: words.activity.kernel,
   [ACTIVITY.STALLED]: words.activity.stalled,
   [ACTIVITY.SPINNING]: words.activity.spinning,
+  [ACTIVITY.UNKNOWN]: 'not known',
 };
 
 function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
@@ -46,7 +47,9 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share)
     .map(({ kind, share }) => [words.timeIn(words.ledger[kind]), words.share(share)] as const);
-  const inKernel = cpus.activity[cpu] !== ACTIVITY.USER && cpus.activity[cpu] !== ACTIVITY.IDLE;
+  const inKernel = [ACTIVITY.KERNEL, ACTIVITY.STALLED, ACTIVITY.SPINNING].includes(
+    cpus.activity[cpu] as 2 | 3 | 4,
+  );
   const symbol = inKernel ? symbolName(catalog, cpus.symbol[cpu]!) : '';
   const { terms } = words;
   const facts: Fact[] = [

@@ -5,7 +5,7 @@
 // A bar reads from below: user, kernel, waiting for a line, waiting for a lock; what is left is idle.
 
 import { ACTIVITY } from '../../engine/abi.gen.ts';
-import type { TimelineDetail, TimelineWindow } from '../../engine/slices.ts';
+import { type TimelineDetail, type TimelineWindow, UNKNOWN_MODE } from '../../engine/slices.ts';
 import type { Span } from './types.ts';
 
 /** Pixels as 0xAABBGGRR, the way ImageData has them on all hosts there are. */
@@ -117,6 +117,7 @@ class Painter {
   readonly #scale: number;
   readonly #fills: readonly [Fills, Fills];
   readonly #idle: number;
+  readonly #unknown: readonly Uint32Array[];
   #top = 0;
   #bottom = 0;
 
@@ -126,6 +127,7 @@ class Painter {
     this.#scale = target.width / (span.to - span.from);
     this.#fills = fillsOf(target, look);
     this.#idle = look.colours.idle;
+    this.#unknown = stripes(target, 'diagonal', 0, look.colours.idle);
   }
 
   x(time: number): number {
@@ -161,6 +163,11 @@ class Painter {
     if (kernel > 0) this.#plain(x0, x1, second, first, fills.kernel);
     if (stalled > 0) this.#hatched(x0, x1, third, second, fills.stalled);
     if (spinning > 0) this.#hatched(x0, x1, Math.max(this.#top, fourth), third, fills.spinning);
+  }
+
+  /** Nothing is known of the columns [x0, x1): hatched from top to bottom, without a fill. */
+  unknown(x0: number, x1: number): void {
+    this.#hatched(x0, x1, this.#top, this.#bottom, this.#unknown);
   }
 
   #plain(x0: number, x1: number, y0: number, y1: number, colour: number): void {
@@ -214,10 +221,14 @@ function paintSlices(painter: Painter, bar: Bar, picture: Picture): void {
   const { sliceFrom, sliceStart, sliceEnd, sliceMode } = window;
   for (let at = sliceFrom[bar.index]!; at < sliceFrom[bar.index + 1]!; at++) {
     const mode = sliceMode[at]!;
-    if (mode !== USER && mode !== KERNEL) continue;
+    if (mode !== USER && mode !== KERNEL && mode !== UNKNOWN_MODE) continue;
     if (sliceEnd[at]! <= span.from || sliceStart[at]! >= span.to) continue;
     const x0 = painter.x(sliceStart[at]!);
     const x1 = Math.max(Math.min(x0 + 1, picture.target.width), painter.x(sliceEnd[at]!));
+    if (mode === UNKNOWN_MODE) {
+      painter.unknown(x0, x1);
+      continue;
+    }
     const hue = look.isOfGroup(window.sliceTask[at]!) ? 1 : 0;
     if (mode === USER || isDetailed(picture, at, bar)) {
       painter.stack(x0, x1, mode === USER ? 255 : 0, mode === USER ? 0 : 255, 0, 0, hue);

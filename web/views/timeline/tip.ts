@@ -2,7 +2,7 @@
 
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import type { TimelineDetail, TimelineWindow } from '../../engine/slices.ts';
-import { MARK, tileActivities } from '../../engine/slices.ts';
+import { MARK, tileActivities, UNKNOWN_MODE } from '../../engine/slices.ts';
 import { duration, moment, percent } from '../../ui/format.ts';
 import {
   type MarkHit,
@@ -71,7 +71,11 @@ function ofSlice(slice: SliceHit, hasWait: boolean, names: TimelineNames) {
   const length = slice.to - slice.from;
   const name = tileActivities[slice.mode]!;
   const lines = [
-    slice.task < 0 ? tip.idle : tip.task(names.task(slice.task), activity[name]),
+    slice.mode === UNKNOWN_MODE
+      ? tip.unknown
+      : slice.task < 0
+        ? tip.idle
+        : tip.task(names.task(slice.task), activity[name]),
     tip.lasting(duration(length), moment(slice.from)),
   ];
   if (!hasWait && slice.stalled + slice.spun > 0) {

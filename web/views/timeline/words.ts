@@ -59,6 +59,7 @@ export const words = {
   },
   tip: {
     task: (task: string, activity: string) => `${task}, ${activity}`,
+    unknown: 'not known: nothing was recorded here, or it is lost',
     idle: 'idle',
     share: (stalled: string, spun: string) => `of it ${stalled} waits for lines, ${spun} for locks`,
     lasting: (length: string, from: string) => `${length} from ${from}`,

@@ -28,7 +28,7 @@ function queueOf({ cpus }: Frame, of: Int32Array, thing: number) {
   const waiting: number[] = [];
   let elsewhere = 0;
   for (let cpu = 0; cpu < cpus.count; cpu++) {
-    if (of[cpu] === thing) waiting.push(cpu);
+    if (thing >= 0 && of[cpu] === thing) waiting.push(cpu);
     else if (cpus.line[cpu]! >= 0 || cpus.lock[cpu]! >= 0) elsewhere++;
   }
   waiting.sort((a, b) => cpus.since[b]! - cpus.since[a]! || a - b);

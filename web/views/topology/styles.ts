@@ -14,10 +14,12 @@ import { roleHue } from './roles.ts';
  */
 export const styles = {
   none: 0,
-  home: 5,
-  away: 5 + taskHues,
-  heat: 5 + 2 * taskHues,
-  count: 5 + 2 * taskHues + heatBands,
+  /** Of a recording, where nothing is known. */
+  unknown: ACTIVITY.UNKNOWN,
+  home: 6,
+  away: 6 + taskHues,
+  heat: 6 + 2 * taskHues,
+  count: 6 + 2 * taskHues + heatBands,
 } as const;
 
 /** What a task has in common with those of its hue; -1: nothing that is known. */
@@ -79,6 +81,7 @@ export function styleOf(
   const { by, only } = colouring;
   const activity = frame.cpus.activity[cpu]!;
   const task = frame.cpus.task[cpu]!;
+  if (activity === ACTIVITY.UNKNOWN) return styles.unknown;
   let style: number = styles.none;
   let entry: LegendEntry | undefined;
   if (by === 'state') {

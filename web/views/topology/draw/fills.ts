@@ -120,11 +120,17 @@ export function blocksPath(scene: Scene, cpus: ArrayLike<number>, from: number, 
 }
 
 /** The hatches of the CPUs that wait, from order[from] on. */
-function drawHatches(scene: LiveScene, isCross: boolean, from: number, to: number): void {
-  const { context, cells, palette } = scene;
+function drawHatches(
+  scene: LiveScene,
+  isCross: boolean,
+  from: number,
+  to: number,
+  colour = scene.palette.hatch,
+): void {
+  const { context, cells } = scene;
   const { width, height } = cells;
   const inset = Math.min(3, Math.min(width, height) * 0.14);
-  context.strokeStyle = palette.hatch;
+  context.strokeStyle = colour;
   context.lineWidth = Math.max(1, Math.min(2.2, Math.min(width, height) * 0.09));
   context.beginPath();
   for (let at = from; at < to; at++) {
@@ -149,6 +155,12 @@ function hollow({ context, cells, palette }: LiveScene, colour: string): void {
   context.restore();
 }
 
+/** Nothing is known of these CPUs: hatched, without a fill. */
+function drawUnknown(scene: LiveScene, from: number, to: number): void {
+  scene.context.globalAlpha = 1;
+  drawHatches(scene, false, from, to, scene.palette.inkMuted);
+}
+
 /** Fills of this moment, for Follow and Flow; of the window in heat. */
 export function drawFills(scene: LiveScene): void {
   const { context, cells, palette } = scene;
@@ -157,6 +169,7 @@ export function drawFills(scene: LiveScene): void {
   for (let all = 1; all < 2 * styles.count; all++) {
     const [from, to] = [starts[all]!, starts[all + 1]!];
     const style = all % styles.count;
+    if (style === styles.unknown && from !== to) drawUnknown(scene, from, to);
     const colour = colourOf(palette, style);
     if (from === to || !colour) continue;
     context.globalAlpha = all >= styles.count ? faint : 1;

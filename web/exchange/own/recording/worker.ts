@@ -1,0 +1,70 @@
+// The worker that reads one trace and is thrown away: the page stays quick, and a file that takes too long is ended.
+
+import * as comlink from 'comlink';
+import { tellLife } from '../../../base/worker-life.ts';
+import { ScenarioError } from '../../../scenario/index.ts';
+import { type GivenMachine, type OwnRecording, RecordingReader } from './recording.ts';
+import { figuresOf, type RecordingFigures } from './statistics.ts';
+
+/** Bytes and events so far. */
+export type ReadProgress = (bytes: number, events: number) => void;
+
+export type ReadAnswer =
+  | { readonly kind: 'read'; readonly own: OwnRecording; readonly figures: RecordingFigures }
+  | {
+      readonly kind: 'refused';
+      readonly path: string;
+      readonly problem: string;
+      readonly remedy: string;
+    };
+
+/** ms that reading may take. */
+const longest = 60_000;
+
+async function taken(file: Blob, machine: GivenMachine | undefined, onProgress: ReadProgress) {
+  const reader = new RecordingReader();
+  const begun = performance.now();
+  const stream = file.stream().getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await stream.read();
+    if (done) break;
+    reader.push(value);
+    bytes += value.length;
+    onProgress(bytes, reader.events);
+    if (performance.now() - begun > longest) {
+      throw new ScenarioError(
+        'file',
+        `takes longer than ${longest / 1000} s to read`,
+        'record a shorter time',
+      );
+    }
+  }
+  return reader.finish(machine);
+}
+
+async function read(
+  file: Blob,
+  machine: GivenMachine | undefined,
+  onProgress: ReadProgress,
+): Promise<ReadAnswer> {
+  try {
+    const own = await taken(file, machine, onProgress);
+    const answer = { kind: 'read', own, figures: figuresOf(own.run) } as const;
+    const columns = Object.values(own.run.rows).filter((column) => ArrayBuffer.isView(column));
+    return comlink.transfer(
+      answer,
+      columns.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError)) throw cause;
+    const { path, problem, remedy } = cause;
+    return { kind: 'refused', path, problem, remedy };
+  }
+}
+
+const service = { read };
+export type ReadService = typeof service;
+
+tellLife();
+comlink.expose(service);

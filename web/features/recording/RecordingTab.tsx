@@ -1,0 +1,180 @@
+// The Recording view in the dock: opens a trace, says what is in it, and puts it on stage. A chunk of its own.
+
+import { useEffect, useRef, useState } from 'react';
+import { type Reading, startReading } from '../../exchange/own/recording/browser.ts';
+import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
+import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
+import { shownName } from '../../exchange/own/text.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { useSession } from '../../stage/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { messageOf } from '../../ui/errors.ts';
+import { FiguresTable, TasksTable } from './FiguresTables.tsx';
+import styles from './RecordingTab.module.css';
+import { type Form, putOnStage } from './stage.ts';
+import { words } from './words.ts';
+
+interface Read {
+  readonly name: string;
+  readonly own: OwnRecording;
+  readonly figures: RecordingFigures;
+}
+
+/** The recording that was read last: the view may be closed and opened meanwhile. */
+let kept: Read | undefined;
+
+interface Progress {
+  readonly mib: number;
+  readonly of: number;
+  readonly events: number;
+}
+
+function useRead() {
+  const [read, setRead] = useState(kept);
+  const [progress, setProgress] = useState<Progress>();
+  const [problem, setProblem] = useState<string>();
+  const reading = useRef<Reading | undefined>(undefined);
+  useEffect(() => () => reading.current?.cancel(), []);
+  const cancel = () => {
+    reading.current?.cancel();
+    reading.current = undefined;
+    setProgress(undefined);
+  };
+  const open = async (file: File, machine: Parameters<typeof startReading>[1]) => {
+    cancel();
+    setProblem(undefined);
+    setProgress({ mib: 0, of: file.size / 2 ** 20, events: 0 });
+    const own = startReading(file, machine, (bytes, events) =>
+      setProgress({ mib: bytes / 2 ** 20, of: file.size / 2 ** 20, events }),
+    );
+    reading.current = own;
+    try {
+      const answer = await own.answer;
+      if (answer.kind === 'read') {
+        kept = { name: shownName(file.name), own: answer.own, figures: answer.figures };
+        setRead(kept);
+      } else {
+        const where = answer.path === 'file' ? '' : `${answer.path} `;
+        setProblem(`${shownName(file.name)}: ${where}${answer.problem}; ${answer.remedy}.`);
+      }
+    } catch (error) {
+      setProblem(`${words.failed} ${messageOf(error)}`);
+    }
+    setProgress(undefined);
+  };
+  return { read, progress, problem, setProblem, open, cancel };
+}
+
+export default function RecordingTab(_props: { readonly side: Side }) {
+  const session = useSession();
+  const { read, progress, problem, setProblem, open, cancel } = useRead();
+  const [isOnMachine, setOnMachine] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const machineOnStage = () => {
+    const { recipe, machine } = session.opened;
+    // A shape that a story names by its name has numbers of its own: only one that was brought is a trace's.
+    if (!isOnMachine || typeof recipe.machine !== 'object') return undefined;
+    return { machine: recipe.machine, cpus: machine.cpus };
+  };
+  const hasOwnMachine = typeof session.opened.recipe.machine === 'object';
+  return (
+    <div className={styles.view}>
+      <p className={styles.lead}>{words.lead}</p>
+      <div className={styles.row}>
+        <Button look={read ? 'plain' : 'strong'} onClick={() => input.current?.click()}>
+          {words.open}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          data-recording
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void open(file, machineOnStage());
+            currentTarget.value = '';
+          }}
+        />
+        {hasOwnMachine && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isOnMachine}
+              onChange={({ currentTarget }) => setOnMachine(currentTarget.checked)}
+            />{' '}
+            {words.onMachine}
+          </label>
+        )}
+        {progress && <Button onClick={cancel}>{words.cancel}</Button>}
+      </div>
+      <p role="status" hidden={!progress}>
+        {progress && words.reading(progress.mib, progress.of, progress.events)}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {read && <Told read={read} onProblem={setProblem} />}
+    </div>
+  );
+}
+
+function Told({
+  read,
+  onProblem,
+}: {
+  readonly read: Read;
+  readonly onProblem: (problem: string | undefined) => void;
+}) {
+  const session = useSession();
+  const [form, setForm] = useState<Form>('fitted');
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isOpening, setOpening] = useState(false);
+  const { name, own, figures } = read;
+  const put = async () => {
+    setOpening(true);
+    onProblem(undefined);
+    try {
+      setNotes(await putOnStage(session, name, own, form));
+    } catch (error) {
+      onProblem(messageOf(error));
+    }
+    setOpening(false);
+  };
+  return (
+    <>
+      <p>{words.summary(name, own.events, own.run.cpus, figures.tasks.length, figures.duration)}</p>
+      <fieldset className={styles.row}>
+        <legend>{words.form}</legend>
+        {(['fitted', 'exact'] as const).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="recording-form"
+              checked={form === each}
+              onChange={() => setForm(each)}
+            />{' '}
+            {words.forms[each]}
+          </label>
+        ))}
+        <Button look="strong" disabled={isOpening} onClick={() => void put()}>
+          {isOpening ? words.opening : words.stage}
+        </Button>
+      </fieldset>
+      <p className={styles.lacks}>{words.lacks}</p>
+      <div className={styles.columns}>
+        <FiguresTable figures={figures} />
+        <TasksTable figures={figures} />
+      </div>
+      <section aria-label={words.notes}>
+        <h3>{words.notes}</h3>
+        <ul className={styles.notes}>
+          {[...new Set([...own.notes, ...notes])].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// Puts a recording on stage: simulated runs of a workload made of it, on its machine, and itself as one more side.
+
+import { extracted } from '../../exchange/own/recording/extract.ts';
+import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
+import type { Recipe } from '../../scenario/index.ts';
+import { blankScenario } from '../../scenario/program/other-workload.ts';
+import type { Session } from '../../stage/session.ts';
+import { words } from './words.ts';
+
+export type Form = 'fitted' | 'exact';
+
+/** What was taken for granted. Throws ScenarioError where no workload can be made of it. */
+export async function putOnStage(
+  { stage }: Session,
+  name: string,
+  own: OwnRecording,
+  form: Form,
+): Promise<readonly string[]> {
+  const { workload, notes } = extracted(own.run, { form, title: name });
+  const recipe: Recipe = {
+    format: 'schedscape-recipe/3',
+    scenario: blankScenario as unknown as Recipe['scenario'],
+    machine: own.machine,
+    workload,
+  };
+  await stage.open(recipe, {
+    recording: { side: 'C', label: words.label(name), run: own.run },
+  });
+  return notes;
+}

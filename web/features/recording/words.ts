@@ -1,0 +1,43 @@
+// What the view of recordings says.
+
+import { count, decimal, duration, percent } from '../../ui/format.ts';
+
+export const words = {
+  lead: 'A trace of the scheduler from a real machine, as text: what ftrace, trace-cmd report or perf sched script print. It is read in this page and sent nowhere.',
+  open: 'Open a trace…',
+  cancel: 'Stop reading',
+  reading: (mib: number, of: number, events: number) =>
+    `Reading: ${decimal(mib, 0)} of ${decimal(of, 0)} MiB, ${count(events)} events`,
+  onMachine: 'Put it onto the machine on stage, instead of a plain one with as many CPUs',
+  failed: 'It could not be read.',
+  summary: (name: string, events: number, cpus: number, tasks: number, ns: number) =>
+    `${name}: ${count(events)} events on ${count(cpus)} CPUs, ${count(tasks)} tasks, ${duration(ns)}`,
+  figures: 'Figures of the recording',
+  tasks: 'Tasks that ran longest',
+  heads: ['Task', 'CPU time', 'Runs', 'Wake-ups', 'Mean wait', 'Longest wait', 'Moves'],
+  rows: {
+    busy: 'Busy, of the known time',
+    unknown: 'Unknown, of all time',
+    switches: 'Switches',
+    wakeups: 'Wake-ups',
+    mean: 'Wake-up to running, mean',
+    p99: 'Wake-up to running, 99 %',
+    longest: 'Wake-up to running, longest',
+    wake: 'Moves by wake-ups',
+    fork: 'Moves by forks',
+    other: 'Moves for reasons not told',
+  },
+  notTold: 'not told',
+  percent: (share: number) => percent(share),
+  form: 'Make a workload of it',
+  forms: {
+    fitted: 'fitted: kinds of tasks, drawn from what was recorded',
+    exact: 'exact: each step once',
+  },
+  stage: 'Simulate it, the recording beside it',
+  opening: 'Opening…',
+  lacks:
+    'A trace of the scheduler tells who ran where, who woke whom and who moved. Cache lines, locks, time in the kernel, decisions and pages are not in it: views of them stay empty for the recording.',
+  notes: 'What was left out or taken for granted',
+  label: (name: string) => `Recorded: ${name}`,
+} as const;
