@@ -1,6 +1,7 @@
 // The commands there are, and what becomes of their errors.
 
 import { bench, benchUsage } from './bench.ts';
+import { c2c, c2cUsage } from './c2c.ts';
 import { check, checkUsage } from './check.ts';
 import { distribute, distributeUsage } from './distribute.ts';
 import { exportRun, exportUsage } from './export.ts';
@@ -78,6 +79,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: extract,
     usage: extractUsage,
     does: 'makes a workload of a trace of the scheduler, exact or fitted, and says what that takes for granted',
+  },
+  c2c: {
+    run: c2c,
+    usage: c2cUsage,
+    does: 'reads a report of perf c2c: which field, which function, what share, line by line',
   },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };

@@ -1,0 +1,62 @@
+// Reports of perf c2c, with the head of their table and without, held to a case worked out by hand.
+
+import { describe, expect, test } from 'vitest';
+import { ScenarioError } from '../../../scenario/index.ts';
+import { Notes } from '../notes.ts';
+import { readC2c } from './read.ts';
+
+const bare = `
+  -------------------------------------------------------------------------------
+      0      120       40      300        0  0xff11000100a40040
+  -------------------------------------------------------------------------------
+   60.00%   50.00%    0.00%    0.00%   0x10     0   1  0xffffffff81100010  900  500  200   210  64  [k] reader_one   [kernel.kallsyms]
+   40.00%   50.00%    0.00%    0.00%   0x10     0   1  0xffffffff81100080  900  500  200   140  64  [k] reader_one   [kernel.kallsyms]
+    0.00%    0.00%  100.00%    0.00%   0x28     0   1  0xffffffff81100200    0    0    0   110  32  [k] writer.isra.0 [kernel.kallsyms]
+`;
+
+const one = {
+  offset: 0x10,
+  symbol: 'reader_one',
+  inKernel: true,
+  rmt_hitm_pct: 100,
+  lcl_hitm_pct: 100,
+  store_l1_hit_pct: 0,
+  store_l1_miss_pct: 0,
+  records: 350,
+  cpus: 64,
+};
+const two = {
+  ...one,
+  offset: 0x28,
+  symbol: 'writer.isra.0',
+  rmt_hitm_pct: 0,
+  lcl_hitm_pct: 0,
+  store_l1_hit_pct: 100,
+  records: 110,
+  cpus: 32,
+};
+
+describe('a report of perf c2c', () => {
+  test('pasted without its head: rows of one field and function are one', () => {
+    expect(readC2c(bare, new Notes())).toEqual([{ rows: [one, two] }]);
+  });
+
+  test('with its head, a column of sources and peers says the same', () => {
+    const headed = `# columns\n#  ....  ....\n${bare.replaceAll('[kernel.kallsyms]', '[kernel.kallsyms]  file.c:10   0  1')}`;
+    expect(readC2c(headed, new Notes())).toEqual([{ rows: [one, two] }]);
+    const peers = bare.replace(
+      /^( +\d+\.\d+% +\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm,
+      '$1   0.00% $2   0.00%',
+    );
+    expect(readC2c(peers, new Notes())).toEqual([{ rows: [one, two] }]);
+  });
+
+  test('without rows, or with rows of another table, is refused', () => {
+    expect(() => readC2c('Trace Event Information\n Total records : 5\n', new Notes())).toThrow(
+      ScenarioError,
+    );
+    expect(() => readC2c(bare.replaceAll('[k]', 'k'), new Notes())).toThrow(
+      /no form that is known/,
+    );
+  });
+});

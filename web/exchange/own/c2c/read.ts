@@ -1,0 +1,159 @@
+// What perf c2c report --stdio prints, as rows by cache line: which field, which function, what share of its HITM and
+// stores. Linear, by tokens; with the head of the table or without it, as mails quote it. Process, thread and code
+// addresses are stepped over and not kept.
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { counted, type Notes } from '../notes.ts';
+import { withoutControls } from '../text.ts';
+
+export interface OwnC2cRow {
+  /** Bytes from the start of the line. */
+  readonly offset: number;
+  readonly symbol: string;
+  readonly inKernel: boolean;
+  readonly rmt_hitm_pct: number;
+  readonly lcl_hitm_pct: number;
+  readonly store_l1_hit_pct: number;
+  readonly store_l1_miss_pct: number;
+  /** Records, 0 where the table has no such column; CPUs. */
+  readonly records: number;
+  readonly cpus: number;
+}
+
+export interface OwnC2cLine {
+  readonly rows: readonly OwnC2cRow[];
+}
+
+/** Bytes of a report, lines of it that are read, rows read and kept of one. */
+export const C2C_BYTES = 16 * 1024 * 1024;
+const mostLines = 16;
+const mostRead = 65_536;
+const mostRows = 64;
+const longestLine = 4096;
+/** What perf's column keeps of a symbol. */
+const symbolCharacters = 26;
+/** Share of rows that may fit nothing. */
+const mostDamaged = 0.1;
+
+const isDashes = (line: string): boolean => {
+  if (line.length < 10) return false;
+  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) !== 45) return false;
+  return true;
+};
+
+const percentOf = (token: string): number => {
+  const text = token.endsWith('%') ? token.slice(0, -1) : token;
+  return /^\d{1,3}\.\d{1,4}$/.test(text) ? Number(text) : -1;
+};
+const isHex = (token: string): boolean => /^0x[0-9a-f]{1,16}$/i.test(token);
+const isCount = (token: string): boolean => /^\d{1,15}$/.test(token);
+
+/** A symbol as it is compared: without what compilers add to it, as long as a column of perf. */
+export function plainSymbol(symbol: string): string {
+  const added = /\.(constprop|isra|part|cold|llvm)(\.\d{1,20})?$/;
+  let plain = symbol;
+  while (added.test(plain)) plain = plain.replace(added, '');
+  return plain.slice(0, symbolCharacters);
+}
+
+/** A row of the table; undefined: it fits no form of it. */
+function rowOf(line: string): OwnC2cRow | undefined {
+  const tokens = line.split(/\s/).filter((token) => token !== '');
+  const percents: number[] = [];
+  while (percents.length < tokens.length && percentOf(tokens[percents.length]!) >= 0) {
+    percents.push(percentOf(tokens[percents.length]!));
+  }
+  if (percents.length < 4 || percents.length > 6) return undefined;
+  const place = tokens[percents.length];
+  if (!place || !isHex(place)) return undefined;
+  const code = tokens.findIndex((token, at) => at > percents.length && isHex(token));
+  const mode = tokens.findIndex((token) => token === '[k]' || token === '[.]');
+  if (code < 0 || mode < code || tokens[mode + 1] === undefined) return undefined;
+  const counts = tokens.slice(code + 1, mode);
+  if (counts.length < 3 || counts.length > 6 || !counts.every(isCount)) return undefined;
+  // With peers: remote, local, peer, then stores.
+  const stores = percents.length === 6 ? 3 : 2;
+  return {
+    offset: Number(place),
+    symbol: withoutControls(tokens[mode + 1]!),
+    inKernel: tokens[mode] === '[k]',
+    rmt_hitm_pct: percents[0]!,
+    lcl_hitm_pct: percents[1]!,
+    store_l1_hit_pct: percents[stores]!,
+    store_l1_miss_pct: percents[stores + 1]!,
+    records: counts.length >= 5 ? Number(counts.at(-2)) : 0,
+    cpus: Number(counts.at(-1)),
+  };
+}
+
+function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
+  const byKey = new Map<string, OwnC2cRow>();
+  const sum = (x: number, y: number) => Math.round((x + y) * 100) / 100;
+  for (const row of rows) {
+    const key = `${row.offset} ${plainSymbol(row.symbol)}`;
+    const before = byKey.get(key);
+    byKey.set(
+      key,
+      before
+        ? {
+            ...before,
+            rmt_hitm_pct: sum(before.rmt_hitm_pct, row.rmt_hitm_pct),
+            lcl_hitm_pct: sum(before.lcl_hitm_pct, row.lcl_hitm_pct),
+            store_l1_hit_pct: sum(before.store_l1_hit_pct, row.store_l1_hit_pct),
+            store_l1_miss_pct: sum(before.store_l1_miss_pct, row.store_l1_miss_pct),
+            records: before.records + row.records,
+            cpus: Math.max(before.cpus, row.cpus),
+          }
+        : row,
+    );
+  }
+  return [...byKey.values()];
+}
+
+/** The cache lines of a report, as many as are kept. Throws ScenarioError. */
+export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
+  const tables: OwnC2cRow[][] = [];
+  let rows: OwnC2cRow[] | undefined;
+  let [read, damaged] = [0, 0];
+  let firstDamaged = '';
+  /** Dashes, the line's own row, dashes: then its rows follow. */
+  let stage: 'none' | 'dashes' | 'head' = 'none';
+  for (const whole of text.split('\n')) {
+    const line = whole.slice(0, longestLine).trim();
+    if (line === '' || line.startsWith('#')) continue;
+    if (isDashes(line)) {
+      if (stage === 'head') {
+        rows = [];
+        tables.push(rows);
+        stage = 'none';
+      } else {
+        stage = 'dashes';
+        rows = undefined;
+      }
+    } else if (stage === 'dashes') {
+      stage = /\s0x[0-9a-f]{1,16}$/i.test(line) ? 'head' : 'none';
+    } else if (rows && read < mostRead) {
+      read++;
+      const row = rowOf(line);
+      if (row) rows.push(row);
+      else {
+        damaged++;
+        firstDamaged ||= line.slice(0, 80);
+      }
+    }
+  }
+  if (damaged > mostDamaged * read) {
+    const problem = `has rows of no form that is known, the first: ${withoutControls(firstDamaged)}`;
+    throw new ScenarioError('file', problem, 'give what perf c2c report --stdio prints');
+  }
+  if (read === 0) {
+    throw new ScenarioError('file', 'has no rows of cache lines', 'leave out --stats');
+  }
+  if (damaged > 0) notes.add(`${counted(damaged, 'row')} of no known form left out.`);
+  if (tables.length > mostLines) {
+    notes.add(
+      `${counted(tables.length - mostLines, 'line')} after the first ${mostLines} left out.`,
+    );
+  }
+  return tables.slice(0, mostLines).map((table) => ({ rows: merged(table).slice(0, mostRows) }));
+}
