@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },
+    // What is tested is what is served; what a browser keeps is tested where it is meant (offline.spec.ts).
+    serviceWorkers: 'block',
     launchOptions: {
       ...usualBrowser(),
       args: [

@@ -52,6 +52,10 @@ function stageWorkerInOne(): Plugin {
   };
 }
 
+/** As one file (tools/lib/single.mjs): every script of the page in one, every worker in one of its own. */
+const isSingle = process.env.SCHEDSCAPE_SINGLE === '1';
+const inOne = { codeSplitting: false } as const;
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -61,7 +65,12 @@ export default defineConfig({
     react(),
     licences({ isPage: true }),
   ],
-  worker: { format: 'es', plugins: () => [stageWorkerInOne(), licences({ isPage: false })] },
+  worker: {
+    // From a disk no worker of modules begins.
+    format: isSingle ? 'iife' : 'es',
+    plugins: () => [...(isSingle ? [] : [stageWorkerInOne()]), licences({ isPage: false })],
+    ...(isSingle && { rolldownOptions: { output: inOne } }),
+  },
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -76,6 +85,7 @@ export default defineConfig({
         ),
     },
     reportCompressedSize: false,
-    rolldownOptions: { output: startInOne },
+    rolldownOptions: { output: isSingle ? inOne : startInOne },
+    cssCodeSplit: !isSingle,
   },
 });

@@ -1,28 +1,41 @@
 // `npm run build`: dist/, which any static host can serve from any sub-path. With `-- --warm` also what the flagships
-// compute before their measured window (lib/beginnings.mjs), some 9 MB.
+// compute before their measured window (lib/beginnings.mjs), some 9 MB; with `-- --no-offline` a page that takes back what an
+// earlier one has had browsers keep for when there is no network (lib/offline.mjs). `-- --single` makes one file instead that opens from a disk (lib/single.mjs).
 
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePackages } from './lib/bootstrap.mjs';
 import { main, usage } from './lib/failure.mjs';
+import { root } from './lib/paths.mjs';
 
-const help = 'usage: node tools/build.mjs [--warm]';
+const help = 'usage: node tools/build.mjs [--warm] [--no-offline] | --single';
 
 function readArguments(args) {
   try {
-    return parseArgs({ args, options: { warm: { type: 'boolean' } } }).values;
+    const options = {
+      warm: { type: 'boolean' },
+      'no-offline': { type: 'boolean' },
+      single: { type: 'boolean' },
+    };
+    return parseArgs({ args, options }).values;
   } catch (error) {
     throw usage(`${error.message}\n${help}`);
   }
 }
 
 main(async (args) => {
-  const { warm: isWarm } = readArguments(args);
+  const { warm: isWarm, 'no-offline': isOff, single: isSingle } = readArguments(args);
   const say = (line) => process.stdout.write(`${line}\n`);
   await ensurePackages(say);
   const { buildWasm } = await import('./build-core.mjs');
   const { buildPage } = await import('./lib/page.mjs');
   await buildWasm(say);
-  await buildPage({ force: true });
+  if (isSingle) {
+    const { buildSingle } = await import('./lib/single.mjs');
+    say(`page    ${path.relative(root, await buildSingle({ force: true }))}, in one file`);
+    return;
+  }
+  await buildPage({ force: true, isOffline: !isOff });
   if (isWarm) {
     const { warm } = await import('./lib/beginnings.mjs');
     const { distDir } = await import('./lib/paths.mjs');

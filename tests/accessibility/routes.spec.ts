@@ -36,6 +36,26 @@ for (const theme of themes) {
     }
   });
 
+  test(`talks, their cover and the speaker’s window keep the rules in the ${theme} theme`, async ({
+    page,
+  }) => {
+    test.slow();
+    await wear(page, theme);
+    await page.goto('/#/talks');
+    await expect(page.getByRole('article')).toHaveCount(4, { timeout: patience });
+    expect(await wrongs(page), 'all talks').toEqual([]);
+    await page.goto('/#/talks/split-llc');
+    const cover = page.getByRole('navigation', { name: 'Talk' }).getByRole('region');
+    await expect(cover).toBeVisible({ timeout: 2 * patience });
+    expect(await wrongs(page), 'the cover').toEqual([]);
+    const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
+    await expect(speaker.getByRole('region', { name: 'Now' })).toBeVisible({ timeout: patience });
+    expect(await wrongs(speaker), 'the speaker’s window').toEqual([]);
+    await cover.getByRole('button', { name: /^Begin/ }).click();
+    await expect(cover).toHaveCount(0);
+    expect(await wrongs(page, 'nav'), 'the bar').toEqual([]);
+  });
+
   test(`a flagship of each other chapter keeps the rules in the ${theme} theme`, async ({
     page,
   }) => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
+import { addWorker } from './offline.mjs';
 import { buildDir, distDir, inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { writeSbom } from './sbom.mjs';
@@ -17,6 +18,7 @@ export function pageKey() {
     'LICENSE',
     'tools/lib/licences.mjs',
     'tools/lib/lean-react.mjs',
+    'tools/lib/offline.mjs',
     'tools/lib/opened-scenarios.mjs',
     'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
@@ -28,14 +30,16 @@ export function pageKey() {
 }
 
 /** Resolves to true when it had to build. The key is taken before, so a change meanwhile counts. */
-export async function buildPage({ force = false } = {}) {
+export async function buildPage({ force = false, isOffline = true } = {}) {
   const key = pageKey();
   const isFresh = existsSync(path.join(distDir, 'index.html'));
   if (!force && isFresh && readIfThere(stampFile, 'utf8') === key) return false;
   const vite = inRoot('node_modules/vite/bin/vite.js');
   const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
   if (code !== 0) throw new Failure(`the page does not build:\n${output.trim()}`);
+  await addWorker(distDir, { isOff: !isOffline });
   writeSbom(distDir);
-  writeWhole(stampFile, key);
+  // One without is made on purpose, and anew when somebody asks for the usual one.
+  writeWhole(stampFile, isOffline ? key : 'without');
   return true;
 }

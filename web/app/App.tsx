@@ -20,13 +20,13 @@ import { NoticeBar } from './NoticeBar.tsx';
 import { tell, useInstead } from './Parts.tsx';
 
 // What the first picture does not need comes after it.
+const BareView = lazyPart('BareView');
 const Dock = lazyPart('Dock');
 const Legend = lazyPart('Legend');
 const ShotLine = lazyPart('ShotLine');
 const SidePanel = lazyPart('SidePanel');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
-const BareView = lazy(() => import('./BareView.tsx'));
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 

@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { type Place, placeOf } from '../scenario/place.ts';
+import { isEmbedded, type Place, placeOf } from '../scenario/place.ts';
 import { canSimulate } from '../stage/can-simulate.ts';
 import { app as words } from '../stage/messages.ts';
 import { fetchAhead } from '../stage/shipped.ts';
@@ -42,9 +42,7 @@ function coming<Props extends object>(
 const stagePage = coming(() => import('./App.tsx'));
 const homePage = coming(() => import('../features/home/Home.tsx'));
 const labsPage = coming(() => import('../features/home/LabsPage.tsx'));
-const talksPage = coming(() => import('../features/home/TalksPage.tsx'));
-const speakerPage = coming(() => import('../features/talk/SpeakerPage.tsx'));
-const tournamentPage = coming(() => import('../features/home/TournamentPage.tsx'));
+const otherPage = coming(() => import('./OtherPlaces.tsx'));
 const chapterPage = coming(() => import('../features/home/ChapterPage.tsx'));
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
@@ -52,7 +50,9 @@ const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 /** As text, so that the same place is the same value: "stage", "home", "talks", "chapter <folder>", "labs <name>" … */
 function placeNow(): string {
   if (errandNow()) return 'stage';
-  const place: Place = placeOf(window.location.href);
+  const { href } = window.location;
+  if (isEmbedded(href)) return 'embed';
+  const place: Place = placeOf(href);
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
@@ -71,11 +71,8 @@ function bringAhead(address: string): void {
 function fetchFirst(): Promise<unknown> {
   const place = placeNow();
   const [kind = ''] = place.split(' ');
-  const places = {
-    ...{ stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage },
-    ...{ talks: talksPage, speaker: speakerPage, tournament: tournamentPage },
-  };
-  const page = places[kind as keyof typeof places];
+  const places = { stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage };
+  const page = places[kind as keyof typeof places] ?? otherPage;
   if (page === stagePage) bringAhead(window.location.href);
   // Whoever shows it hears of a failure.
   return page.fetch().catch(() => {});
@@ -120,16 +117,12 @@ export function Page() {
             <Shown page={stagePage} />
           ) : kind === 'chapter' ? (
             <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
-          ) : kind === 'tournament' ? (
-            <Shown page={tournamentPage} isMoved={isMoved} />
           ) : kind === 'labs' ? (
             <Shown page={labsPage} lab={folder} isMoved={isMoved} />
-          ) : kind === 'talks' ? (
-            <Shown page={talksPage} isMoved={isMoved} />
-          ) : kind === 'speaker' ? (
-            <Shown page={speakerPage} window={folder} />
-          ) : (
+          ) : kind === 'home' ? (
             <Shown page={homePage} isMoved={isMoved} />
+          ) : (
+            <Shown page={otherPage} place={place} isMoved={isMoved} />
           )}
         </Suspense>
       </Boundary>

@@ -28,5 +28,19 @@ const painted = new Promise<unknown>((resolve) => {
   setTimeout(resolve, document.hidden ? 0 : longestWait);
 });
 
+/** ms after the first picture: until then there is more urgent work, and more to fetch. */
+const untilKept = 5_000;
+
+/** What the page is made of is kept for when there is no network, where the host lets it. */
+const keep = () =>
+  setTimeout(
+    () =>
+      import('./offline.ts').then(
+        (kept) => kept.keepForOffline(),
+        () => {},
+      ),
+    untilKept,
+  );
+
 // Nothing of it could be drawn sooner.
-void Promise.all([painted, firstPage]).then(begin);
+void Promise.all([painted, firstPage]).then(begin).then(keep);

@@ -1,6 +1,7 @@
 // What stands on the stage from the beginning but may come a moment after the machines: one chunk, so that
 // it is fetched, run and drawn at once instead of piece by piece.
 
+export { default as BareView } from './BareView.tsx';
 export { default as Dock } from './Dock.tsx';
 export { Failure } from './Failure.tsx';
 export { Legend } from './Legend.tsx';

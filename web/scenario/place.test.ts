@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chapterHash, homeHash, placeOf, speakerHash, storyHash, talkHash } from './place.ts';
+import { chapterHash, homeHash, isEmbedded, placeOf, storyHash } from './place.ts';
 import { encodeRecipe, recipeInAddress } from './share.ts';
+import { speakerHash, talkHash } from './talk/address.ts';
 
 describe('the places of the page', () => {
   it('is Home where the address says nothing, or nothing that is known', () => {
@@ -34,6 +35,14 @@ describe('the places of the page', () => {
     });
     for (const address of ['#/talks/cpupri/0', '#/talks/cpupri/speaker/<b>', '#/talks//3'])
       expect(placeOf(address)).toEqual({ kind: 'home' });
+  });
+
+  it('is the same place in a frame of another page, which the end of the address says', () => {
+    const address = `https://example.org/${storyHash('pcp/bursty')}/2&embed`;
+    expect(placeOf(address)).toEqual({ kind: 'story', scenario: 'pcp/bursty', step: 2 });
+    expect(isEmbedded(address)).toBe(true);
+    for (const other of ['https://example.org/?a&embed', '#/pcp/bursty', '#/pcp/bursty&embeds'])
+      expect(isEmbedded(other)).toBe(false);
   });
 
   it('has no address for a name that is none of a scenario as it comes', () => {

@@ -1,9 +1,9 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
-// "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). Reads no content: whether
-// there is such a story is for who opens it to say.
+// labs and "#/labs/ghosts" one, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of
+// one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
+// of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
 
 /** Where somebody is. */
 export type Place =
@@ -30,11 +30,16 @@ const talk = new RegExp(`^/talks(?:/(${part}))?(?:/([1-9]\\d?))?/?$`);
 const speaker = new RegExp(`^/talks/(${part})/speaker/([a-z0-9]{8,40})$`);
 const story = new RegExp(`^/(${part}/${part})(?:/([1-9]\\d?))?/?$`);
 
+const embedded = /&embed$/;
+/** It is shown in a frame of another page, at first as a picture. */
+export const isEmbedded = (address: string): boolean =>
+  address.includes('#') && embedded.test(address);
+
 /** The place that an address, or what of it follows the "#", names. What names none is Home. */
 export function placeOf(address: string): Place {
   if (/[#?&]r=/.test(address)) return { kind: 'link' };
   const hash = address.indexOf('#');
-  const path = hash < 0 ? '' : address.slice(hash + 1);
+  const path = hash < 0 ? '' : address.slice(hash + 1).replace(embedded, '');
   if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
@@ -59,11 +64,6 @@ function talkPlaceOf(path: string): Place | undefined {
 export const homeHash = '#/';
 /** The address of all labs, or of one. */
 export const labHash = (lab?: string): string => (lab ? `#/labs/${lab}` : '#/labs');
-/** The address of all talks, of one, or of a step of it. */
-export const talkHash = (talk?: string, step?: number): string =>
-  ['#/talks', talk, talk && step].filter(Boolean).join('/');
-export const speakerHash = (talk: string, window: string): string =>
-  `#/talks/${talk}/speaker/${window}`;
 export const tournamentHash = '#/tournament';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 

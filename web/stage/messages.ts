@@ -33,7 +33,6 @@ export const panels = {
 export const notices = {
   close: 'Dismiss',
   badLink: 'The link could not be opened.',
-  badTalk: 'The talk could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
   unfetched: (what: string) => `${what}: not possible now, the network is gone.`,
   unfetchedRemedy: 'Try again once it is back.',

@@ -23,7 +23,7 @@ import { noticeOf, openScene, type Scene } from './scene.ts';
 import { leaveStage, type Stage } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
-import { endTalk, goInTalk } from './talk-now.ts';
+import { given } from './talk-ref.ts';
 import type { Errand } from './visit.ts';
 
 /** Says why something is not opened, unless nothing can be: that is all there is to say then. */
@@ -60,7 +60,7 @@ export class PageStage implements Stage {
   followAddress(): () => void {
     return this.#bar.onForeign(async (before) => {
       const place = placeOf(window.location.href);
-      if (place.kind === 'talk' && goInTalk(place.talk, place.step)) return;
+      if (place.kind === 'talk' && given.talk?.goTo(place.talk, place.step)) return;
       const scene = this.#scene;
       const steps = scene && (await import('./scene-chunk.ts').catch(() => undefined));
       const step = steps?.stepBeside(scene!, before);
@@ -125,7 +125,7 @@ export class PageStage implements Stage {
   /** Takes the scene off the stage; what is being opened does not come on it any more. */
   close(): void {
     this.#asked += 1;
-    endTalk();
+    given.talk?.close();
     this.#scene?.close();
     this.#scene = undefined;
     leaveStage(this);
@@ -139,7 +139,7 @@ export class PageStage implements Stage {
 
   async #openAddress(choice: Content['choice'] = {}): Promise<Outcome> {
     const place = placeOf(window.location.href);
-    if (place.kind === 'talk') return this.#openTalk(place.talk, place.step ?? 1);
+    if (place.kind === 'talk') return this.#openTalk(place.talk, place.step);
     const outcome = await this.#tryOpening(async () => {
       const content = await this.#contentOfAddress();
       return { ...content, choice: { ...content.choice, ...choice } };
@@ -149,21 +149,17 @@ export class PageStage implements Stage {
   }
 
   /** Begins a talk at a step of it. */
-  async #openTalk(name: string, step: number): Promise<Outcome> {
+  async #openTalk(name: string, step?: number): Promise<Outcome> {
     this.#asked += 1;
     const mine = this.#asked;
+    const isWanted = () => mine === this.#asked;
+    const put = (content: Content) => this.#put(content);
+    const stand = (hash: string) => this.#bar.stand(hash);
     try {
       const { giveTalk } = await import('./talk-given.ts');
-      endTalk();
-      const content = await giveTalk(name, step, {
-        isWanted: () => mine === this.#asked,
-        put: (kept) => this.#put(kept),
-        stand: (hash) => this.#bar.stand(hash),
-      });
-      return content ? { kind: 'opened', content } : { kind: 'overtaken' };
+      return await giveTalk(name, step, { isWanted, put, stand });
     } catch (error) {
-      if (mine !== this.#asked) return { kind: 'overtaken' };
-      tell(error, notices.badTalk);
+      if (isWanted()) tell(error);
       return { kind: 'refused', error };
     }
   }
@@ -188,7 +184,7 @@ export class PageStage implements Stage {
     try {
       const content = await this.#bar.whileOpening(find);
       if (mine !== this.#asked) return { kind: 'overtaken' };
-      endTalk();
+      given.talk?.close();
       this.#put(content);
       entered();
       this.#keep();

@@ -1,6 +1,7 @@
 // A talk by its name, on the stage: its stories opened, their runs begun, its first picture shown. Comes with a talk.
 
-import type { Content } from './stage-content.ts';
+import type { Outcome } from './opening.ts';
+import { given } from './talk-ref.ts';
 import { type TalkHost, TalkRun } from './talk-run.ts';
 import { openTalk } from './talk-steps.ts';
 
@@ -9,18 +10,15 @@ export interface GivingHost extends TalkHost {
   readonly isWanted: () => boolean;
 }
 
-/** What is on stage then; undefined: something else was asked for meanwhile. Throws ScenarioError, or Error. */
-export async function giveTalk(
-  name: string,
-  step: number,
-  host: GivingHost,
-): Promise<Content | undefined> {
+/** Gives a talk from a step of it, from 1. Throws ScenarioError, or Error if something could not be fetched. */
+export async function giveTalk(name: string, step = 1, host: GivingHost): Promise<Outcome> {
   const talk = await openTalk(name);
-  const [first] = talk.stories.values();
   if (!host.isWanted()) {
     for (const { playback } of talk.stories.values()) playback.close();
-    return undefined;
+    return { kind: 'overtaken' };
   }
+  given.talk?.close();
   new TalkRun(talk, step - 1, host).start();
-  return first?.content;
+  const [first] = talk.stories.values();
+  return { kind: 'opened', content: first!.content };
 }

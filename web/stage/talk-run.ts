@@ -4,13 +4,15 @@
 import type { KeyMeaning } from '../present/keys.ts';
 import { channelOf, messageIn, type SpeakerMessage } from '../present/speaker.ts';
 import { obeyed, type TalkCommand, type TalkState } from '../present/talk.ts';
-import { speakerHash, storyHash, talkHash } from '../scenario/place.ts';
+import { storyHash } from '../scenario/place.ts';
+import { speakerHash, talkHash } from '../scenario/talk/address.ts';
 import { showShot } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
 import { forget, keep, keptOf, talkWindow } from './talk-kept.ts';
 import { type TalkNow, useTalk } from './talk-now.ts';
+import { given } from './talk-ref.ts';
 import {
   boundNotes,
   computedOf,
@@ -65,6 +67,7 @@ export class TalkRun {
 
   /** Begins to show it. */
   start(): void {
+    given.talk = this;
     this.#show();
     choose({ presenting: true, theme: 'projector' });
     this.#publish({});
@@ -78,6 +81,12 @@ export class TalkRun {
     else this.#command(meaning);
   };
 
+  readonly goTo = (name: string, step = 1): boolean => {
+    if (name !== this.#talk.name) return false;
+    this.#command({ go: step - 1 });
+    return true;
+  };
+
   readonly close = (): void => {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -86,6 +95,7 @@ export class TalkRun {
     this.#stopWaiting();
     for (const stop of this.#stops) stop();
     if (this.#host) for (const { playback } of this.#talk.stories.values()) playback.close();
+    if (given.talk === this) given.talk = undefined;
     useTalk.setState({ now: undefined });
     choose({ presenting: false, theme: this.#theme });
   };

@@ -2,7 +2,8 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { chapterHash, labHash, storyHash, talkHash } from '../../scenario/place.ts';
+import { chapterHash, labHash, storyHash } from '../../scenario/place.ts';
+import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
 import { listenForDrops } from '../../stage/drops.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';

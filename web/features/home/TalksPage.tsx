@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { talksWords as words } from '../../present/words.ts';
 import { browserReader } from '../../scenario/browser.ts';
-import { talkHash } from '../../scenario/place.ts';
+import { talkHash } from '../../scenario/talk/address.ts';
 import { loadTalk, talkNames } from '../../scenario/talk/talk.ts';
 import type { Talk } from '../../scenario/talk/talk-schema.ts';
 import { messageOf } from '../../ui/errors.ts';

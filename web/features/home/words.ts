@@ -75,3 +75,5 @@ export const labs = {
   none: (name: string) => `There is no lab called “${name}”.`,
   tournament: 'Open the result of a tournament of policies',
 } as const;
+
+export const embed = { title: 'A simulated machine', play: 'Run it' } as const;

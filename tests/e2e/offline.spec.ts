@@ -1,0 +1,115 @@
+// After one visit the page works without its host: not slower network, none at all. And what a host may want besides: a newer
+// version is offered and not forced on anybody, and everything that was kept can be taken back.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { addWorker, filesToKeep } from '../../tools/lib/offline.mjs';
+import { begin, talks, walkToTheEnd } from './talks.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const patience = 60_000;
+const port = Number(process.env.E2E_PORT ?? 4179) + 7;
+const address = `http://127.0.0.1:${port}/`;
+
+/** A host of a folder, in a process of its own: when that is gone, so is the network. */
+async function host(folder: string): Promise<ChildProcess> {
+  const started = spawn(process.execPath, [
+    'tools/serve.mjs',
+    ...[folder, '--port', String(port), '--strict-port'],
+  ]);
+  await new Promise((resolve, reject) => {
+    started.stdout.once('data', resolve);
+    started.once('exit', () => reject(new Error('the host does not start')));
+  });
+  return started;
+}
+
+async function stop(running: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => running.once('exit', resolve));
+  running.kill();
+  await ended;
+}
+
+const kept = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-offline', 'ready', { timeout: patience });
+
+test('after one visit all talks run to the end without a network', async ({ page }) => {
+  test.setTimeout(1_200_000);
+  const running = await host('dist');
+  try {
+    await page.goto(address);
+    await kept(page);
+  } finally {
+    await stop(running);
+  }
+  for (const talk of talks) {
+    await page.goto('about:blank');
+    await page.goto(`${address}#/talks/${talk.name}`);
+    await begin(page);
+    await walkToTheEnd(page, talk);
+  }
+});
+
+test('what is kept is everything that a page may ask for, and no file over two megabytes', () => {
+  const { kept: files, tooLarge } = filesToKeep('dist');
+  expect(tooLarge).toEqual([]);
+  const names = files.map(({ url }) => url);
+  for (const part of ['index.html', 'frame.js', 'manifest.webmanifest'])
+    expect(names).toContain(part);
+  expect(names.some((name) => /^assets\/core-.*\.wasm$/.test(name))).toBe(true);
+  expect(names.some((name) => name.startsWith('beginnings/') || name === 'sw.js')).toBe(false);
+  for (const { url, revision } of files)
+    expect(url.startsWith('assets/') ? revision === null : /^[0-9a-f]{16}$/.test(revision!)).toBe(
+      true,
+    );
+});
+
+test('a newer page is shown at once, its worker is offered, and all that was kept can be taken back', async ({
+  page,
+}) => {
+  test.setTimeout(4 * patience);
+  const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-host-'));
+  cpSync('dist', folder, { recursive: true });
+  const running = await host(folder);
+  const keys = () => page.evaluate(async () => (await caches.keys()).length);
+  try {
+    await page.goto(address);
+    await kept(page);
+    expect(await keys()).toBe(1);
+    // A newer version: another page, so another list of files.
+    const file = path.join(folder, 'index.html');
+    const html = readFileSync(file, 'utf8').replace(
+      '<title>',
+      '<meta name="newer" content="" /><title>',
+    );
+    writeFileSync(file, html);
+    await addWorker(folder);
+    await page.reload();
+    await expect(page.locator('meta[name=newer]')).toHaveCount(1);
+    const offer = page.getByText('A newer version of Schedscape has come.');
+    await expect(offer).toBeVisible({ timeout: patience });
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Load it' }).click(),
+    ]);
+    await kept(page);
+    await expect(offer).toHaveCount(0);
+    // The host takes it back.
+    await addWorker(folder, { isOff: true });
+    await page.reload();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect.poll(keys, { timeout: patience }).toBe(0);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      )
+      .toBe(0);
+  } finally {
+    await stop(running);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,44 @@
+// Walks a talk from its cover to its last step, by the keys of a remote. For tests of where a talk has to run: without a
+// network, from a disk.
+
+import { expect, type Page } from '@playwright/test';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { loadTalk, talkNames } from '../../web/scenario/talk/talk.ts';
+
+const reader = nodeReader('scenarios');
+
+/** The talks of the program, and the titles of their steps. */
+export const talks = await Promise.all(
+  talkNames(reader).map(async (name) => {
+    const { title, steps } = await loadTalk(name, reader);
+    return { name, title, steps: steps.map((step) => step.title ?? step.on.step) };
+  }),
+);
+export type ToldTalk = (typeof talks)[number];
+
+/** ms after which it begins although not everything is computed: a slow machine is no reason to fail. */
+const longestWait = 120_000;
+
+/** Begins a talk whose cover is shown, when everything is computed if that comes soon. */
+export async function begin(page: Page): Promise<void> {
+  const cover = page.getByRole('navigation', { name: 'Talk' }).getByRole('region');
+  const ready = cover.getByRole('status');
+  await expect(ready).toHaveText(/^(Ready|Getting ready)/, { timeout: 90_000 });
+  await expect(ready)
+    .toHaveText('Ready', { timeout: longestWait })
+    .catch(() => {});
+  await cover.getByRole('button', { name: /^Begin/ }).click();
+  await expect(cover).toHaveCount(0);
+}
+
+/** Every step is shown, the last one, too: its title, and machines that stand where it begins, or its view. */
+export async function walkToTheEnd(page: Page, { steps }: ToldTalk): Promise<void> {
+  const talk = page.getByRole('navigation', { name: 'Talk' });
+  for (const [at, title] of steps.entries()) {
+    if (at > 0) await page.keyboard.press('PageDown');
+    await expect(talk.getByRole('heading', { level: 1 })).toHaveText(title, { timeout: 30_000 });
+    await expect(page.locator('main canvas, main svg').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+  }
+  await expect(talk.getByRole('status')).toHaveText(`Step ${steps.length} of ${steps.length}`);
+}

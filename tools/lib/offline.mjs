@@ -1,0 +1,92 @@
+// The service worker of a built page: bundled on its own, with the list of the files that it keeps. Without it, or where
+// `isOff`, one that takes an earlier one back: it forgets what was kept and gives the open pages to the host again.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+import { inRoot } from './paths.mjs';
+
+export const workerName = 'sw.js';
+/** Bytes: whoever only visits need not be given more than this of any one file. */
+const largest = 2 * 2 ** 20;
+/** What nobody asks for without a network, or what is the host's. */
+const leftOut = [
+  /^_headers$/,
+  /^sbom\.cdx\.json$/,
+  /^licences\.txt$/,
+  /^LICENSE\.txt$/,
+  /^link-preview\.png$/,
+  /^beginnings\//,
+  /\.map$/,
+];
+
+/** { kept, tooLarge }: the files of a built page that are kept, each with what tells its version, and those that are not. */
+export function filesToKeep(folder) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name !== workerName && !leftOut.some((pattern) => pattern.test(name)))
+    .sort();
+  const isSmall = (name) => statSync(path.join(folder, name)).size <= largest;
+  const kept = names.filter(isSmall).map((url) => ({ url, revision: revisionOf(folder, url) }));
+  return { kept, tooLarge: names.filter((name) => !isSmall(name)) };
+}
+
+/** A name with a hash says its version itself. */
+function revisionOf(folder, name) {
+  if (name.startsWith('assets/')) return null;
+  return createHash('sha256')
+    .update(readFileSync(path.join(folder, name)))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+const takenBack = `// Takes back what an earlier version kept, and itself.
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await self.registration.unregister();
+    for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+  };
+  event.waitUntil(forget());
+});
+`;
+
+const meta = (file) => `    <meta name="offline" content="${file}" />\n  </head>`;
+
+/** Writes the worker into a built page and, unless it is off, its name into the page. */
+export async function addWorker(folder, { isOff = false } = {}) {
+  const file = path.join(folder, workerName);
+  if (isOff) {
+    writeFileSync(file, takenBack);
+    return;
+  }
+  const page = path.join(folder, 'index.html');
+  const html = readFileSync(page, 'utf8').replace(/ {4}<meta name="offline"[^>]*>\n/, '');
+  writeFileSync(page, html.replace(/ *<\/head>/, meta(`./${workerName}`)));
+  const { kept, tooLarge } = filesToKeep(folder);
+  if (tooLarge.length > 0)
+    throw new Error(`more than 2 MB, so not there without a network: ${tooLarge}`);
+  rmSync(file, { force: true });
+  await build({
+    configFile: false,
+    root: inRoot('.'),
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      PAGE_FILES: JSON.stringify(kept),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      lib: { entry: inRoot('web/app/offline-worker.ts'), formats: ['iife'], name: 'worker' },
+      rolldownOptions: { output: { entryFileNames: workerName } },
+    },
+  });
+}

@@ -1,0 +1,27 @@
+// Places of the page that few begin with: all talks, the window of a speaker, tournaments, a picture in a frame of another
+// page.
+
+import { lazy, Suspense } from 'react';
+
+const TalksPage = lazy(() => import('../features/home/TalksPage.tsx'));
+const SpeakerPage = lazy(() => import('../features/talk/SpeakerPage.tsx'));
+const TournamentPage = lazy(() => import('../features/home/TournamentPage.tsx'));
+const EmbedPage = lazy(() => import('../features/home/EmbedPage.tsx'));
+
+interface Props {
+  /** As Page says it: the kind, and what belongs to it. */
+  readonly place: string;
+  readonly isMoved: boolean;
+}
+
+export default function OtherPlaces({ place, isMoved }: Props) {
+  const [kind, of = ''] = place.split(' ');
+  return (
+    <Suspense>
+      {kind === 'talks' && <TalksPage isMoved={isMoved} />}
+      {kind === 'tournament' && <TournamentPage isMoved={isMoved} />}
+      {kind === 'speaker' && <SpeakerPage window={of} />}
+      {kind === 'embed' && <EmbedPage />}
+    </Suspense>
+  );
+}

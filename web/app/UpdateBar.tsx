@@ -1,0 +1,25 @@
+// A newer version of the page has come while this one was open: whoever wants it loads it, nobody is interrupted.
+
+import { Button } from '../ui/Button.tsx';
+import styles from './UpdateBar.module.css';
+
+const words = {
+  text: 'A newer version of Schedscape has come.',
+  take: 'Load it',
+  later: 'Later',
+} as const;
+
+export interface UpdateBarProps {
+  readonly onTake: () => void;
+  readonly onLater: () => void;
+}
+
+export function UpdateBar({ onTake, onLater }: UpdateBarProps) {
+  return (
+    <div className={styles.bar} role="status">
+      <p>{words.text}</p>
+      <Button onClick={onTake}>{words.take}</Button>
+      <Button onClick={onLater}>{words.later}</Button>
+    </div>
+  );
+}

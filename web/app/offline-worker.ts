@@ -1,0 +1,68 @@
+// The service worker: keeps a copy of every file of the page, so that it works without a network after one visit. What is
+// asked of the network first, and only then of the copy, is whatever has no hash in its name: the page itself, above all, so
+// that nobody who has a network is shown an old one. Which files there are the build writes into it (tools/lib/offline.mjs).
+
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precache,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+
+/** What of a service worker is used here; the types of pages do not know them. */
+interface ServiceWorker {
+  readonly skipWaiting: () => Promise<void>;
+  readonly registration: { readonly scope: string };
+  readonly addEventListener: (
+    name: 'message',
+    listener: (event: { readonly data: unknown }) => void,
+  ) => void;
+}
+
+/** Written by the build. */
+declare const PAGE_FILES: readonly PrecacheEntry[];
+
+const worker = self as unknown as ServiceWorker;
+/** ms: after this the network counts as gone. */
+const patience = 3_000;
+
+/** The name of a file below where the page lies; the page itself by its file. */
+function nameOf(url: URL): string | undefined {
+  const { scope } = worker.registration;
+  if (!url.href.startsWith(scope)) return undefined;
+  return `${url.origin}${url.pathname}`.slice(scope.length) || 'index.html';
+}
+
+const names = new Set(PAGE_FILES.map(({ url }) => url));
+const isHashed = (name: string): boolean => name.startsWith('assets/');
+
+async function fromNetwork(request: Request): Promise<Response> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    return await fetch(request, { signal: stop.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+precache([...PAGE_FILES]);
+cleanupOutdatedCaches();
+
+registerRoute(
+  ({ url, request }) => request.method === 'GET' && names.has(nameOf(url) ?? ''),
+  async ({ url, request }) => {
+    const name = nameOf(url)!;
+    if (isHashed(name)) return (await matchPrecache(name)) ?? fetch(request);
+    try {
+      return await fromNetwork(request);
+    } catch {
+      return (await matchPrecache(name)) ?? Response.error();
+    }
+  },
+);
+
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void worker.skipWaiting();
+});
