@@ -6,11 +6,12 @@ import type { Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import {
+  type ConductorOptions,
   closeLane,
   connectLane,
   frameAgain,
-  frameAt,
   frameOfStep,
+  framesAt,
   hear,
   isSamePlace,
   isStarting,
@@ -19,7 +20,6 @@ import {
   letRun,
   newLane,
   progressOf,
-  type Reach,
   renew,
   runUpTo,
   type StepKind,
@@ -28,20 +28,9 @@ import {
   tell,
 } from './lane.ts';
 import { longestQueue, OneAtATime } from './one-at-a-time.ts';
-import {
-  type FrameListener,
-  forSides,
-  type RunState,
-  type Side,
-  type StageOptions,
-  sides,
-} from './types.ts';
+import { type FrameListener, forSides, type RunState, type Side, sides } from './types.ts';
 
-export interface ConductorOptions extends StageOptions {
-  readonly connect: Reach;
-  /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
-  readonly nextPicture: (callback: (now: number) => void) => () => void;
-}
+export type { ConductorOptions } from './lane.ts';
 
 const stateInterval = 250;
 /** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
@@ -67,7 +56,6 @@ export class Conductor {
   #changes = 0;
   /** Gives up waiting for the step that is under way. */
   #interrupt: () => void = () => {};
-  /** The cursor of an engine stands at one moment only. */
   readonly #questions = new OneAtATime();
   #stepsWaiting = 0;
   /** The moment the last question was about. */
@@ -332,16 +320,9 @@ export class Conductor {
     });
   }
 
-  async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
-    const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
-      const lane = this.#lanes[side];
-      const { life } = lane;
-      const asked = frameAt(lane, time, this.#seeks);
-      const frame = await asked.catch((error) => this.#fail(side, life, error));
-      return frame ? [side, frame] : undefined;
-    });
-    const frames = await Promise.all(answers);
-    return frames.filter((answer) => answer !== undefined);
+  #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
+    const fail = this.#fail.bind(this);
+    return framesAt(this.#lanes, of, { time, seeks: this.#seeks }, fail);
   }
 
   #deliver(frames: readonly [Side, Frame][]): void {

@@ -4,7 +4,7 @@
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RunningVariant } from '../../engine/start.ts';
 import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
-import type { FrameListener, LaneState, Side } from './types.ts';
+import type { FrameListener, LaneState, Side, StageOptions } from './types.ts';
 
 /** A run that can be asked, and the way to stop asking. */
 export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
@@ -173,6 +173,27 @@ export async function frameAt(lane: Lane, time: number, seeks: number): Promise<
   return frame;
 }
 
+/** Tells which life of a side's run failed, and why. */
+type OnFailure = (side: Side, life: number, error: unknown) => void;
+
+/** The same moment of several sides, without those that failed or ended meanwhile. */
+export async function framesAt(
+  lanes: Readonly<Record<Side, Lane>>,
+  of: readonly Side[],
+  { time, seeks }: { readonly time: number; readonly seeks: number },
+  onFailure: OnFailure,
+): Promise<[Side, Frame][]> {
+  const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
+    const lane = lanes[side];
+    const { life } = lane;
+    const asked = frameAt(lane, time, seeks);
+    const frame = await asked.catch((error) => onFailure(side, life, error));
+    return frame ? [side, frame] : undefined;
+  });
+  const frames = await Promise.all(answers);
+  return frames.filter((answer) => answer !== undefined);
+}
+
 /** Whether it shows that moment, asked for after so many seeks. */
 export const shows = ({ frame, seeks: before }: Lane, time: number, seeks: number): boolean =>
   frame?.time === time && before === seeks;
@@ -224,3 +245,9 @@ export function tell({ listeners }: Lane, frame: Frame): void {
 /** True of two frames of one run after the same record at the same moment. */
 export const isSamePlace = (one: Frame, other: Frame | undefined): boolean =>
   one.time === other?.time && one.counters.records === other.counters.records;
+
+export interface ConductorOptions extends StageOptions {
+  readonly connect: Reach;
+  /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
+  readonly nextPicture: (callback: (now: number) => void) => () => void;
+}
