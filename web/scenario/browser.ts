@@ -4,7 +4,12 @@
 import type { ContentReader } from './platform.ts';
 
 const addresses = import.meta.glob<string>(
-  ['../../scenarios/**/*.json', '!../../scenarios/schema/**'],
+  [
+    '../../scenarios/**/*.json',
+    '!../../scenarios/schema/**',
+    // Words alone: fetched by their language (stage/language-files.ts).
+    '!../../scenarios/languages/**',
+  ],
   { eager: true, query: '?url', import: 'default' },
 );
 

@@ -5,6 +5,11 @@ import { percent, plural, whole } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';
 
+export const languageSelect = {
+  name: 'Language of the stories',
+  hint: 'The language in which stories are told; what it does not have stays English',
+};
+
 export const transport = {
   region: 'Transport',
   play: 'Play',

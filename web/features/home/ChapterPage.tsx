@@ -3,7 +3,9 @@
 import type { Chapter, StoryCard } from 'virtual:chapters';
 import chapters from 'virtual:chapters';
 import { useEffect, useState } from 'react';
+import type { ChapterWords } from '../../scenario/language/words.ts';
 import { homeHash, storyHash } from '../../scenario/place.ts';
+import { useChapterWords } from '../../stage/language.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { duration, unbroken } from '../../ui/format.ts';
 import styles from './ChapterPage.module.css';
@@ -51,13 +53,16 @@ function useStories(chapter: Chapter): readonly StoryCard[] | string | undefined
 
 function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMoved: boolean }) {
   const stories = useStories(chapter);
+  const told = useChapterWords(chapter.folder);
+  const { name = chapter.name, question, about } = told?.chapter ?? {};
   return (
-    <Frame title={words.title(chapter.name)} path={chapter.name} isMoved={isMoved}>
-      <h1 tabIndex={-1} className={styles.heading}>
-        {unbroken(chapter.question)}
+    <Frame title={words.title(name)} path={name} isMoved={isMoved} hasLanguages>
+      <h1 tabIndex={-1} className={styles.heading} lang={question && told?.language}>
+        {unbroken(question ?? chapter.question)}
       </h1>
       <p className={styles.about}>
-        {chapter.about}, {words.count(chapter.count)}
+        <span lang={about && told?.language}>{about ?? chapter.about}</span>,{' '}
+        {words.count(chapter.count)}
       </p>
       {typeof stories === 'string' && <p role="alert">{stories}</p>}
       {Array.isArray(stories) &&
@@ -69,7 +74,7 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
                 .filter((story: StoryCard) => story.part === part)
                 .map((story: StoryCard) => (
                   <li key={story.scenario}>
-                    <Card {...story} />
+                    <Card story={story} told={told} />
                   </li>
                 ))}
             </ul>
@@ -79,13 +84,22 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
   );
 }
 
-function Card(story: StoryCard) {
-  const { scenario, question, title, machine, duration: length, variants, picture, moment } = story;
+interface CardProps {
+  readonly story: StoryCard;
+  /** The words of the chapter in another language. */
+  readonly told: ChapterWords | undefined;
+}
+
+function Card({ story, told }: CardProps) {
+  const { scenario, machine, duration: length, variants, picture, moment } = story;
+  const said = told?.stories[scenario.slice(scenario.lastIndexOf('/') + 1)];
+  const { question = story.question, title = story.title } = said ?? {};
+  const language = said && told?.language;
   return (
     <a className={styles.card} href={storyHash(scenario)}>
       <span className={styles.words}>
-        <strong>{unbroken(question)}</strong>
-        <span>{title}</span>
+        <strong lang={language}>{unbroken(question)}</strong>
+        <span lang={language}>{title}</span>
         <small>{words.machine(machine)}</small>
         <small>{words.length(length, variants)}</small>
       </span>

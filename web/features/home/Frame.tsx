@@ -1,13 +1,15 @@
 // What Home and the chapters have around them: the bar above, with the way home and the theme, and where on the
 // page somebody is.
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { homeHash } from '../../scenario/place.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import { themes } from '../../ui/theme.ts';
 import styles from './Frame.module.css';
 import { home as words } from './words.ts';
+
+const LanguageSelect = lazy(() => import('../../stage/LanguageSelect.tsx'));
 
 export interface FrameProps {
   /** Of the document. */
@@ -16,10 +18,12 @@ export interface FrameProps {
   readonly path?: ReactNode;
   /** True where somebody came from another place of the page: a reader is told where they are now. */
   readonly isMoved: boolean;
+  /** Its words are there in several languages. */
+  readonly hasLanguages?: boolean;
   readonly children: ReactNode;
 }
 
-export function Frame({ title, path, isMoved, children }: FrameProps) {
+export function Frame({ title, path, isMoved, hasLanguages, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
@@ -48,6 +52,11 @@ export function Frame({ title, path, isMoved, children }: FrameProps) {
         >
           {words.searchHint} <kbd>Ctrl K</kbd>
         </button>
+        {hasLanguages && (
+          <Suspense>
+            <LanguageSelect />
+          </Suspense>
+        )}
         <ThemeSelect />
       </header>
       <main ref={main} className={styles.main}>

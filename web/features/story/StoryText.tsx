@@ -7,6 +7,7 @@ import { bound } from '../../learn/step/step.ts';
 import type { Step } from '../../scenario/step-schema.ts';
 import { endFirstSight } from '../../stage/commands.ts';
 import { useFeatures } from '../../stage/feature.ts';
+import { ownLanguage, useTold } from '../../stage/language.ts';
 import { story as words } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -30,7 +31,9 @@ export function StoryText() {
   const session = useSession();
   const { opened, shots, stage } = session;
   const keys = useFeatures();
-  const { scenario } = opened;
+  const { scenario, language } = useTold(opened.scenario, opened.name);
+  // What stays English among words of another language.
+  const english = language && ownLanguage;
   // Behind the last shot stands the end, which has no number.
   const index = useStageState((state) => state.shot) ?? shots.length;
   const shot = shots[index];
@@ -40,27 +43,37 @@ export function StoryText() {
     <>
       {shots.length > 0 && <Progress index={index} steps={shots.length} />}
       {/* A step is told under its own title; the question stands over the first, and over the end. */}
-      {step && index === 0 && <p className={styles.question}>{unbroken(question)}</p>}
-      <h2 className={styles.title}>{unbroken(step?.title ?? question)}</h2>
-      <div className={styles.prose}>
+      {step && index === 0 && (
+        <p className={styles.question} lang={language}>
+          {unbroken(question)}
+        </p>
+      )}
+      <h2 className={styles.title} lang={language}>
+        {unbroken(step?.title ?? question)}
+      </h2>
+      <div className={styles.prose} lang={language}>
         {step && <Prose step={step} />}
         {step?.ask && (
-          <Suspense>
-            <StepAsk key={index} ask={step.ask} hints={step.hints ?? []} />
-          </Suspense>
+          <div lang={english}>
+            <Suspense>
+              <StepAsk key={index} ask={step.ask} hints={step.hints ?? []} />
+            </Suspense>
+          </div>
         )}
         {!step && (index === 0 || !shot) && <p>{unbroken(scenario.what)}</p>}
-        {!step && shot && <p>{unbroken(shot.caption)}</p>}
+        {!step && shot && <p>{unbroken(scenario.shots?.[index]?.caption ?? shot.caption)}</p>}
         {!shot && scenario.why && (
           <>
-            <h3>{words.why}</h3>
+            <h3 lang={english}>{words.why}</h3>
             <p>{unbroken(scenario.why)}</p>
           </>
         )}
         {!shot && (
-          <Suspense>
-            <Neighbour by={1} />
-          </Suspense>
+          <div lang={english}>
+            <Suspense>
+              <Neighbour by={1} />
+            </Suspense>
+          </div>
         )}
       </div>
       {!shot && questionsOf(scenario).length > 0 && (

@@ -1,0 +1,48 @@
+// Stories in another language: chosen on the page, kept in the browser, English where there is nothing else.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, more, open, patience, test } from './stage.ts';
+
+const select = 'Language of the stories';
+
+test('a chapter and its flagship are told in German when somebody chooses it, and English elsewhere', async ({
+  page,
+}) => {
+  test.setTimeout(4 * patience);
+  await page.goto('/#/cpupri');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/Why do 480 real-time CPUs/);
+  await page.getByRole('combobox', { name: select }).selectOption({ label: 'Deutsch' });
+  await expect(heading).toHaveText(/Warum warten 480 Echtzeit-CPUs/);
+  await expect(heading).toHaveAttribute('lang', 'de');
+  const card = page.getByRole('link', { name: /Was teilen sich 480 Threads/ });
+  await expect(card).toContainText('stress-ng cyclic auf 480 CPUs');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await page.goto('/#/cpupri/ffmpeg-480/3');
+  await page.reload();
+  const story = page.getByRole('complementary', { name: 'Story' });
+  await expect(story).toContainText('Achtzig CPUs stehen an', { timeout: patience });
+  await expect(story).toContainText('Im Mittel warten');
+  await expect(page.getByRole('heading', { name: 'Achtzig CPUs stehen an' })).toHaveAttribute('lang', 'de');
+
+  // A chapter that nobody has translated.
+  await page.goto('/#/pcp');
+  await expect(heading).toHaveText(/How many pages should each CPU keep/);
+});
+
+test('the language is chosen beside a story, too, and the link of the story does not carry it', async ({
+  page,
+}) => {
+  test.setTimeout(4 * patience);
+  await open(page);
+  const before = new URL(page.url()).hash;
+  await more(page);
+  await page.getByRole('combobox', { name: select }).selectOption({ label: 'Deutsch' });
+  await page.keyboard.press('Escape');
+  const story = page.getByRole('complementary', { name: 'Story' });
+  await expect(story).toContainText('Zwei Kerne, eine Zeile', { timeout: patience });
+  expect(new URL(page.url()).hash.includes('Deutsch')).toBe(false);
+  expect(new URL(page.url()).hash.startsWith(before.split('?')[0]!.slice(0, 10))).toBe(true);
+});
