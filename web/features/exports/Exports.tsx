@@ -1,6 +1,6 @@
 // The menu "Export" and what it opens. A chunk of its own: it comes with the first press of the button.
 
-import { type ReactNode, type RefObject, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import { type Features, useFeatures } from '../../stage/feature.ts';
 import { topBar } from '../../stage/messages.ts';
@@ -20,6 +20,8 @@ import {
 import styles from './Exports.module.css';
 import { TraceDialog } from './TraceDialog.tsx';
 import { words } from './words.ts';
+
+const FilmDialog = lazy(() => import('./film/FilmDialog.tsx'));
 
 /** Hands a file to the person, or says what is missing. */
 async function save(make: () => Promise<ExportedFile>): Promise<void> {
@@ -84,9 +86,11 @@ function Group({ name, children }: { readonly name: string; readonly children: R
 function Items({
   session,
   onTrace,
+  onFilm,
 }: {
   readonly session: Session;
   readonly onTrace: (format: TraceFormat) => void;
+  readonly onFilm: () => void;
 }) {
   const features = useFeatures();
   const { formats } = words;
@@ -106,7 +110,13 @@ function Items({
   return (
     <>
       <Group name={words.pictures}>
-        <Row what={words.stage} offers={picture(formats.png, stageFile)} />
+        <Row
+          what={words.stage}
+          offers={[
+            ...picture(formats.png, stageFile),
+            { format: words.opensDialog(formats.film), onSelect: onFilm },
+          ]}
+        />
         <Row what={words.view} offers={picture(formats.svg, viewFile)} />
         <Row what={words.frame} offers={picture(formats.html, frameFile)} />
       </Group>
@@ -133,11 +143,13 @@ export interface ExportsProps {
 export default function Exports({ button, open, byKeyboard, onOpen }: ExportsProps) {
   const session = useSession();
   const [trace, setTrace] = useState<TraceFormat>();
+  const [film, setFilm] = useState(false);
   return (
     <>
       <Menu name={topBar.export} {...{ button, open, byKeyboard, onOpen }}>
-        <Items session={session} onTrace={setTrace} />
+        <Items session={session} onTrace={setTrace} onFilm={() => setFilm(true)} />
       </Menu>
+      <Suspense>{film && <FilmDialog onClose={() => setFilm(false)} />}</Suspense>
       {trace && (
         <TraceDialog session={session} format={trace} onClose={() => setTrace(undefined)} />
       )}

@@ -32,6 +32,7 @@ export const words = {
     'perf-sched-map': 'perf sched map',
     'perf-sched-timehist': 'perf sched timehist',
     html: 'HTML',
+    film: 'Video',
   },
   opensDialog: (name: string) => `${name} …`,
   nothingMeasured:
@@ -80,6 +81,26 @@ export const words = {
     at: (now: string, of: string, events: number) =>
       `${now} of ${of} simulated, ${whole(events)} events`,
     left: (seconds: number) => `about ${whole(Math.max(1, Math.round(seconds)))} s left`,
+  },
+  film: {
+    title: 'Export a film',
+    from: 'From',
+    starts: {
+      playhead: (time: string) => `Where the playhead stands (${time})`,
+      window: (time: string) => `Where the measured window begins (${time})`,
+    },
+    length: 'Length',
+    seconds: (count: number) => `${count} s`,
+    formats: {
+      webm: 'WebM, 1920 × 1080',
+      mp4: 'MP4, 1920 × 1080',
+      frames: 'PNG pictures in a zip, 30 a second',
+    },
+    what: (speed: string, seconds: number, span: string) =>
+      `At the speed of the stage, ${speed} simulated a second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn anew from the runs, the same on every machine; the stage stands still until they are done.`,
+    at: (done: number, of: number) => `${whole(done)} of ${whole(of)} pictures`,
+    progress: 'Film in progress',
+    noWorker: 'the film could not be made',
   },
   picture: {
     moment: (time: string) => `at ${time}`,

@@ -1,19 +1,12 @@
 // The main thread's side of one picture: makes the canvas, hands it to a worker, passes messages on, and
 // brings answers back. No React; the component holds one of these.
 
-import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
 import { endOf } from '../../base/worker-life.ts';
+import { fontAddresses } from './font-files.ts';
 import type { FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { ScaleMembership } from './stage-scale.ts';
-
-/** The names the stylesheet uses for the two families. */
-const fontFiles = [
-  { family: 'Inter Variable', file: interFile },
-  { family: 'JetBrains Mono Variable', file: monoFile },
-] as const;
 
 /** Device pixels beyond two a CSS pixel cannot be told apart and cost time. */
 const largestRatio = 2;
@@ -63,11 +56,12 @@ export class Picture {
     this.#canvas = document.createElement('canvas');
     host.append(this.#canvas);
     const canvas = this.#canvas.transferControlToOffscreen();
-    const fonts = fontFiles.map(({ family, file }) => ({
-      family,
-      url: new URL(file, document.baseURI).href,
-    }));
-    const start: ToWorker = { kind: 'start', canvas, size: canvasSizeOf(host), fonts };
+    const start: ToWorker = {
+      kind: 'start',
+      canvas,
+      size: canvasSizeOf(host),
+      fonts: fontAddresses(),
+    };
     this.#worker.postMessage(start, [canvas]);
     this.#scale = together.rate.join((fullRate) => {
       this.post({ kind: 'scale', fullRate });

@@ -1,0 +1,105 @@
+// One picture of a machine at a time, for a file: drawn from a frame whenever somebody says so, by a clock that
+// is handed in. What it shows follows from the frames alone, so two makings of one file are equal. The
+// picture on the page has a clock, a camera that flies and a person before it: render-worker.ts.
+
+import { taskName } from '../../engine/task-names.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import type { TrafficForm } from '../../scenario/colouring.ts';
+import type { Palette, Side } from '../../ui/theme.ts';
+import { fitAll } from './camera.ts';
+import { CanvasRenderer } from './canvas-renderer.ts';
+import type { Colouring } from './colouring.ts';
+import { framingOf } from './framing.ts';
+import { History } from './history.ts';
+import type { CanvasSize } from './renderer.ts';
+import { defaultSettings, type PictureSettings } from './settings.ts';
+import type { Tempo } from './tempo.ts';
+import { showsMatrix } from './traffic-form.ts';
+import type { CameraTarget, Selection } from './types.ts';
+import { lineNames } from './words.ts';
+
+/** What a person chose of the picture. */
+export interface StillChoice {
+  readonly colouring: Colouring;
+  readonly traffic: TrafficForm | undefined;
+  readonly tempo: Tempo;
+  readonly selection: Selection;
+  readonly camera: CameraTarget;
+}
+
+export interface StillMachine {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly size: CanvasSize;
+  readonly palette: Palette;
+  readonly choice: StillChoice;
+}
+
+export class StillPicture {
+  readonly canvas: OffscreenCanvas;
+  readonly #settings: PictureSettings;
+  readonly #history: History;
+  readonly #renderer: CanvasRenderer;
+
+  /** With every layer it will ever have. Rejects if a part of the program cannot be loaded, or no canvas is to be had. */
+  static async create(machine: StillMachine): Promise<StillPicture> {
+    const late = await import('./layers/later.ts');
+    const made = new StillPicture(machine);
+    made.#history.workWith(late);
+    made.#history.keep(await made.#renderer.complete);
+    return made;
+  }
+
+  private constructor({ side, catalog, size, palette, choice }: StillMachine) {
+    const { camera, ...chosen } = choice;
+    const framing = framingOf(camera, catalog.topology);
+    const { llcs } = catalog.topology;
+    const matrix =
+      choice.tempo !== 'follow' &&
+      showsMatrix(choice.traffic, choice.colouring.by, llcs, size.width);
+    this.#settings = {
+      ...defaultSettings,
+      ...chosen,
+      matrix,
+      excerpt: framing && new Set(framing.cpus),
+    };
+    const names = {
+      lines: lineNames(catalog),
+      taskName: (task: number) => taskName(catalog, task),
+    };
+    this.canvas = new OffscreenCanvas(1, 1);
+    this.#history = new History(catalog, this.#settings);
+    this.#renderer = new CanvasRenderer(this.canvas, { side, catalog, ...names }, size, palette);
+    this.#renderer.beside(matrix);
+    this.#renderer.frame(framing);
+  }
+
+  /** Takes the next frame, at `wall` ms of the film. */
+  add(frame: Frame, wall: number): void {
+    this.#history.add(frame, wall);
+  }
+
+  /** ns from which the run is wanted for what is shown as heat; see History. */
+  unseenFrom(): number | undefined {
+    return this.#history.unseenFrom();
+  }
+
+  runUp(before: Frame, now: Frame): void {
+    this.#history.runUp(before, now);
+  }
+
+  /** Scales that this machine alone would have. */
+  get wanted(): { readonly rate: number; readonly heat: number } {
+    return { rate: this.#history.wantedRate, heat: this.#history.wantedHeat };
+  }
+
+  /** Draws the frame taken last on the canvas, to the scales that all machines of a stage share. */
+  draw(shared: { readonly rate: number; readonly heat: number }): void {
+    this.#settings.sharedRate = shared.rate;
+    this.#settings.sharedHeat = shared.heat;
+    const snapshot = this.#history.snapshot();
+    if (!snapshot) return;
+    const { layout, view } = this.#renderer;
+    this.#renderer.draw(snapshot, fitAll(layout, view));
+  }
+}
