@@ -25,7 +25,10 @@ test('a chapter and its flagship are told in German when somebody chooses it, an
   const story = page.getByRole('complementary', { name: 'Story' });
   await expect(story).toContainText('Achtzig CPUs stehen an', { timeout: patience });
   await expect(story).toContainText('Im Mittel warten');
-  await expect(page.getByRole('heading', { name: 'Achtzig CPUs stehen an' })).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { name: 'Achtzig CPUs stehen an' })).toHaveAttribute(
+    'lang',
+    'de',
+  );
 
   // A chapter that nobody has translated.
   await page.goto('/#/pcp');
