@@ -35,7 +35,7 @@ async function stop(running: ChildProcess): Promise<void> {
 }
 
 const kept = (page: Page) =>
-  expect(page.locator('html')).toHaveAttribute('data-offline', 'ready', { timeout: patience });
+  expect(page.locator('html')).toHaveAttribute('data-offline', 'ready', { timeout: 4 * patience });
 
 test('after one visit all talks run to the end without a network', async ({ page }) => {
   test.setTimeout(1_200_000);
@@ -71,7 +71,7 @@ test('what is kept is everything that a page may ask for, and no file over two m
 test('a newer page is shown at once, its worker is offered, and all that was kept can be taken back', async ({
   page,
 }) => {
-  test.setTimeout(4 * patience);
+  test.setTimeout(12 * patience);
   const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-host-'));
   cpSync('dist', folder, { recursive: true });
   const running = await host(folder);
