@@ -16,10 +16,11 @@ import {
   type LiveScene,
   levelFor,
   type Machine,
+  noMarks,
   placeCells,
   type Scene,
 } from './draw/scene.ts';
-import { TaskMarks } from './draw/task-marks.ts';
+import type { TaskMarks } from './draw/task-marks.ts';
 import { type Framing, sameFraming } from './framing.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt, type Rect } from './layout.ts';
@@ -33,7 +34,7 @@ export class CanvasRenderer implements Renderer {
   readonly #canvas: OffscreenCanvas;
   readonly #context: Context;
   readonly #machine: Machine;
-  readonly #marks: TaskMarks;
+  #marks: TaskMarks | undefined;
   readonly #layer: OffscreenCanvas;
   readonly #layerContext: Context;
   #layerScene: Scene | undefined;
@@ -59,7 +60,6 @@ export class CanvasRenderer implements Renderer {
     this.#context = context;
     this.#layerContext = layerContext;
     this.#machine = machine;
-    this.#marks = new TaskMarks(machine.catalog.tasks, machine.catalog.topology.cpus);
     this.#size = size;
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
@@ -69,7 +69,9 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadLater(): Promise<LateMemories> {
-    const { later, drawLane, drawMatrix } = await import('./layers/later.ts');
+    const { later, drawLane, drawMatrix, TaskMarks } = await import('./layers/later.ts');
+    const { tasks, topology } = this.#machine.catalog;
+    this.#marks = new TaskMarks(tasks, topology.cpus);
     this.#drawLane = drawLane;
     this.#drawMatrix = drawMatrix;
     this.#drawn = drawnWith(later);
@@ -214,7 +216,7 @@ export class CanvasRenderer implements Renderer {
       kept.camera.scale === camera.scale;
     const scene = {
       snapshot,
-      marks: this.#marks,
+      marks: this.#marks ?? noMarks,
       context: this.#context,
       machine: this.#machine,
       layout: this.#layout,
@@ -228,7 +230,7 @@ export class CanvasRenderer implements Renderer {
       matrix: this.#matrix,
       cells: sameCamera ? kept.cells : placeCells(this.#layout, camera, view, this.#size.ratio),
     };
-    this.#marks.place(scene, snapshot.places);
+    this.#marks?.place(scene, snapshot.places);
     return scene;
   }
 

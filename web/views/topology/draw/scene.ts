@@ -66,6 +66,24 @@ export interface Marks {
   near(x: number, y: number): number;
 }
 
+const none = new Float32Array();
+
+/** Where they stand before their code has come. */
+export const noMarks: Marks = {
+  count: 0,
+  x: none,
+  y: none,
+  radius: none,
+  task: new Int32Array(),
+  moreCount: 0,
+  moreX: none,
+  moreY: none,
+  moreRadius: 0,
+  mainRadius: 0,
+  of: () => undefined,
+  near: () => -1,
+};
+
 export interface Scene {
   readonly context: Context;
   readonly machine: Machine;

@@ -8,6 +8,7 @@ import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
 import { drawMatrix } from '../draw/matrix.ts';
 import { drawCards, drawNumbers } from '../draw/near.ts';
 import type { LiveScene } from '../draw/scene.ts';
+import { TaskMarks } from '../draw/task-marks.ts';
 import { Heat } from '../heat.ts';
 import { laneNow } from '../lane.ts';
 import { leastCell, rowsIn, sumByRow } from '../matrix-rows.ts';
@@ -28,7 +29,7 @@ import { noteTasks } from './tasks/note.ts';
 import { drawTransfers } from './transfers/draw.ts';
 import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
-/** The queue under the machine and the matrix beside it, which are no layers; what counts heat, chooses ribbons and reads the lane. */
+/** The queue under the machine and the matrix beside it, which are no layers; what counts heat, chooses ribbons, reads the lane and places tasks. */
 export {
   drawLane,
   drawMatrix,
@@ -38,6 +39,7 @@ export {
   matrixNote,
   rowsIn,
   sumByRow,
+  TaskMarks,
   TrafficChoice,
   trafficNote,
 };
