@@ -3,6 +3,8 @@
 import { oneLine } from '../web/base/visible.ts';
 import { POLICY } from '../web/engine/abi.gen.ts';
 import type { PolicyCounts } from '../web/engine/policy.ts';
+import { heatOf } from '../web/policy/heat.ts';
+import { points } from '../web/policy/words.ts';
 import { formatTime, type OpenedScenario } from '../web/scenario/index.ts';
 import { formatNumber } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +18,7 @@ const endNames = [
   'index outside',
   'number too large, or divided by zero',
 ];
-const pointNames = ['select_cpu', 'balance', 'enqueue'];
+const pointNames = [...points.keys()];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -43,6 +45,9 @@ export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
     operations: counts.operations,
     words: counts.words,
     pulled: counts.pulled,
+    lines: heatOf(opened.policy!.compiled, counts).map(({ line, runs, waited }) => ({
+      ...{ line, runs, waited_ns: waited },
+    })),
     longest_ns: counts.longest,
     ...(fault && {
       fault: {
@@ -53,6 +58,20 @@ export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
       },
     }),
   };
+}
+
+/** Lines shown: those at which calls waited longest. */
+const hottest = 3;
+
+function printHeat({ policy }: OpenedScenario, counts: PolicyCounts, terminal: Terminal): void {
+  const heat = heatOf(policy!.compiled, counts).filter(({ waited }) => waited > 0);
+  const lines = policy!.compiled.source.split('\n');
+  for (const { line, runs, waited } of heat.sort((a, b) => b.waited - a.waited).slice(0, hottest)) {
+    const text = oneLine(lines[line - 1]!.trim());
+    terminal.out(
+      `line ${line}: ran ${formatNumber(runs)} times, waited ${formatTime(waited)}: ${text}`,
+    );
+  }
 }
 
 export function printPolicy(
@@ -78,6 +97,7 @@ export function printPolicy(
       `a call: ${mean(counts.operations)} operations, ${mean(counts.words)} words, the longest ${formatTime(counts.longest)}`,
     );
   }
+  printHeat(opened, counts, terminal);
   if (counts.ended[POLICY.END_ANSWERED] !== calls && counts.fault) {
     const { end, cpu, time } = counts.fault;
     const line = faultLine(opened, counts);

@@ -40,9 +40,12 @@ const openModule = async (file: string) => openWasm(await WebAssembly.compile(re
 
 /** What of the core a variant of a scenario needs: more where it brings a policy or a workload of one's own. */
 export const partsFor = (
-  { policy, program }: Pick<OpenedScenario, 'policy' | 'program'>,
+  { policy, program, scenario }: Pick<OpenedScenario, 'policy' | 'program' | 'scenario'>,
   variant: string,
-): 'policies' | 'worlds' => (policy?.variant === variant || program ? 'policies' : 'worlds');
+): 'policies' | 'worlds' => {
+  const hasOwnClass = scenario.variants.find(({ id }) => id === variant)?.kernel.fair === 'ext';
+  return policy?.variant === variant || program || hasOwnClass ? 'policies' : 'worlds';
+};
 
 const modules = { worlds: wasmFile, policies: policyFile, probes: probesFile } as const;
 

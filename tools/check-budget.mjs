@@ -14,8 +14,8 @@ const budget = {
   home: 120 * kB,
   stage: 120 * kB,
   core: 150 * kB,
-  /** With what runs workloads of one's own, too. */
-  policies: 166 * kB,
+  /** With what runs workloads and scheduling classes of one's own, too. */
+  policies: 176 * kB,
   policyTab: 25 * kB,
 };
 /** What a place of the page asks for by itself as soon as somebody is there, besides the entry of the page. */

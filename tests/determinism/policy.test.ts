@@ -11,6 +11,7 @@ import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { bytesOf } from '../../web/engine/backend.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
 import { World } from '../../web/engine/world.ts';
+import { classStarters } from '../../web/policy/class-starters.ts';
 import { compilePolicy } from '../../web/policy/compile.ts';
 import { starters } from '../../web/policy/starters.ts';
 import { policyValues } from '../../web/policy/values.ts';
@@ -73,6 +74,19 @@ describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workl
       const without = await hashOf('emcc', definitionOf(workload));
       if (id === 'linux' || id === 'linux-asked') expect(hashes[0]).toBe(without);
       else expect(hashes[0]).not.toBe(without);
+    },
+  );
+});
+
+describe('scheduling classes of one’s own', () => {
+  it.each(classStarters.filter(({ id }) => id.includes('queue')))(
+    'give one hash with "$title", whichever compiler built the core',
+    async ({ source }) => {
+      const definition = { ...definitionOf('hackbench', source), fair_class: FAIR.EXT };
+      const hashes = [];
+      for (const compiler of compilers) hashes.push(await hashOf(compiler, definition));
+      expect(new Set(hashes)).toHaveLength(1);
+      expect(hashes[0]).not.toBe(await hashOf('emcc', definitionOf('hackbench')));
     },
   );
 });

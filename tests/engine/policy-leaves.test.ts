@@ -1,8 +1,9 @@
-// A policy that leaves every question to Linux changes nothing: the trace hash of no policy, in every scenario whose
-// tasks are of the fair class.
+// A policy that leaves every question to Linux changes nothing: the trace hash of no policy, in every scenario, at every
+// point that it has.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
@@ -13,13 +14,21 @@ import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const reader = nodeReader('scenarios');
-const leaves = policyValues(
-  compilePolicy(
-    ['select_cpu', 'balance', 'enqueue']
-      .map((point) => `function ${point}() { return; }`)
-      .join('\n'),
-  ),
-);
+/** What a world of the definition has to be asked about. */
+const pointsOf = (definition: DefinitionInput): string[] => [
+  ...['select_cpu', 'find_lowest_rq'],
+  ...(definition.fair_class === 1 ? ['balance', 'enqueue'] : []),
+  ...(definition.cache_version && definition.cache_enabled !== 0 ? ['prefer_llc'] : []),
+  ...['pcp_refill', 'pcp_flush'],
+];
+const leavesOf = (definition: DefinitionInput) =>
+  policyValues(
+    compilePolicy(
+      pointsOf(definition)
+        .map((each) => `function ${each}() { return; }`)
+        .join('\n'),
+    ),
+  );
 const short = [
   { path: 'duration', value: '8ms' },
   { path: 'warmup', value: '1ms' },
@@ -30,7 +39,7 @@ for (const name of scenarioNames(reader)) {
   const opened = await loadScenario(name, reader, short);
   const { id } = opened.scenario.variants.at(-1)!;
   const definition = buildDefinition(opened, id);
-  if (definition.fair_class === 1) variants.push({ name, id, definition });
+  variants.push({ name, id, definition });
 }
 
 const questions: number[] = [];
@@ -42,7 +51,7 @@ it.each(variants)('$name, variant $id', async ({ definition }) => {
     world.step(8_000_000);
     return world;
   };
-  const withPolicy = end({ ...definition, ...leaves });
+  const withPolicy = end({ ...definition, ...leavesOf(definition) });
   const { asked, ended } = capturePolicy(withPolicy)!;
   questions.push(asked.reduce((sum, each) => sum + each));
   expect(ended[1]).toBe(ended.reduce((sum, each) => sum + each));

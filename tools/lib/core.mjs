@@ -22,7 +22,7 @@ const small = [
   /^src\/policy\/(?!machine)/,
   /^src\/mm\/(?!buddy)/,
   /^src\/machine\/(?:topology|platform|user_work)/,
-  /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair)/,
+  /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair|ext|rt\/asked)/,
   /^src\/sched\/rt\/rt_(?:pull|push|overload|select)/,
   /^src\/sched\/core\/(?:state|fair_minimal|fork|exec|affinity|setprio|stop)/,
   /^src\/exec\/(?:create|structures|layout|shared|names|footprint)/,
@@ -34,7 +34,7 @@ const rooms = ['base', 'machine', 'exec', 'policy', 'sched', 'mm', 'ipc', 'workl
  * for it.
  */
 const ofPolicies =
-  /^wasm-core\/src\/(?:policy\/|sched\/fair\/(?:asked|told)\.c|workload\/program|ipc\/(?:condvar|semaphore)\.c)/;
+  /^wasm-core\/src\/(?:policy\/|(?:mm|sched\/rt)\/asked\.c|sched\/ext\/|sched\/fair\/(?:asked|told)\.c|workload\/program|ipc\/(?:condvar|semaphore)\.c)/;
 const insteadOfPolicies = 'wasm-core/host/no_policy.c';
 /** What asks single algorithms: an eighth of the module, and no world needs it to run. */
 const probeRooms = ['race', 'probe'];
@@ -56,17 +56,25 @@ function sourcesFor(compiler, extent) {
   return files.map((name) => name.slice('wasm-core/'.length));
 }
 
+/** Whoever reads this asks policies: what follows is left out of the module that runs none. */
+const policyHeader = 'src/policy/policy.h';
+
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
-function flagsFor(compiler, source) {
+function flagsFor(compiler, source, extent, sources) {
   if (compiler.kind !== 'wasm') return compiler.compile;
   if (source === compiler.host) return [...compiler.compile, '-fno-builtin'];
   const isSmall = small.some((pattern) => pattern.test(source));
-  return [...compiler.compile, ...(isSmall ? ['-Os'] : wasmInlining)];
+  const isAsking = extent === 'core' && sources.headersOf(source).includes(policyHeader);
+  return [
+    ...compiler.compile,
+    ...(isSmall ? ['-Os'] : wasmInlining),
+    ...(isAsking ? ['-DSS_NO_POLICIES'] : []),
+  ];
 }
 
 function plan(compiler, version, extent, sources) {
   const objects = sourcesFor(compiler, extent).map((source) => {
-    const flags = flagsFor(compiler, source);
+    const flags = flagsFor(compiler, source, extent, sources);
     const key = sha(version, flags.join(' '), sources.keyOf(source));
     return { source, flags, file: path.join(buildDir, 'obj', compiler.id, `${key}.o`), key };
   });

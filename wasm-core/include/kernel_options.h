@@ -16,7 +16,8 @@
 /* the fair class: a list that nobody balances, or EEVDF with placement and balancing */
 #define SS_CODES_FAIR(X)                                                                           \
     X(FAIR_MINIMAL, 0, "minimal")                                                                  \
-    X(FAIR_FULL, 1, "full")
+    X(FAIR_FULL, 1, "full")                                                                        \
+    X(FAIR_EXT, 2, "ext")
 
 /* how much imbalance between NUMA nodes a kernel leaves alone */
 #define SS_CODES_NUMA(X)                                                                           \
@@ -143,8 +144,9 @@
     X(with, sched_mc, FLAG, "sched_mc", ANY, 1, 1,                                                 \
       "CONFIG_SCHED_MC; left out: as the machine says")                                            \
     X(with, fair_class, CHOICE(FAIR), "fair", ANY, SS_FAIR_MINIMAL, SS_FAIR_FULL,                  \
-      "the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and " \
-      "balancing); left out: full for workloads of ordinary tasks, minimal for the others")        \
+      "the fair class: minimal (one list a CPU, nothing moves), full (EEVDF with placement and "   \
+      "balancing) or ext (what a policy of one's own does with dispatch queues; without one, one " \
+      "queue for all); left out: full for workloads of ordinary tasks, minimal for the others")    \
     X(with, numa_imbalance, CHOICE(NUMA), "numa_imbalance", ANY, SS_NUMA_N3, SS_NUMA_N3,           \
       "how much imbalance between NUMA nodes is left alone, by the kernel that brought the rule "  \
       "(v6.0); v5.18-pre is the first of the two patches of v5.18")                                \

@@ -8,11 +8,14 @@
 #define SS_POLICIES_H
 
 #define SS_POLICY_WORDS 2048       /* of code: more than 8,192 characters of text come to */
-#define SS_POLICY_POINTS 8         /* room for those of later stages */
+#define SS_POLICY_POINTS 16        /* room for more */
+#define SS_POLICY_ARGUMENTS 4      /* of a call */
 #define SS_POLICY_ARRAYS 16        /* variables at the top of a text */
 #define SS_POLICY_ARRAY_WORDS 4096 /* of one of them: four for each CPU there may be */
 #define SS_POLICY_REGISTERS 60     /* arguments, locals and values on the way */
 #define SS_POLICY_FUEL 32768 /* operations of a call: 16 for each of twice the CPUs of a story */
+#define SS_POLICY_LEVELS 101 /* of priorities, as cpupri files CPUs */
+#define SS_POLICY_DSQS 64    /* dispatch queues: one for each cache of a large machine */
 #define SS_POLICY_ENDS_KEPT 8
 
 /*
@@ -52,54 +55,79 @@
     X(with, CALL, 29)      /* a = the question b, asked of c and the register behind it */         \
     X(with, LOAD, 30)      /* a = array b [c] */                                                   \
     X(with, STORE, 31)     /* array b [c] = a */                                                   \
-    X(with, FETCH_ADD, 32) /* array b [c] += a; a = what it was */
-#define SS_POLICY_OPS_COUNT 33
+    X(with, FETCH_ADD, 32) /* array b [c] += a; a = what it was */                                 \
+    X(with, EXCHANGE, 33)  /* array b [c] = a; a = what it was */                                  \
+    X(with, COMPARE_EXCHANGE, 34) /* array b [c] = a if it is the register behind c; a as above */
+#define SS_POLICY_OPS_COUNT 35
 
 /*
- * X(code, value, how, first, second): a question, how it is answered and of what it is asked.
- * AT_ONCE: from the CPU's own registers or from what never changes. WORD: after an access of one
- * word. PATH: by a path of the kernel, whatever that touches.
+ * X(code, value, how, first, second, needs): a question, how it is answered, of what it is asked,
+ * and what its world must have: ANY, the full FAIR class, EXT, that of its own, QUEUES of either,
+ * CACHES that are looked after. AT_ONCE: from the CPU's own registers or from what never changes.
+ * WORD: after an access of one word. PATH: by a path of the kernel, whatever that touches.
  */
 #define SS_POLICY_CALLS(X, with)                                                                   \
-    X(with, THIS_CPU, 0, AT_ONCE, NOTHING, NOTHING)                                                \
-    X(with, NR_CPU_IDS, 1, AT_ONCE, NOTHING, NOTHING)                                              \
-    X(with, NR_NODE_IDS, 2, AT_ONCE, NOTHING, NOTHING)                                             \
-    X(with, NOW, 3, AT_ONCE, NOTHING, NOTHING)                                                     \
-    X(with, CURRENT, 4, AT_ONCE, NOTHING, NOTHING)                                                 \
-    X(with, CPU_NODE, 5, AT_ONCE, CPU, NOTHING)                                                    \
-    X(with, CPU_LLC, 6, AT_ONCE, CPU, NOTHING)                                                     \
-    X(with, CPU_CORE, 7, AT_ONCE, CPU, NOTHING)                                                    \
-    X(with, DISTANCE, 8, AT_ONCE, CPU, CPU) /* of their nodes, as SLIT has it */                   \
-    X(with, CPUS_SHARE_CACHE, 9, AT_ONCE, CPU, CPU)                                                \
-    X(with, ALL_CPUS, 10, AT_ONCE, NOTHING, NOTHING)                                               \
-    X(with, LLC_CPUS, 11, AT_ONCE, CPU, NOTHING)                                                   \
-    X(with, CORE_CPUS, 12, AT_ONCE, CPU, NOTHING)                                                  \
-    X(with, NODE_CPUS, 13, AT_ONCE, CPU, NOTHING)                                                  \
-    X(with, RANDOM, 14, AT_ONCE, COUNT, NOTHING)                                                   \
-    X(with, NR_RUNNING, 15, WORD, CPU, NOTHING)                                                    \
-    X(with, CURR, 16, WORD, CPU, NOTHING)                                                          \
-    X(with, IDLE_CPU, 17, PATH, CPU, NOTHING)                                                      \
-    X(with, CPU_UTIL, 18, WORD, CPU, NOTHING)                                                      \
-    X(with, CPU_LOAD, 19, WORD, CPU, NOTHING)                                                      \
-    X(with, HAS_IDLE_CORE, 20, WORD, CPU, NOTHING)                                                 \
-    X(with, TASK_CPU, 21, WORD, TASK, NOTHING)                                                     \
-    X(with, TASK_WEIGHT, 22, WORD, TASK, NOTHING)                                                  \
-    X(with, TASK_UTIL, 23, WORD, TASK, NOTHING)                                                    \
-    X(with, TASK_LOAD, 24, WORD, TASK, NOTHING)                                                    \
-    X(with, TASK_WAKEE_FLIPS, 25, WORD, TASK, NOTHING)                                             \
-    X(with, TASK_TGID, 26, WORD, TASK, NOTHING)                                                    \
-    X(with, TASK_LLC, 27, WORD, TASK, NOTHING)                                                     \
-    X(with, ALLOWED, 28, WORD, TASK, CPU)                                                          \
-    X(with, SELECT_CPU_DFL, 29, PATH, NOTHING, NOTHING)
-#define SS_POLICY_CALLS_COUNT 30
+    X(with, THIS_CPU, 0, AT_ONCE, NOTHING, NOTHING, ANY)                                           \
+    X(with, NR_CPU_IDS, 1, AT_ONCE, NOTHING, NOTHING, ANY)                                         \
+    X(with, NR_NODE_IDS, 2, AT_ONCE, NOTHING, NOTHING, ANY)                                        \
+    X(with, NOW, 3, AT_ONCE, NOTHING, NOTHING, ANY)                                                \
+    X(with, CURRENT, 4, AT_ONCE, NOTHING, NOTHING, ANY)                                            \
+    X(with, CPU_NODE, 5, AT_ONCE, CPU, NOTHING, ANY)                                               \
+    X(with, CPU_LLC, 6, AT_ONCE, CPU, NOTHING, ANY)                                                \
+    X(with, CPU_CORE, 7, AT_ONCE, CPU, NOTHING, ANY)                                               \
+    X(with, DISTANCE, 8, AT_ONCE, CPU, CPU, ANY) /* of their nodes, as SLIT has it */              \
+    X(with, CPUS_SHARE_CACHE, 9, AT_ONCE, CPU, CPU, ANY)                                           \
+    X(with, ALL_CPUS, 10, AT_ONCE, NOTHING, NOTHING, ANY)                                          \
+    X(with, LLC_CPUS, 11, AT_ONCE, CPU, NOTHING, ANY)                                              \
+    X(with, CORE_CPUS, 12, AT_ONCE, CPU, NOTHING, ANY)                                             \
+    X(with, NODE_CPUS, 13, AT_ONCE, CPU, NOTHING, ANY)                                             \
+    X(with, RANDOM, 14, AT_ONCE, COUNT, NOTHING, ANY)                                              \
+    X(with, NR_RUNNING, 15, WORD, CPU, NOTHING, ANY)                                               \
+    X(with, CURR, 16, WORD, CPU, NOTHING, ANY)                                                     \
+    X(with, IDLE_CPU, 17, PATH, CPU, NOTHING, QUEUES)                                              \
+    X(with, CPU_UTIL, 18, WORD, CPU, NOTHING, FAIR)                                                \
+    X(with, CPU_LOAD, 19, WORD, CPU, NOTHING, FAIR)                                                \
+    X(with, HAS_IDLE_CORE, 20, WORD, CPU, NOTHING, FAIR)                                           \
+    X(with, TASK_CPU, 21, WORD, TASK, NOTHING, ANY)                                                \
+    X(with, TASK_WEIGHT, 22, WORD, TASK, NOTHING, FAIR)                                            \
+    X(with, TASK_UTIL, 23, WORD, TASK, NOTHING, FAIR)                                              \
+    X(with, TASK_LOAD, 24, WORD, TASK, NOTHING, FAIR)                                              \
+    X(with, TASK_WAKEE_FLIPS, 25, WORD, TASK, NOTHING, FAIR)                                       \
+    X(with, TASK_TGID, 26, WORD, TASK, NOTHING, ANY)                                               \
+    X(with, TASK_LLC, 27, WORD, TASK, NOTHING, ANY)                                                \
+    X(with, ALLOWED, 28, WORD, TASK, CPU, ANY)                                                     \
+    X(with, SELECT_CPU_DFL, 29, PATH, NOTHING, NOTHING, ANY)                                       \
+    X(with, CPUPRI_COUNT, 30, WORD, LEVEL, NOTHING, ANY)                                           \
+    X(with, CPU_PRIO, 31, WORD, CPU, NOTHING, ANY)          /* its cpupri level */                 \
+    X(with, OCCUPANCY, 32, AT_ONCE, LLC, NOTHING, CACHES)   /* as the scan just made saw it */     \
+    X(with, DSQ_INSERT, 33, PATH, TASK, NOTHING, EXT)       /* the two behind: queue, slice */     \
+    X(with, DSQ_INSERT_VTIME, 34, PATH, TASK, NOTHING, EXT) /* and vtime */                        \
+    X(with, DSQ_MOVE_TO_LOCAL, 35, PATH, DSQ, NOTHING, EXT)                                        \
+    X(with, DSQ_NR_QUEUED, 36, WORD, DSQ, NOTHING, EXT)                                            \
+    X(with, PICK_IDLE_CPU, 37, PATH, TASK, CPU, EXT) /* near that CPU; -1: none */                 \
+    X(with, KICK_CPU, 38, PATH, CPU, NOTHING, EXT)                                                 \
+    X(with, TASK_SLICE, 39, WORD, TASK, NOTHING, EXT) /* ns left */
+#define SS_POLICY_CALLS_COUNT 40
 
 /* Where a policy may be asked, and the variables it may have. A code is never used again. */
 #define SS_POLICY_CODES(X)                                                                         \
     SS_POLICY_OPS(SS_POLICY_OP_CODE, X)                                                            \
     SS_POLICY_CALLS(SS_POLICY_CALL_CODE, X)                                                        \
-    X(POLICY_POINT_SELECT_CPU, 0) /* of a task, its previous CPU and flags: a CPU */               \
-    X(POLICY_POINT_BALANCE, 1)    /* of a CPU about to idle: whom to take from; -1: nobody */      \
-    X(POLICY_POINT_ENQUEUE, 2)    /* of a task, a CPU and flags: its slice, ns */                  \
+    X(POLICY_POINT_SELECT_CPU, 0)     /* of a task, its previous CPU and flags: a CPU */           \
+    X(POLICY_POINT_BALANCE, 1)        /* of a CPU about to idle: whom to take from; -1: nobody */  \
+    X(POLICY_POINT_ENQUEUE, 2)        /* of a task, a CPU and flags: its slice, ns */              \
+    X(POLICY_POINT_FIND_LOWEST_RQ, 3) /* of an RT task: a CPU; -1: none */                         \
+    X(POLICY_POINT_PREFER_LLC, 4) /* of a task that scanned, and Linux's: a CPU of the LLC; -1 */  \
+    X(POLICY_POINT_PCP_REFILL, 5) /* of a CPU, pages it holds, batch, high: pages to take */       \
+    X(POLICY_POINT_PCP_FLUSH, 6)  /* of the same: pages to give back; 0: none */                   \
+    X(POLICY_POINT_DISPATCH, 7)   /* a CPU with nothing to run: it takes from dispatch queues */   \
+    X(POLICY_POINT_RUNNING, 8)    /* a task begins to run */                                       \
+    X(POLICY_POINT_STOPPING, 9)   /* and ceases to; the second value: it could go on */            \
+    X(POLICY_POINT_TICK, 10)      /* while a task runs */                                          \
+    X(POLICY_DSQ_GLOBAL, 1000)    /* where tasks wait that are told nothing */                     \
+    X(POLICY_DSQ_LOCAL, 1001)     /* that of the CPU */                                            \
+    X(POLICY_SLICE_DFL, 20000000) /* ns */                                                         \
+    X(POLICY_FLAG_NO_PERIODIC, 1) /* of a policy: nobody balances by the clock */                  \
     X(POLICY_ARRAY_SHARED, 0)     /* packed in order, eight words a line, on the first node */     \
     X(POLICY_ARRAY_PERCPU, 1)     /* a word on lines of each CPU, on its node */                   \
     X(POLICY_ARRAY_PERTASK, 2)    /* a word beside each task; starts anew with it */               \

@@ -2,6 +2,7 @@
 // what each means and its unit), from what batch.ts measured.
 
 import type { Loops } from './loops.ts';
+import type { PolicyCounts } from './policy.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
 import type { ZoneResult } from './zones.ts';
@@ -13,6 +14,8 @@ export interface MeasuredRun extends Measured {
   readonly places?: Measures;
   /** The loops of a workload of one's own; left out likewise. */
   readonly loops?: Loops | undefined;
+  /** What a policy of one's own did; undefined: there is none. */
+  readonly policy?: PolicyCounts | undefined;
 }
 
 export type Measures = Readonly<Record<string, number>>;
@@ -124,6 +127,24 @@ function latencyMetrics({ headline }: MeasuredRun): Measures {
   };
 }
 
+/** What a policy of one's own cost and kept; none without one. */
+function policyMetrics({ policy, rows, catalog }: MeasuredRun): Measures {
+  if (!policy) return {};
+  const calls = policy.ended.reduce((sum, count) => sum + count, 0);
+  let hitm = 0;
+  for (const [line, total] of totalsOf(rows).byLine) {
+    const structure = catalog.structures[catalog.lines.structure[line]!];
+    if (structure?.startsWith('policy: ')) hitm += total.hitm;
+  }
+  const [asked = 0] = policy.asked;
+  return {
+    policy_words: policy.words / Math.max(1, calls),
+    policy_operations: policy.operations / Math.max(1, calls),
+    policy_hitm: hitm,
+    ...(asked > 0 && { policy_counted: policy.total / asked }),
+  };
+}
+
 /** A metric that compares a run with one of the first variant and the same seed, in %. */
 export interface Gain {
   /** The metric it is made from. */
@@ -163,6 +184,7 @@ export function runMetrics(result: MeasuredRun): Measures {
     cpupri_local_share: share(cpupri.localHitm, cpupri.hitm),
     ...latencyMetrics(result),
     ...pageMetrics(result),
+    ...policyMetrics(result),
     ...result.places,
   };
 }

@@ -3,6 +3,7 @@
 
 import coreUrl from '../../build/core/core.wasm?url';
 import policyUrl from '../../build/core/policy.wasm?url';
+import { FAIR } from './abi.gen.ts';
 import type { DefinitionInput } from './definition.ts';
 
 /** That of all definitions but a few. */
@@ -12,7 +13,8 @@ export const usualModule: string = coreUrl;
 const hasOwn = ({
   policy_words: policy = 0,
   program_words: program = 0,
-}: DefinitionInput): boolean => Number(policy) + Number(program) > 0;
+  fair_class: fair,
+}: DefinitionInput): boolean => Number(policy) + Number(program) > 0 || fair === FAIR.EXT;
 
 /** The address of a module that runs all of them. */
 export const moduleOf = (...definitions: readonly DefinitionInput[]): string =>

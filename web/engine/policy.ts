@@ -16,8 +16,13 @@ export interface PolicyCounts {
   readonly pulled: number;
   /** ns. */
   readonly longest: number;
+  /** Of all words of its variables, as they are now. */
+  readonly total: number;
   /** The last call that failed; undefined if none has. */
   readonly fault: PolicyFault | undefined;
+  /** By word of code: how often it ran, and ns that calls waited for what it read or called. */
+  readonly runs: readonly number[];
+  readonly waited: readonly number[];
 }
 
 export interface PolicyFault {
@@ -30,12 +35,13 @@ export interface PolicyFault {
   readonly time: number;
 }
 
-const points = 3;
+const points = 11;
 const ends = 7;
 
 /** The counts of a world's policy; undefined if it has none. */
 export function capturePolicy(world: World): PolicyCounts | undefined {
   const { policyViewOffset } = world.at;
+  const { policyWords } = world.definition;
   if (policyViewOffset === 0) return undefined;
   const view = world.rows(abi.PolicyView, policyViewOffset, 1).at(0);
   const list = (length: number, of: (i: number) => number) =>
@@ -53,6 +59,9 @@ export function capturePolicy(world: World): PolicyCounts | undefined {
     words: view.words,
     pulled: view.pulled,
     longest: view.longest,
+    total: Array.from(world.policyValues(), Number).reduce((sum, value) => sum + value, 0),
     fault: fault.end === 0 ? undefined : fault,
+    runs: list(policyWords, (i) => view.runs(i)),
+    waited: list(policyWords, (i) => view.waited(i)),
   };
 }

@@ -217,6 +217,14 @@ export class World {
     return new Uint32Array(buffer, start, count);
   }
 
+  /** The words of a policy's variables, one behind the other; none without one. */
+  policyValues(): BigInt64Array {
+    const { policyValueOffset, policyValues } = this.at;
+    const bytes = policyValues * 8;
+    const { buffer, start } = place(this.block, policyValueOffset, bytes, 'values of a policy');
+    return new BigInt64Array(buffer, start, policyValues);
+  }
+
   /** The epoch clock, none or one row. */
   epochs(): abi.EpochView {
     return this.rows(abi.EpochView, this.at.epochViewOffset, this.at.epochViewCount);

@@ -1,6 +1,7 @@
 // What a wrong policy is told, and the bounds of a right one (acceptance 14 and 30 of spec "The policy bench").
 
 import { describe, expect, it } from 'vitest';
+import { classStarters } from './class-starters.ts';
 import { compilePolicy } from './compile.ts';
 import { PolicyError } from './error.ts';
 import {
@@ -11,6 +12,7 @@ import {
   VALUES,
   VARIABLES,
 } from './limits.ts';
+import { starters } from './starters.ts';
 
 const said = (source: string): string => {
   try {
@@ -30,7 +32,7 @@ const wrong: readonly (readonly [string, string])[] = [
   [point('m = 1;'), 'line 2, column 1: there is no m; declare it with let'],
   [
     point('return p.nice;'),
-    'line 2, column 8: a task has no nice; it has cpu, weight, util, load, wakee_flips, tgid, llc',
+    'line 2, column 8: a task has no nice; it has cpu, weight, util, load, wakee_flips, tgid, llc, slice',
   ],
   [point('return p;'), 'line 2, column 8: this has to be a number and is a task'],
   [point('return 1 + (2 < 3);'), 'line 2, column 13: this has to be a number and is a boolean'],
@@ -60,11 +62,11 @@ const wrong: readonly (readonly [string, string])[] = [
   ['/* no end', 'line 1, column 1: this comment has no end; write */ behind it'],
   [
     'let n = 0;',
-    'line 1, column 1: a policy is asked nowhere without one of the functions select_cpu, balance, enqueue',
+    'line 1, column 1: a policy is asked nowhere without one of the functions select_cpu, balance, enqueue, find_lowest_rq, prefer_llc, pcp_refill, pcp_flush, dispatch, running, stopping, tick',
   ],
   [
     point('return 1;', 'function helper() {}\n'),
-    'line 1, column 10: nobody calls helper; the points at which a policy is asked are select_cpu, balance, enqueue',
+    'line 1, column 10: nobody calls helper; the points at which a policy is asked are select_cpu, balance, enqueue, find_lowest_rq, prefer_llc, pcp_refill, pcp_flush, dispatch, running, stopping, tick',
   ],
   [point('return a;', 'const a = percpu(0);\n'), 'line 3, column 8: a has elements: write a[…]'],
   [
@@ -88,6 +90,18 @@ const wrong: readonly (readonly [string, string])[] = [
     point('return "a";'),
     'line 2, column 8: there is no text in a policy: values are whole numbers',
   ],
+  [
+    point('Atomics.exchange(a, 0);', 'const a = array(1, 0);\n'),
+    'line 3, column 1: Atomics.exchange is given 3 values, not 2',
+  ],
+  [
+    point('return 1;', 'const ops_flags = 2;\n'),
+    'line 1, column 7: ops_flags is 0 or OPS_NO_PERIODIC',
+  ],
+  [
+    'function dispatch(cpu) { dsq_insert(cpu, 0, SLICE_DFL); }',
+    'line 1, column 37: this has to be a task and is a number',
+  ],
   [point('n++\n++n;', 'let n = 0;\n'), 'line 3, column 4: a ; is missing here'],
 ];
 
@@ -95,6 +109,29 @@ describe('a wrong text', () => {
   it.each(wrong)('case 14: %j is told where and what would be right', (source, sentence) => {
     expect(said(source)).toBe(sentence);
   });
+});
+
+describe('what comes with a text', () => {
+  it('is what its world must have, with the place that asks for it', () => {
+    const { needs, flags } = compilePolicy(
+      'const ops_flags = OPS_NO_PERIODIC;\nfunction dispatch(cpu) {\n  if (cpu_util(cpu) > 5) dsq_move_to_local(0);\n}',
+    );
+    expect(flags).toBe(1);
+    expect(needs.map(({ name, need, at }) => [name, need, at.line])).toEqual([
+      ['dispatch', 'ext', 2],
+      ['cpu_util', 'fair', 3],
+      ['dsq_move_to_local', 'ext', 3],
+    ]);
+  });
+
+  it.each([...starters, ...classStarters])(
+    '$id: is at most twenty lines with a comment on top',
+    ({ source }) => {
+      expect(compilePolicy(source).code.length).toBeGreaterThan(0);
+      expect(source.startsWith('// ')).toBe(true);
+      expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+    },
+  );
 });
 
 describe('how much a policy may be', () => {

@@ -10,7 +10,7 @@ import { ARRAY_WORDS, CODE_WORDS, SOURCE_CHARACTERS, VARIABLES } from './limits.
 import { readProgram } from './read.ts';
 import { Scope } from './scope.ts';
 import type { Assignment, Call, PolicyFunction, Program, Statement, Variable } from './tree.ts';
-import { type Kind, type Point, points, storages } from './words.ts';
+import { type Kind, type Need, type Point, points, storages } from './words.ts';
 
 export interface CompiledVariable {
   readonly name: string;
@@ -32,6 +32,17 @@ export interface CompiledPolicy {
   readonly entries: readonly number[];
   readonly points: readonly string[];
   readonly variables: readonly CompiledVariable[];
+  /** POLICY.FLAG_NO_… */
+  readonly flags: number;
+  /** What its world must have, for the points it has and the questions it asks. */
+  readonly needs: readonly Needed[];
+}
+
+/** Something that a world may lack, and what asks for it where in the text. */
+export interface Needed {
+  readonly need: Need;
+  readonly name: string;
+  readonly at: Place;
 }
 
 /** What a return does where it stands. */
@@ -64,6 +75,7 @@ class Compiler {
   /** Functions inside each other at this place, the innermost last. */
   readonly #leaving: Leaving[] = [];
   #inlined = 0;
+  #flags = 0;
   #loops: { readonly next: Label; readonly end: Label }[] = [];
 
   constructor(program: Program) {
@@ -101,11 +113,20 @@ class Compiler {
       return;
     }
     const start = constantOf(value, (other) => this.#scope.find(other));
+    if (name === 'ops_flags') this.#setFlags(at, start);
     if (isConstant) this.#scope.declareTop(name, at, { form: 'constant', value: start });
     else {
       const single = { name, storage: POLICY.ARRAY_SHARED, length: 1, start, isSingle: true };
       this.#add(name, at, single, POLICY.ARRAY_SHARED);
     }
+  }
+
+  /** What sched_ext's schedulers set once for all of theirs. */
+  #setFlags(at: Place, flags: number): void {
+    if ((flags & ~POLICY.FLAG_NO_PERIODIC) !== 0) {
+      this.#fail(at, 'ops_flags is 0 or OPS_NO_PERIODIC');
+    }
+    this.#flags = flags;
   }
 
   #stored(name: string, storage: number, call: Call): CompiledVariable {
@@ -363,6 +384,16 @@ class Compiler {
 
   // ---- the whole
 
+  #needs(names: readonly string[]): Needed[] {
+    const ofPoints = names.map((name) => ({
+      ...{ name, at: this.#functions.get(name)!.at, need: points.get(name)!.needs },
+    }));
+    const ofQuestions = [...this.#expressions.asked].map(([name, { question, at }]) => ({
+      ...{ name, at, need: question.needs },
+    }));
+    return [...ofPoints, ...ofQuestions].filter((each): each is Needed => each.need !== undefined);
+  }
+
   compile(source: string): CompiledPolicy {
     const entries = Array.from({ length: POLICY_POINTS }, () => 0);
     const names: string[] = [];
@@ -383,12 +414,23 @@ class Compiler {
       this.#fail({ line: 1, column: 1, length: 1 }, sentence);
     }
     const { words: code, places } = this.#code;
-    return { source, code, places, entries, points: names, variables: this.#variables };
+    const flags = this.#flags;
+    const needs = this.#needs(names);
+    return {
+      source,
+      code,
+      places,
+      entries,
+      points: names,
+      variables: this.#variables,
+      flags,
+      needs,
+    };
   }
 }
 
 /** Points there may ever be: the length of the definition's list. */
-export const POLICY_POINTS = 8;
+export const POLICY_POINTS = 16;
 
 /** Compiles a policy's text. Throws PolicyError at the first thing that is wrong in it. */
 export function compilePolicy(source: string): CompiledPolicy {

@@ -31,6 +31,8 @@ export class Expressions {
   readonly #functions: ReadonlySet<string>;
   /** The point that is put into code. */
   point = '';
+  /** Questions and fields that the text asks, each where it does first. */
+  readonly asked = new Map<string, { readonly question: Question; readonly at: Place }>();
 
   constructor(code: Emitter, scope: Scope, functions: readonly string[], inline: Inline) {
     this.#code = code;
@@ -150,14 +152,22 @@ export class Expressions {
 
   // ---- questions
 
-  #ask(question: Question, given: readonly Expression[], at: Place, into: number): Kind {
+  #ask(
+    name: string,
+    question: Question,
+    given: readonly Expression[],
+    at: Place,
+    into: number,
+  ): Kind {
+    if (!this.asked.has(name)) this.asked.set(name, { question, at });
     let first = into;
     if (given.length === 1) first = this.#valueOf(given[0]!, question.of[0]!);
-    else if (given.length === 2) {
-      first = this.#scope.register(at);
-      const second = this.#scope.register(at);
-      this.expect(question.of[0]!, this.into(given[0]!, first), given[0]!.at);
-      this.expect(question.of[1]!, this.into(given[1]!, second), given[1]!.at);
+    else if (given.length > 1) {
+      // One behind the other, as the machine finds them.
+      const registers = given.map(() => this.#scope.register(at));
+      first = registers[0]!;
+      for (const [i, each] of given.entries())
+        this.expect(question.of[i]!, this.into(each, registers[i]!), each.at);
     }
     this.#code.place = at;
     this.#code.put(POLICY.OP_CALL, into, question.code, first);
@@ -170,7 +180,7 @@ export class Expressions {
       const sentence = `a task has no ${expression.name}; it has ${[...fields.keys()].join(', ')}`;
       this.fail(expression.at, sentence);
     }
-    return this.#ask(question, [expression.of], expression.at, into);
+    return this.#ask(`p.${expression.name}`, question, [expression.of], expression.at, into);
   }
 
   #count(call: Call, count: number): void {
@@ -187,7 +197,7 @@ export class Expressions {
       if (call.name === 'select_cpu_dfl' && this.point !== 'select_cpu') {
         this.fail(call.at, 'select_cpu_dfl answers what select_cpu is asked: ask it there');
       }
-      return this.#ask(question, call.given, call.at, into);
+      return this.#ask(call.name, question, call.given, call.at, into);
     }
     if (storages.has(call.name)) {
       this.fail(call.at, `${call.name} declares a variable at the top: const a = ${call.name}(…);`);
@@ -218,7 +228,10 @@ export class Expressions {
       case 'Math.abs':
         return this.#absolute(call, into);
       case 'Atomics.add':
-        return this.#fetchAdd(call, into);
+      case 'Atomics.exchange':
+        return this.#atomic(call, into);
+      case 'Atomics.compareExchange':
+        return this.#compareExchange(call, into);
       default:
         return this.#scope.noFunction(call.name, call.at);
     }
@@ -261,17 +274,41 @@ export class Expressions {
     return 'number';
   }
 
-  #fetchAdd(call: Call, into: number): Kind {
+  /** The variable that an operation of Atomics is given first. */
+  #atomicArray(call: Call): Extract<Meaning, { form: 'variable' }> {
+    const name = call.given[0]!;
+    if (name.form === 'name') return this.#arrayOf(name.name, name.at);
+    return this.fail(name.at, `${call.name} is given a variable with elements first`);
+  }
+
+  #number(expression: Expression, into: number): void {
+    this.expect('number', this.into(expression, into), expression.at);
+  }
+
+  #atomic(call: Call, into: number): Kind {
     this.#count(call, 3);
-    const [name, index, by] = [call.given[0]!, call.given[1]!, call.given[2]!];
-    if (name.form !== 'name')
-      this.fail(name.at, 'Atomics.add is given a variable with elements first');
-    const { array, storage } = this.#arrayOf(name.name, name.at);
-    const at = this.#indexOf(storage, index);
-    const value = this.#scope.register(by.at);
-    this.expect('number', this.into(by, value), by.at);
+    const { array, storage } = this.#atomicArray(call);
+    const at = this.#indexOf(storage, call.given[1]!);
+    const value = this.#scope.register(call.at);
+    this.#number(call.given[2]!, value);
     this.#code.place = call.at;
-    this.#code.put(POLICY.OP_FETCH_ADD, value, array, at);
+    const isAdd = call.name === 'Atomics.add';
+    this.#code.put(isAdd ? POLICY.OP_FETCH_ADD : POLICY.OP_EXCHANGE, value, array, at);
+    this.#code.put(POLICY.OP_MOVE, into, value);
+    return 'number';
+  }
+
+  /** The machine finds the value to be met in the register behind that of the index. */
+  #compareExchange(call: Call, into: number): Kind {
+    this.#count(call, 4);
+    const { array, storage } = this.#atomicArray(call);
+    const [index, met, value] = [0, 1, 2].map(() => this.#scope.register(call.at));
+    const kind = storage === POLICY.ARRAY_PERTASK ? 'task' : 'number';
+    this.expect(kind, this.into(call.given[1]!, index!), call.given[1]!.at);
+    this.#number(call.given[2]!, met!);
+    this.#number(call.given[3]!, value!);
+    this.#code.place = call.at;
+    this.#code.put(POLICY.OP_COMPARE_EXCHANGE, value, array, index);
     this.#code.put(POLICY.OP_MOVE, into, value);
     return 'number';
   }

@@ -48,6 +48,16 @@ const atomics = {
     a[i] = check(before + by);
     return before;
   },
+  exchange(a: number[], i: number, value: number) {
+    const before = a[i]!;
+    a[i] = value;
+    return before;
+  },
+  compareExchange(a: number[], i: number, met: number, value: number) {
+    const before = a[i]!;
+    if (before === met) a[i] = value;
+    return before;
+  },
 };
 
 /** What JavaScript makes of a text: its answer and its variables, or the fault. */
@@ -152,4 +162,29 @@ describe('a text that is accepted', () => {
     }
     expect(accepted).toBeGreaterThan(texts / 50);
   }, 600_000);
+});
+
+describe('operations of Atomics', () => {
+  const text = `const a = array(3, 5);
+let g = 0;
+function select_cpu(p, x, y) {
+  const first = Atomics.exchange(a, x, y);
+  const second = Atomics.compareExchange(a, 1, 5, first + y);
+  const third = Atomics.compareExchange(a, 1, 5, 99);
+  g = Atomics.add(a, 2, third);
+  return first * 10000 + second * 100 + third;
+}`;
+  it.each([
+    [0, 7],
+    [1, 5],
+    [1, 6],
+    [2, -3],
+  ])('mean what JavaScript’s do: %i, %i', (x, y) => {
+    const result = callPolicy(probes, compilePolicy(text), [0, x, y]);
+    const inJs = text.replaceAll('array(3, 5)', '[5, 5, 5]');
+    const { values } = inJavaScript(inJs, x, y);
+    const [answer, g, ...a] = values!;
+    expect([result.end, result.answer]).toEqual([POLICY.END_ANSWERED, answer]);
+    expect(result.values).toEqual([...a, g]);
+  });
 });

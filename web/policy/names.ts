@@ -17,6 +17,14 @@ const storages = {
   [POLICY.ARRAY_PERTASK]: 'pertask',
 } as const;
 
+/** Operations on variables that read one. */
+const reading: ReadonlySet<number> = new Set([
+  POLICY.OP_LOAD,
+  POLICY.OP_FETCH_ADD,
+  POLICY.OP_EXCHANGE,
+  POLICY.OP_COMPARE_EXCHANGE,
+]);
+
 const nothing: PolicyRead = { line: 0, of: '', gives: 'number' };
 
 /** What a question is called, # standing for what it is asked of. */
@@ -26,7 +34,7 @@ function asked(code: number): Omit<PolicyRead, 'line'> {
   const { name, question } = byCode.get(code)!;
   const gives = question.gives === 'set' ? 'number' : question.gives;
   const first = question.of[0] === 'task' ? 'task #' : '#';
-  const given = [first, '…'].slice(0, question.of.length).join(', ');
+  const given = [first, '…', '…', '…'].slice(0, question.of.length).join(', ');
   return { of: `${name}(${given})`, gives };
 }
 
@@ -35,7 +43,7 @@ function readOf({ code, places, variables }: CompiledPolicy, at: number): Policy
   const [op, b] = [word & 0xff, (word >>> 16) & 0xff];
   const { line } = places[at]!;
   if (op === POLICY.OP_CALL) return { line, ...asked(b) };
-  if (op !== POLICY.OP_LOAD && op !== POLICY.OP_FETCH_ADD) return nothing;
+  if (!reading.has(op)) return nothing;
   const { name, isSingle } = variables[b]!;
   return { line, of: isSingle ? name : `${name}[#]`, gives: 'number' };
 }

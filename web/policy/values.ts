@@ -12,9 +12,15 @@ export interface PolicyValues {
   readonly policy_array_length: readonly number[];
   readonly policy_array_start_low: readonly number[];
   readonly policy_array_start_high: readonly number[];
+  readonly policy_flags: number;
 }
 
-export const policyValues = ({ code, entries, variables }: CompiledPolicy): PolicyValues => ({
+export const policyValues = ({
+  code,
+  entries,
+  variables,
+  flags,
+}: CompiledPolicy): PolicyValues => ({
   policy_words: code.length,
   policy_code: code,
   policy_entry: entries,
@@ -23,6 +29,7 @@ export const policyValues = ({ code, entries, variables }: CompiledPolicy): Poli
   policy_array_length: variables.map(({ length }) => length),
   policy_array_start_low: variables.map(({ start }) => start >>> 0),
   policy_array_start_high: variables.map(({ start }) => Math.floor(start / 2 ** 32) >>> 0),
+  policy_flags: flags,
 });
 
 /** The policy of a recipe. */

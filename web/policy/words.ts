@@ -5,29 +5,48 @@ import { POLICY } from '../engine/abi.gen.ts';
 
 export type Kind = 'number' | 'boolean' | 'task' | 'set';
 
+/**
+ * What a world must have: the full fair class, a scheduling class of one's own, queues of either, a kernel that looks after
+ * caches, page lists.
+ */
+export type Need = 'fair' | 'queues' | 'ext' | 'caches' | 'pages';
+
 export interface Question {
   readonly code: number;
   readonly of: readonly Kind[];
   readonly gives: Kind;
+  readonly needs?: Need;
 }
 
 export interface Point {
   readonly code: number;
   readonly given: readonly Kind[];
+  readonly needs?: Need;
 }
 
-const question = (code: number, of: readonly Kind[], gives: Kind): Question => ({
+const question = (code: number, of: readonly Kind[], gives: Kind, needs?: Need): Question => ({
   code,
   of,
   gives,
+  ...(needs && { needs }),
 });
 const ofCpu: readonly Kind[] = ['number'];
 const ofTwo: readonly Kind[] = ['number', 'number'];
+/** A CPU, the pages it holds, batch and high. */
+const ofLists: readonly Kind[] = ['number', 'number', 'number', 'number'];
 
 export const points: ReadonlyMap<string, Point> = new Map([
   ['select_cpu', { code: POLICY.POINT_SELECT_CPU, given: ['task', 'number', 'number'] }],
-  ['balance', { code: POLICY.POINT_BALANCE, given: ['number'] }],
-  ['enqueue', { code: POLICY.POINT_ENQUEUE, given: ['task', 'number', 'number'] }],
+  ['balance', { code: POLICY.POINT_BALANCE, given: ['number'], needs: 'fair' }],
+  ['enqueue', { code: POLICY.POINT_ENQUEUE, given: ['task', 'number', 'number'], needs: 'queues' }],
+  ['find_lowest_rq', { code: POLICY.POINT_FIND_LOWEST_RQ, given: ['task'] }],
+  ['prefer_llc', { code: POLICY.POINT_PREFER_LLC, given: ['task', 'number'], needs: 'caches' }],
+  ['pcp_refill', { code: POLICY.POINT_PCP_REFILL, given: ofLists, needs: 'pages' }],
+  ['pcp_flush', { code: POLICY.POINT_PCP_FLUSH, given: ofLists, needs: 'pages' }],
+  ['dispatch', { code: POLICY.POINT_DISPATCH, given: ['number'], needs: 'ext' }],
+  ['running', { code: POLICY.POINT_RUNNING, given: ['task'], needs: 'ext' }],
+  ['stopping', { code: POLICY.POINT_STOPPING, given: ['task', 'boolean'], needs: 'ext' }],
+  ['tick', { code: POLICY.POINT_TICK, given: ['task'], needs: 'ext' }],
 ]);
 
 export const questions: ReadonlyMap<string, Question> = new Map([
@@ -48,25 +67,38 @@ export const questions: ReadonlyMap<string, Question> = new Map([
   ['random', question(POLICY.CALL_RANDOM, ['number'], 'number')],
   ['nr_running', question(POLICY.CALL_NR_RUNNING, ofCpu, 'number')],
   ['curr', question(POLICY.CALL_CURR, ofCpu, 'task')],
-  ['idle_cpu', question(POLICY.CALL_IDLE_CPU, ofCpu, 'boolean')],
-  ['cpu_util', question(POLICY.CALL_CPU_UTIL, ofCpu, 'number')],
-  ['cpu_load', question(POLICY.CALL_CPU_LOAD, ofCpu, 'number')],
-  ['has_idle_core', question(POLICY.CALL_HAS_IDLE_CORE, ofCpu, 'boolean')],
+  ['idle_cpu', question(POLICY.CALL_IDLE_CPU, ofCpu, 'boolean', 'queues')],
+  ['cpu_util', question(POLICY.CALL_CPU_UTIL, ofCpu, 'number', 'fair')],
+  ['cpu_load', question(POLICY.CALL_CPU_LOAD, ofCpu, 'number', 'fair')],
+  ['has_idle_core', question(POLICY.CALL_HAS_IDLE_CORE, ofCpu, 'boolean', 'fair')],
   ['allowed', question(POLICY.CALL_ALLOWED, ['task', 'number'], 'boolean')],
+  ['cpupri_count', question(POLICY.CALL_CPUPRI_COUNT, ofCpu, 'number')],
+  ['cpu_prio', question(POLICY.CALL_CPU_PRIO, ofCpu, 'number')],
+  ['occupancy', question(POLICY.CALL_OCCUPANCY, ofCpu, 'number', 'caches')],
+  ['dsq_insert', question(POLICY.CALL_DSQ_INSERT, ['task', 'number', 'number'], 'number', 'ext')],
+  [
+    'dsq_insert_vtime',
+    question(POLICY.CALL_DSQ_INSERT_VTIME, ['task', 'number', 'number', 'number'], 'number', 'ext'),
+  ],
+  ['dsq_move_to_local', question(POLICY.CALL_DSQ_MOVE_TO_LOCAL, ofCpu, 'boolean', 'ext')],
+  ['dsq_nr_queued', question(POLICY.CALL_DSQ_NR_QUEUED, ofCpu, 'number', 'ext')],
+  ['pick_idle_cpu', question(POLICY.CALL_PICK_IDLE_CPU, ['task', 'number'], 'number', 'ext')],
+  ['kick_cpu', question(POLICY.CALL_KICK_CPU, ofCpu, 'number', 'ext')],
   ['select_cpu_dfl', question(POLICY.CALL_SELECT_CPU_DFL, [], 'number')],
 ]);
 
-const field = (code: number): Question => question(code, ['task'], 'number');
+const field = (code: number, needs?: Need): Question => question(code, ['task'], 'number', needs);
 
 /** Fields of a task: `p.util`. */
 export const fields: ReadonlyMap<string, Question> = new Map([
   ['cpu', field(POLICY.CALL_TASK_CPU)],
-  ['weight', field(POLICY.CALL_TASK_WEIGHT)],
-  ['util', field(POLICY.CALL_TASK_UTIL)],
-  ['load', field(POLICY.CALL_TASK_LOAD)],
-  ['wakee_flips', field(POLICY.CALL_TASK_WAKEE_FLIPS)],
+  ['weight', field(POLICY.CALL_TASK_WEIGHT, 'fair')],
+  ['util', field(POLICY.CALL_TASK_UTIL, 'fair')],
+  ['load', field(POLICY.CALL_TASK_LOAD, 'fair')],
+  ['wakee_flips', field(POLICY.CALL_TASK_WAKEE_FLIPS, 'fair')],
   ['tgid', field(POLICY.CALL_TASK_TGID)],
   ['llc', field(POLICY.CALL_TASK_LLC)],
+  ['slice', field(POLICY.CALL_TASK_SLICE, 'ext')],
 ]);
 
 export const constants: ReadonlyMap<string, number> = new Map([
@@ -74,6 +106,10 @@ export const constants: ReadonlyMap<string, number> = new Map([
   ['WAKE_FORK', POLICY.FLAG_FORK],
   ['WAKE_TTWU', POLICY.FLAG_TTWU],
   ['WAKE_SYNC', POLICY.FLAG_SYNC],
+  ['DSQ_GLOBAL', POLICY.DSQ_GLOBAL],
+  ['DSQ_LOCAL', POLICY.DSQ_LOCAL],
+  ['SLICE_DFL', POLICY.SLICE_DFL],
+  ['OPS_NO_PERIODIC', POLICY.FLAG_NO_PERIODIC],
 ]);
 
 /** How a variable at the top is declared: `percpu(0)`. */

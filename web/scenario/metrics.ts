@@ -97,6 +97,14 @@ export const metrics: readonly Metric[] = [
     'shared words that a wake-up looks at to choose a CPU, mean of a sample',
   ),
   metric('scan_success', '%', 'share of the scans of a cache that find an idle CPU, of a sample'),
+  metric('policy_words', 'words', 'words touched in a call of a policy of one’s own, on average'),
+  metric('policy_operations', '', 'operations of a call of it, on average'),
+  metric('policy_hitm', '', 'HITM loads of the lines of its own variables'),
+  metric(
+    'policy_counted',
+    '',
+    'sum of all its variables at the end, for each time its select_cpu was asked',
+  ),
   metric('local_share', '%', 'share of local HITM among all HITM loads'),
   metric(
     'cpupri_local_share',

@@ -5,11 +5,12 @@ import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { PolicyError } from '../policy/error.ts';
 import { policyNames } from '../policy/names.ts';
 import { type OwnPolicy, policyValues } from '../policy/values.ts';
+import type { Need } from '../policy/words.ts';
 import { ScenarioError } from './error.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
 import type { Variant } from './schema.ts';
-import { workloadNamed } from './workloads.ts';
+import { hasTrait, workloadNamed } from './workloads.ts';
 
 /** Where a text is wrong is said of the field; what would be right is the compiler's sentence. */
 function compiled(source: string): CompiledPolicy {
@@ -45,20 +46,75 @@ function check(
     const problem = `names a variant "${policy!.from}" that does not exist`;
     throw new ScenarioError('policy.from', problem, `the variants are ${known}`);
   }
+}
+
+/** What a world may lack: why it is asked for, and what would bring it. */
+const lacking: Record<Need, { readonly what: string; readonly remedy: (id: string) => string }> = {
+  fair: {
+    what: 'the full fair class',
+    remedy: (id) => `take a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
+  },
+  queues: {
+    what: 'a class that queues tasks',
+    remedy: (id) => `take a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
+  },
+  ext: {
+    what: 'a scheduling class of its own',
+    remedy: (id) => `set variant.${id}.kernel.fair to ext`,
+  },
+  caches: {
+    what: 'a kernel that looks after caches',
+    remedy: (id) =>
+      `take a variant of the story of caches, or set variant.${id}.kernel.cache_aware`,
+  },
+  pages: {
+    what: 'page lists',
+    remedy: () => 'take a scenario whose workload asks for pages, as page_fault1 does',
+  },
+};
+
+/** What only the full fair class knows: a class of one's own has none of it. */
+const ofFullClass: ReadonlySet<string> = new Set([
+  ...['preemption', 'nohz_kicks', 'sched_idle_every', 'sched_batch_every', 'numa_balancing'],
+  ...['cache_aware', 'hints', 'newidle_fail_cost', 'delayed_dequeue'],
+]);
+
+/** The kernel of a variant whose ordinary tasks the policy schedules: dispatch queues instead of the fair class. */
+function withOwnClass(base: Variant): Variant {
+  const kept = Object.entries(base.kernel).filter(([name]) => !ofFullClass.has(name));
+  const kernel = { ...Object.fromEntries(kept), fair: 'ext', wake_leaving: 'wakelist' };
+  return { ...base, kernel: kernel as Variant['kernel'] };
+}
+
+/** That a world of the variant has what the policy asks for: throws ScenarioError. */
+function checkNeeds({ scenario }: OpenedScenario, base: Variant, { needs }: CompiledPolicy): void {
   const { name } = (base.workload?.name ? base.workload : scenario.workload) as { name: string };
-  const fair = base.kernel.fair ?? workloadNamed(name).fair ?? 'minimal';
-  if (fair === 'full') return;
-  const remedy = `take a scenario with ordinary tasks, or set variant.${base.id}.kernel.fair to full`;
-  throw new ScenarioError('policy', 'is asked by the full fair class, which is not there', remedy);
+  const { cache_aware, fair } = base.kernel;
+  const form = fair ?? workloadNamed(name).fair ?? 'minimal';
+  const isFull = form === 'full';
+  const has: Record<Need, boolean> = {
+    fair: isFull,
+    ext: form === 'ext',
+    queues: form !== 'minimal',
+    caches: isFull && cache_aware !== undefined && cache_aware.enabled !== false,
+    pages: hasTrait(name, 'page-lists'),
+  };
+  const missing = needs.find(({ need }) => !has[need]);
+  if (!missing) return;
+  const { what, remedy } = lacking[missing.need];
+  const problem = `line ${missing.at.line}: ${missing.name} needs ${what}, which is not there`;
+  throw new ScenarioError('policy.source', problem, remedy(base.id));
 }
 
 /** The scenario with the recipe's policy as variant C, "Yours". Throws ScenarioError. */
 export function withOwnPolicy(opened: OpenedScenario, recipe: Recipe): OpenedScenario {
   const { scenario } = opened;
   const { from, source } = recipe.policy!;
-  const base = scenario.variants.find(({ id }) => id === from);
-  check(opened, recipe, base);
+  const of = scenario.variants.find(({ id }) => id === from);
+  check(opened, recipe, of);
   const own = compiled(source);
+  const base = own.needs.some(({ need }) => need === 'ext') ? withOwnClass(of) : of;
+  checkNeeds(opened, base, own);
   const id = freeVariant(scenario)!;
   const policy: OwnPolicy = {
     variant: id,

@@ -2,7 +2,7 @@
 // editing, undoing and reading aloud are all there; colours are not read and not pressed. Knows no language: who shows
 // a text hands in its pieces and what is wrong with it.
 
-import { type Ref, useMemo } from 'react';
+import { type CSSProperties, type Ref, useMemo } from 'react';
 import styles from './TextEditor.module.css';
 
 /** A part of the text, and how it looks. */
@@ -17,13 +17,33 @@ export interface TextProblem {
   readonly sentence: string;
 }
 
-/** Line numbers, with a mark at the line where something is wrong. */
-function Gutter({ lines, wrong }: { readonly lines: number; readonly wrong: number | undefined }) {
+/** How hot a line is, of the hottest, and what there is to say of it. */
+export interface TextHeat {
+  /** 0 … 1 */
+  readonly share: number;
+  readonly title: string;
+}
+
+/** Line numbers, with a mark at the line where something is wrong, and heat behind those that cost. */
+function Gutter({
+  lines,
+  wrong,
+  heat,
+}: {
+  readonly lines: number;
+  readonly wrong: number | undefined;
+  readonly heat: ReadonlyMap<number, TextHeat> | undefined;
+}) {
   const numbers = Array.from({ length: lines }, (_, i) => i + 1);
   return (
     <div className={styles.gutter} aria-hidden="true">
       {numbers.map((line) => (
-        <div key={line} data-wrong={line === wrong || undefined}>
+        <div
+          key={line}
+          data-wrong={line === wrong || undefined}
+          title={heat?.get(line)?.title}
+          style={{ '--share': heat?.get(line)?.share ?? 0 } as CSSProperties}
+        >
           {line === wrong ? `● ${line}` : line}
         </div>
       ))}
@@ -71,6 +91,7 @@ export function TextEditor({
   problem,
   onRun,
   onCursor,
+  heat,
 }: {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly name: string;
@@ -83,11 +104,13 @@ export function TextEditor({
   readonly onRun: () => void;
   /** The end of what is selected, in characters. */
   readonly onCursor?: (at: number) => void;
+  /** By line. */
+  readonly heat?: ReadonlyMap<number, TextHeat> | undefined;
 }) {
   const pieces = useMemo(() => piecesOf(text), [piecesOf, text]);
   return (
     <div className={styles.editor}>
-      <Gutter lines={text.split('\n').length} wrong={problem?.place.line} />
+      <Gutter lines={text.split('\n').length} wrong={problem?.place.line} heat={heat} />
       <div className={styles.page}>
         <pre className={styles.picture} aria-hidden="true">
           {pieces.map(({ look, text: piece }, i) => (

@@ -129,6 +129,7 @@
     A(u32, policy_array_length, SS_POLICY_ARRAYS)    /* words; only of shared ones */              \
     A(u32, policy_array_start_low, SS_POLICY_ARRAYS) /* what each word starts with */              \
     A(u32, policy_array_start_high, SS_POLICY_ARRAYS)                                              \
+    F(u32, policy_flags) /* POLICY_FLAG_NO_... */                                                  \
     /* observation: none of it changes what happens */                                             \
     F(u32, ring_records)     /* capacity of the event ring, a power of two; 0 = default */         \
     F(u32, explain_records)  /* capacity of the explain ring, a power of two; 0 = default */       \
@@ -186,6 +187,7 @@
     F(u32, occupancy_owners)    /* processes by number, then everybody else; 0: no footprints */   \
     F(u32, llc_kib)             /* of one LLC */                                                   \
     F(u32, policy_view_offset)  /* struct policy_view, always up to date; 0: no policy */          \
+    F(u32, policy_values)                                                                          \
     F(u32, policy_value_offset) /* i64: its variables' words, one behind the other */              \
     F(u32, names_offset)        /* text: symbols and fields, see ss_world_names */                 \
     F(u32, names_bytes)                                                                            \

@@ -138,7 +138,9 @@
     F(u32, fault_end)  /* POLICY_END_...; 0: none has */                                           \
     F(u32, fault_word) /* of the code */                                                           \
     F(u32, fault_cpu)                                                                              \
-    F(u32, padding)
+    F(u32, padding)                                                                                \
+    A(u64, waited, SS_POLICY_WORDS) /* ns, by word of code: for what it reads and calls */         \
+    A(u32, runs, SS_POLICY_WORDS)   /* by word of code */
 
 #define SS_FIELDS_c2c_row(F, A)                                                                    \
     F(u32, line)                                                                                   \

@@ -39,7 +39,10 @@
     X(PER_CPU_PAGES, "per_cpu_pages")                                                              \
     X(POLICY, "policy: variables")                                                                 \
     X(POLICY_CPU, "policy: variables of a CPU")                                                    \
-    X(POLICY_TASK, "policy: variables of a task")
+    X(POLICY_TASK, "policy: variables of a task")                                                  \
+    X(EXT_RQ, "rq: class of its own")                                                              \
+    X(EXT_QUEUE, "scx_dispatch_q")                                                                 \
+    X(EXT_IDLE, "scx idle masks")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -134,7 +137,22 @@
     X(task_numa_migrate)                                                                           \
     X(policy_select_cpu)                                                                           \
     X(policy_balance)                                                                              \
-    X(policy_enqueue)
+    X(policy_enqueue)                                                                              \
+    X(policy_find_lowest_rq)                                                                       \
+    X(policy_prefer_llc)                                                                           \
+    X(policy_pcp_refill)                                                                           \
+    X(policy_pcp_flush)                                                                            \
+    X(policy_dispatch)                                                                             \
+    X(policy_running)                                                                              \
+    X(policy_stopping)                                                                             \
+    X(policy_tick)                                                                                 \
+    X(enqueue_task_scx)                                                                            \
+    X(dequeue_task_scx)                                                                            \
+    X(dispatch_enqueue)                                                                            \
+    X(consume_dispatch_q)                                                                          \
+    X(pick_task_scx)                                                                               \
+    X(scx_select_cpu_dfl)                                                                          \
+    X(update_idle)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

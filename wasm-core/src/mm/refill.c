@@ -7,6 +7,7 @@
 #include "mm/hold_times.h"
 #include "mm/own_lists.h"
 #include "mm/pcp_modern.h"
+#include "policy/program.h"
 
 /* Instructions of one page in a hold, as multiples of the machine's step (spec 5.3). */
 #define REFILL_STEPS 12
@@ -67,6 +68,14 @@ bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
     me->want = own->pcp.batch;
     if (w->mm->form == SS_PCP_FORM_MODERN)
         me->want = ss_pcp_modern_refill_size(&own->pcp, ss_mm_zone_of(w, cpu), 0);
+    if (ss_policy_asks(w, SS_POLICY_POINT_PCP_REFILL)) {
+        w->policy->begin(
+            w, cpu, SS_POLICY_POINT_PCP_REFILL,
+            (i64[SS_POLICY_ARGUMENTS]){cpu->number, own->pcp.count, own->pcp.batch, own->pcp.high});
+        PATH_CALL_THROUGH(w->policy->program, policy_program);
+        if (cpu->result != SS_POLICY_LEFT)
+            me->want = (u32)cpu->result;
+    }
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = ss_mm_own_zone(w, cpu)->lock);
     me->hold = refill_now(w, cpu, me->type, me->want, &me->got);

@@ -2,6 +2,7 @@
 #include "policy/create.h"
 
 #include "policy/policy.h"
+#include "policy/program.h"
 #include "policy/questions.h"
 #include "policy/values.h"
 #include "policy/verify.h"
@@ -10,13 +11,7 @@
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (!def->policy_words)
-        return true;
-    if (def->fair_class != SS_FAIR_FULL) {
-        ss_message_text(message, "policy: needs the full fair class; set kernel.fair to 1 (full)");
-        return false;
-    }
-    return ss_policy_verify(def, message);
+    return !def->policy_words || ss_policy_verify(def, message);
 }
 
 /* Bytes of its variables of a kind that lie beside each other: of all of them, of a CPU or a task.
@@ -82,6 +77,9 @@ static void create(struct ss_world *w, struct ss_arena *header)
     if (!policy)
         return;
     policy->begin_task = ss_policy_begin_task;
+    policy->begin = ss_policy_begin;
+    policy->program = policy_program;
+    policy->end = ss_policy_end;
     policy->values = 0;
     for (u32 i = 0; i < w->def->policy_arrays; i++) {
         const u32 kind = w->def->policy_array_kind[i];
@@ -113,6 +111,8 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     policy->view = SS_ARENA_ARRAY(state, struct ss_policy_view, 1);
     policy->vm = SS_ARENA_ARRAY(state, struct ss_policy_vm, w->topology.cpus);
     policy->value = SS_ARENA_ARRAY(state, i64, policy->values);
+    if (ss_policy_has_call(w->def, SS_POLICY_CALL_OCCUPANCY))
+        policy->occupancy = SS_ARENA_ARRAY(state, u32, w->topology.cpus * w->topology.llcs);
     if (!policy->view || !policy->vm || (policy->values && !policy->value))
         return;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)

@@ -57,6 +57,12 @@ static void compute(struct ss_policy_vm *vm, u32 word)
         ss_policy_stop(vm, SS_POLICY_END_NUMBER);
 }
 
+/* Whether the operation reaches beyond registers. */
+static inline bool reaches(u32 op)
+{
+    return op <= SS_POLICY_OP_RETURN || (op >= SS_POLICY_OP_CALL && op < SS_POLICY_OPS_COUNT);
+}
+
 /* One operation; `pc` is behind it. Result: where the code goes on. */
 static inline u32 operate(const struct ss_world *w, const struct ss_cpu *cpu,
                           struct ss_policy_vm *vm, u32 pc)
@@ -101,17 +107,12 @@ static inline u32 operate(const struct ss_world *w, const struct ss_cpu *cpu,
         return pc;
     case SS_POLICY_OP_NEXT:
         return pc + next(w, vm, word);
-    case SS_POLICY_OP_LEAVE:
-    case SS_POLICY_OP_RETURN:
-    case SS_POLICY_OP_CALL:
-    case SS_POLICY_OP_LOAD:
-    case SS_POLICY_OP_STORE:
-    case SS_POLICY_OP_FETCH_ADD:
-        vm->pc = (u16)pc;
-        reach_out(w, cpu, vm, word);
-        return pc;
     default:
-        compute(vm, word);
+        vm->pc = (u16)pc;
+        if (reaches(ss_policy_op(word)))
+            reach_out(w, cpu, vm, word);
+        else
+            compute(vm, word);
         return pc;
     }
     if (!ss_policy_is_safe(*a))
@@ -121,12 +122,13 @@ static inline u32 operate(const struct ss_world *w, const struct ss_cpu *cpu,
 
 void ss_policy_run(struct ss_world *w, struct ss_cpu *cpu, struct ss_policy_vm *vm)
 {
-    u32 pc = vm->pc;
+    u32 pc = vm->pc, *const runs = w->policy->view->runs;
     if (vm->want == SS_POLICY_WANTS_END && vm->operations)
         return; /* the word that it waited for ended it */
     vm->want = SS_POLICY_WANTS_NOTHING;
     while (vm->want == SS_POLICY_WANTS_NOTHING && vm->operations < SS_POLICY_FUEL) {
         vm->operations++;
+        runs[pc]++;
         pc = operate(w, cpu, vm, pc + 1);
     }
     /* A call that ends keeps the word it ended at: operations behind it were not reached. */

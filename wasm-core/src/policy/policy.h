@@ -23,16 +23,18 @@ enum ss_policy_want {
 struct ss_policy_vm {
     i64 r[SS_POLICY_REGISTERS];
     struct ss_prng random;
-    i64 argument[3]; /* what it was asked */
+    i64 argument[SS_POLICY_ARGUMENTS]; /* what it was asked */
     u64 started;
     u32 accesses_before;
     u32 address;    /* of the word it wants */
     u32 operations; /* of this call */
     u32 spent;      /* ns of them that have passed */
+    u64 wanted;     /* when it began to want what it waits for */
     u16 pc;         /* the word of code behind the one at hand */
     u8 want, end, point;
     u8 operation; /* on the word it wants */
     bool runs;
+    bool did; /* something that needs no answer */
 };
 
 /* What a room answers, by POLICY_CALL_...: the address of the word to be read (or none:
@@ -70,10 +72,17 @@ struct ss_policy {
     u32 first[SS_POLICY_ARRAYS];  /* of each variable's words */
     u32 offset[SS_POLICY_ARRAYS]; /* bytes: among all shared ones, or in the lines of a CPU or task
                                    */
+    u32 *occupancy; /* [cpu * LLCs + LLC]: what the CPU's last scan saw, where it is asked about it
+                     */
+    /* the room's own doors, for rooms whose module may be without it (program.h) */
+    bool (*begin)(struct ss_world *w, struct ss_cpu *cpu, u32 point,
+                  const i64 argument[SS_POLICY_ARGUMENTS]);
+    ss_path_function *program;
+    i32 (*end)(const struct ss_world *w, const struct ss_cpu *cpu);
     /* handed in by the rooms that ask */
-    const struct ss_policy_question *questions;
-    /* Somebody can do what was answered. */
-    bool (*possible)(const struct ss_world *w, u32 point, const i64 argument[3], i64 answer);
+    struct ss_policy_question questions[SS_POLICY_CALLS_COUNT];
+    /* By point: somebody can do what was answered. */
+    bool (*possible[SS_POLICY_POINTS])(const struct ss_world *w, const i64 *argument, i64 answer);
     /* A word of the code has read a value; for who asks for steps. */
     void (*note)(const struct ss_world *w, const struct ss_cpu *cpu, u32 word, i64 of, i64 value);
     ss_path_function *select_cpu, *balance, *enqueue;
@@ -81,9 +90,44 @@ struct ss_policy {
     void (*begin_task)(const struct ss_world *w, i32 task);
 };
 
+/* The module with which a page begins runs no policies: there nobody is asked, and the compiler
+ * leaves out whatever would follow (SS_NO_POLICIES). */
+static inline bool ss_policy_is_there(const struct ss_world *w)
+{
+#ifdef SS_NO_POLICIES
+    (void)w;
+    return false;
+#else
+    return w->policy != NULL;
+#endif
+}
+
 static inline bool ss_policy_asks(const struct ss_world *w, u32 point)
 {
-    return w->policy && w->def->policy_entry[point];
+    return ss_policy_is_there(w) && w->def->policy_entry[point];
+}
+
+/* This CPU is in a call of its policy. */
+static inline bool ss_policy_runs(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return ss_policy_is_there(w) && w->policy->vm[cpu->number].runs;
+}
+
+/* The same for points that Linux may come to while it answers a policy, as select_cpu_dfl does:
+ * then it answers by itself. */
+static inline bool ss_policy_asks_here(const struct ss_world *w, const struct ss_cpu *cpu,
+                                       u32 point)
+{
+    return ss_policy_asks(w, point) && !ss_policy_runs(w, cpu);
+}
+
+/* What a scan saw of a cache, for who is asked about it. */
+static inline void ss_policy_saw(const struct ss_world *w, const struct ss_cpu *cpu, u32 llc,
+                                 u64 occupancy)
+{
+    if (ss_policy_is_there(w) && w->policy->occupancy)
+        w->policy->occupancy[cpu->number * w->topology.llcs + llc] =
+            (u32)ss_min_u64(occupancy, UINT32_MAX);
 }
 
 #endif

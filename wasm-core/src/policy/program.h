@@ -6,7 +6,11 @@
 
 /* Asks the policy on this CPU, up to the first thing it wants. False if it has ended already, in
  * less than a touch: then nobody else can have seen it. */
-bool ss_policy_begin(struct ss_world *w, struct ss_cpu *cpu, u32 point, const i64 argument[3]);
+bool ss_policy_begin(struct ss_world *w, struct ss_cpu *cpu, u32 point,
+                     const i64 argument[SS_POLICY_ARGUMENTS]);
+
+/* A call that has ended is over: what it answered, if that is possible, or SS_POLICY_LEFT. */
+i32 ss_policy_end(const struct ss_world *w, const struct ss_cpu *cpu);
 
 struct policy_program_frame {
     struct ss_path path;

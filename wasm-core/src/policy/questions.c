@@ -42,6 +42,8 @@ i64 ss_policy_answer(const struct ss_world *w, const struct ss_cpu *cpu, struct 
         return (i64)cpu->clock;
     case SS_POLICY_CALL_CURRENT:
         return cpu->current;
+    case SS_POLICY_CALL_OCCUPANCY:
+        return w->policy->occupancy[cpu->number * w->topology.llcs + (u32)of[0]];
     case SS_POLICY_CALL_RANDOM:
         return ss_prng_below(&vm->random, (u32)of[0]);
     default:

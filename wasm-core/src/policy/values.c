@@ -39,7 +39,9 @@ void ss_policy_want_variable(const struct ss_world *w, struct ss_policy_vm *vm)
 {
     static const u8 operations[] = {[SS_POLICY_OP_LOAD] = SS_OPERATION_LOAD,
                                     [SS_POLICY_OP_STORE] = SS_OPERATION_STORE,
-                                    [SS_POLICY_OP_FETCH_ADD] = SS_OPERATION_ATOMIC};
+                                    [SS_POLICY_OP_FETCH_ADD] = SS_OPERATION_ATOMIC,
+                                    [SS_POLICY_OP_EXCHANGE] = SS_OPERATION_ATOMIC,
+                                    [SS_POLICY_OP_COMPARE_EXCHANGE] = SS_OPERATION_ATOMIC};
     const u32 word = code_at_hand(w, vm), array = ss_policy_b(word);
     const i64 index = vm->r[ss_policy_c(word)];
     if (index < 0 || index >= length_of(w, array)) {
@@ -76,6 +78,10 @@ static void use_variable(const struct ss_world *w, const struct ss_cpu *cpu,
         }
         *value = before + *a;
     }
+    if (ss_policy_op(word) == SS_POLICY_OP_EXCHANGE ||
+        (ss_policy_op(word) == SS_POLICY_OP_COMPARE_EXCHANGE &&
+         before == vm->r[ss_policy_c(word) + 1]))
+        *value = *a;
     *a = before;
     note(w, cpu, vm, index, before);
 }
@@ -90,12 +96,20 @@ void ss_policy_begin_task(const struct ss_world *w, i32 task)
 /* ---- questions ------------------------------------------------------------------------------- */
 
 enum how { SS_POLICY_AT_ONCE, SS_POLICY_WORD, SS_POLICY_PATH };
-enum asked_of { SS_POLICY_OF_NOTHING, SS_POLICY_OF_CPU, SS_POLICY_OF_TASK, SS_POLICY_OF_COUNT };
+enum asked_of {
+    SS_POLICY_OF_NOTHING,
+    SS_POLICY_OF_CPU,
+    SS_POLICY_OF_TASK,
+    SS_POLICY_OF_COUNT,
+    SS_POLICY_OF_LEVEL,
+    SS_POLICY_OF_LLC,
+    SS_POLICY_OF_DSQ
+};
 
 static const struct call {
     u8 how, first, second;
 } calls[] = {
-#define CALL(with, name, value, how, first, second)                                                \
+#define CALL(with, name, value, how, first, second, needs)                                         \
     [value] = {SS_POLICY_##how, SS_POLICY_OF_##first, SS_POLICY_OF_##second},
     SS_POLICY_CALLS(CALL, )
 #undef CALL
@@ -112,6 +126,15 @@ static bool is_there(const struct ss_world *w, enum asked_of what, i64 of, u32 *
     case SS_POLICY_OF_COUNT:
         *end = SS_POLICY_END_NUMBER;
         return of >= 1 && of <= UINT32_MAX;
+    case SS_POLICY_OF_LEVEL:
+        *end = SS_POLICY_END_INDEX;
+        return of >= 0 && of < SS_POLICY_LEVELS;
+    case SS_POLICY_OF_LLC:
+        *end = SS_POLICY_END_INDEX;
+        return of >= 0 && of < w->topology.llcs;
+    case SS_POLICY_OF_DSQ:
+        *end = SS_POLICY_END_INDEX;
+        return of >= 0 && of < SS_POLICY_DSQS;
     default:
         return true;
     }

@@ -43,12 +43,15 @@ static bool has_registers(u32 word)
     case SS_POLICY_OP_NOT:
     case SS_POLICY_OP_NEXT:
         return a && b;
-    case SS_POLICY_OP_CALL: /* the argument and the one behind it */
-        return a && ss_policy_c(word) + 1 < SS_POLICY_REGISTERS;
+    case SS_POLICY_OP_CALL: /* the argument and those behind it */
+        return a && ss_policy_c(word) + SS_POLICY_ARGUMENTS <= SS_POLICY_REGISTERS;
     case SS_POLICY_OP_LOAD:
     case SS_POLICY_OP_STORE:
     case SS_POLICY_OP_FETCH_ADD:
+    case SS_POLICY_OP_EXCHANGE:
         return a && c;
+    case SS_POLICY_OP_COMPARE_EXCHANGE: /* the index and the register behind it */
+        return a && ss_policy_c(word) + 1 < SS_POLICY_REGISTERS;
     default:
         return a && b && c;
     }
@@ -139,7 +142,7 @@ static bool check_entries(const struct ss_world_def *def, struct ss_message *mes
         if (!def->policy_entry[i])
             continue;
         points++;
-        if (i > SS_POLICY_POINT_ENQUEUE)
+        if (i > SS_POLICY_POINT_TICK)
             return refuse(message, "policy_entry", i, ": there is no such point of the kernel");
         if (!is_operation(def, begins, (i64)def->policy_entry[i] - 1))
             return refuse(message, "policy_entry", i, ": no operation of the code begins there");
@@ -175,6 +178,23 @@ bool ss_policy_verify(const struct ss_world_def *def, struct ss_message *message
         ss_message_text(message, "policy_words: a policy has at most 2048 words of code");
         return false;
     }
+    if (def->policy_flags & ~(u32)SS_POLICY_FLAG_NO_PERIODIC) {
+        ss_message_text(message,
+                        "policy_flags: has a flag that means nothing; see POLICY_FLAG_NO_");
+        return false;
+    }
     return check_arrays(def, message) && check_words(def, message, &begins) &&
            check_jumps(def, message, &begins) && check_entries(def, message, &begins);
+}
+
+bool ss_policy_has_call(const struct ss_world_def *def, u32 call)
+{
+    for (u32 at = 0; at < def->policy_words; at++) {
+        const u32 word = def->policy_code[at], op = ss_policy_op(word);
+        if (op == SS_POLICY_OP_CALL && ss_policy_b(word) == call)
+            return true;
+        if (op == SS_POLICY_OP_WIDE)
+            at += 2;
+    }
+    return false;
 }

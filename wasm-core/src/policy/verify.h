@@ -9,4 +9,7 @@
  * its place, what is wrong, and what would be right. */
 bool ss_policy_verify(const struct ss_world_def *def, struct ss_message *message);
 
+/* Whether the code, which was verified, has that question. */
+bool ss_policy_has_call(const struct ss_world_def *def, u32 call);
+
 #endif

@@ -102,6 +102,7 @@ struct ss_sched {
     struct ss_fair *fair;                          /* NULL: the minimal form of the class */
     struct ss_cache *cache;                        /* NULL: nothing is aware of caches */
     struct ss_explaining *explaining; /* what the full class explains by; NULL without it */
+    struct ss_ext *ext;               /* NULL: no class of one's own */
 };
 
 /* The address of a field of root_domain, whose layout has a table of its own. */

@@ -15,6 +15,7 @@
 #include "mm/lru_paths.h"
 #include "mm/own_lists.h"
 #include "mm/refill.h"
+#include "policy/program.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/state.h"
 #include "workload/workload.h"
@@ -256,7 +257,21 @@ struct release_block_frame {
     /* kept */
     u64 ps;
     u32 at, freed, flush;
+    bool asks; /* a policy of one's own is at work on how many */
 };
+
+/* How many pages go back to the zone once one more has come to the lists. A policy that touches
+ * nothing answers at once, as Linux does. */
+static u32 flush_as_told(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me,
+                         u32 linux_says)
+{
+    const struct ss_pcp *pcp = &w->mm->cpu[cpu->number].pcp;
+    me->asks = w->policy->begin(
+        w, cpu, SS_POLICY_POINT_PCP_FLUSH,
+        (i64[SS_POLICY_ARGUMENTS]){cpu->number, pcp->count, pcp->batch, pcp->high});
+    const i32 told = me->asks ? SS_POLICY_LEFT : w->policy->end(w, cpu);
+    return told == SS_POLICY_LEFT ? linux_says : (u32)told;
+}
 
 /* Puts pages on the CPU's lists, last first, until they have to be flushed or none is left. */
 static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me)
@@ -266,8 +281,10 @@ static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct relea
     u64 each = w->def->page_unmap_ps / 10 * (10 - WALK_TENTHS);
     u64 cost = at_own_speed(w, cpu, each);
     u32 flush = 0;
-    while (me->at && !flush) {
+    while (me->at && !flush && !(ss_policy_is_there(w) && me->asks)) {
         flush = ss_mm_put(w->mm, &hold, mm_cpu, w->mm->mapping[me->first + --me->at]);
+        if (ss_policy_asks(w, SS_POLICY_POINT_PCP_FLUSH))
+            flush = flush_as_told(w, cpu, me, flush);
         me->ps += cost;
         me->freed++;
     }
@@ -292,6 +309,12 @@ static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
         PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
         ss_mm_score(w, me->is_table ? 0 : me->freed);
         me->freed = 0;
+        if (ss_policy_is_there(w) && me->asks) {
+            PATH_CALL_THROUGH(w->policy->program, policy_program);
+            me->asks = false;
+            if (cpu->result != SS_POLICY_LEFT)
+                me->flush = (u32)cpu->result;
+        }
         if (me->flush)
             PATH_CALL(pcp_flush, .n = me->flush);
     }

@@ -127,8 +127,9 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->epoch_view_count = ss_cache_has_epochs(w);
     map->occupancy_offset = offset_of(w, views->occupancy);
     map->occupancy_owners = occupancy_owners(w);
-    if (w->policy) {
+    if (ss_policy_is_there(w)) {
         map->policy_view_offset = offset_of(w, w->policy->view);
+        map->policy_values = w->policy->values;
         map->policy_value_offset = offset_of(w, w->policy->value);
     }
     map->llc_kib = w->def->llc_kib;

@@ -11,11 +11,20 @@
 #include "exec/lock.h"
 #include "exec/world.h"
 #include "ipc/ipc.h"
+#include "policy/policy.h"
 #include "sched/explain/reasons.h"
 #include "sched/run_queue.h"
 #include "sched/state/fair.h"
 #include "workload/workload.h"
 #include "world/rooms.h"
+
+/* What only worlds with policies have stands behind all else; a module without them has no words for
+ * it. */
+#ifdef SS_NO_POLICIES
+#define UNLESS(is_of_policies, name) ((is_of_policies) ? "policy" : (name))
+#else
+#define UNLESS(is_of_policies, name) (name)
+#endif
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)
 {
@@ -29,12 +38,12 @@ static void entry(struct ss_message *m, const char *kind, u32 id, const char *na
 static void write_tables(struct ss_message *m)
 {
     static const char *const symbols[] = {
-#define X(name) #name,
+#define X(name) UNLESS(SS_SYMBOL_##name >= SS_SYMBOL_policy_select_cpu, #name),
         SS_SYMBOL_LIST(X)
 #undef X
     };
     static const char *const structures[] = {
-#define X(id, name) name,
+#define X(id, name) UNLESS(SS_STRUCTURE_##id >= SS_STRUCTURE_POLICY, name),
         SS_STRUCTURE_LIST(X)
 #undef X
     };

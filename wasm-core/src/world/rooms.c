@@ -4,22 +4,25 @@
 #include "exec/create.h"
 #include "exec/world.h"
 #include "ipc/create.h"
+#include "mm/asked.h"
 #include "policy/create.h"
 #include "sched/cache/state.h"
 #include "sched/core/state.h"
 #include "sched/explain/state.h"
+#include "sched/ext/state.h"
 #include "sched/fair/asked.h"
 #include "sched/fair/state.h"
 #include "sched/root_domain.h"
+#include "sched/rt/asked.h"
 
 #define DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
 #define DEFAULT_EXPLAIN 8192 /* 1.3 MiB */
 #define ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
 const struct ss_room *const ss_rooms[] = {
-    &ss_exec_room,       &ss_sched_room,  &ss_explain_room, &ss_fair_room,
-    &ss_ipc_room,        &ss_mm_room,     &ss_cache_room,   &ss_workload_room,
-    &ss_page_lists_room, &ss_policy_room, &ss_asked_room,
+    &ss_exec_room,  &ss_sched_room,    &ss_explain_room,  &ss_fair_room,       &ss_ipc_room,
+    &ss_mm_room,    &ss_cache_room,    &ss_workload_room, &ss_page_lists_room, &ss_policy_room,
+    &ss_asked_room, &ss_asked_rt_room, &ss_asked_mm_room, &ss_ext_room,
 };
 const u32 ss_room_count = SS_ARRAY_LENGTH(ss_rooms);
 
@@ -32,6 +35,7 @@ static void enter(struct ss_world *w, struct ss_rooms *rooms, const struct ss_wo
     w->sched = &rooms->sched;
     w->sched->fair = full ? &rooms->fair : NULL;
     w->sched->explaining = full ? &rooms->explaining : NULL;
+    w->sched->ext = w->def->fair_class == SS_FAIR_EXT ? &rooms->ext : NULL;
     w->sched->cache = ss_cache_is_wanted(w->def) ? &rooms->cache : NULL;
     w->ipc = &rooms->ipc;
     w->policy = w->def->policy_words ? &rooms->policy : NULL;

@@ -15,6 +15,7 @@
 #include "sched/domains/domains.h"
 #include "sched/state/cache.h"
 #include "sched/state/explaining.h"
+#include "sched/state/ext.h"
 #include "sched/state/fair.h"
 #include "workload/workload.h"
 
@@ -24,6 +25,7 @@ struct ss_rooms {
     _Alignas(SS_ARENA_ALIGNMENT) struct ss_fair fair;
     _Alignas(SS_ARENA_ALIGNMENT) struct ss_locks locks;
     struct ss_cache cache;
+    struct ss_ext ext;
     struct ss_explaining explaining;
     struct ss_ipc ipc;
     struct ss_footprints footprints;

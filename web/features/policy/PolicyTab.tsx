@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
+import { classStarters } from '../../policy/class-starters.ts';
 import { starters } from '../../policy/starters.ts';
 import { dock } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -18,6 +19,7 @@ import { ownSide, runPolicy } from './run.ts';
 const checkDelay = 300;
 /** ms between two looks at what the policy was asked. */
 const countDelay = 500;
+const allStarters = [...starters, ...classStarters];
 /** Where nobody has written anything: it beats Linux somewhere, and pays for it. */
 const firstText = starters.find(({ id }) => id === 'least-loaded')!.source;
 
@@ -103,7 +105,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
     <PolicyView
       text={text}
       onText={setText}
-      starters={starters}
+      starters={allStarters}
       onStage={recipe.policy?.source}
       problem={problem}
       own={own}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { LineHeat } from '../../policy/heat.ts';
 import { formatTime } from '../../scenario/units.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PolicyView.module.css';
@@ -64,15 +65,47 @@ function Counts({ counts }: { readonly counts: PolicyCounts }) {
   );
 }
 
+const mostLines = 5;
+
+/** The lines at which calls waited longest. */
+function Heat({
+  heat,
+  onLine,
+}: {
+  readonly heat: readonly LineHeat[];
+  readonly onLine: (line: number) => void;
+}) {
+  const hottest = heat
+    .filter(({ waited }) => waited > 0)
+    .sort((a, b) => b.waited - a.waited)
+    .slice(0, mostLines);
+  if (hottest.length === 0) return null;
+  return (
+    <>
+      <h3>{words.heat}</h3>
+      <ol className={styles.heat}>
+        {hottest.map(({ line, runs, waited }) => (
+          <li key={line}>
+            <Button onClick={() => onLine(line)}>{words.goToLine(line)}</Button>{' '}
+            {words.heatOf(number.format(runs), formatTime(waited))}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
 export function Did({
   compiled,
   counts,
+  heat,
   onLine,
   onMoment,
   children,
 }: {
   readonly compiled: CompiledPolicy | undefined;
   readonly counts: PolicyCounts | undefined;
+  readonly heat: readonly LineHeat[];
   readonly onLine: (line: number) => void;
   readonly onMoment: (time: number) => void;
   /** Below it. */
@@ -84,6 +117,7 @@ export function Did({
     <section className={styles.did} aria-label={words.did}>
       <h2>{words.did}</h2>
       {counts ? <Counts counts={counts} /> : <p className={styles.note}>{words.nothing}</p>}
+      <Heat heat={heat} onLine={onLine} />
       {fault && (
         <div className={styles.fault}>
           <h3>{words.fault}</h3>

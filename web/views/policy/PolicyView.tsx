@@ -1,14 +1,16 @@
 // The view of a policy of one's own: its text with what is wrong with it on the left, what it did on the right. Props
 // only; a policy's text is shown as text and nothing else.
 
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import { heatOf, type LineHeat } from '../../policy/heat.ts';
 import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { Starter } from '../../policy/starters.ts';
+import { formatTime } from '../../scenario/units.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { goToLine, TextEditor } from '../../ui/TextEditor.tsx';
+import { goToLine, TextEditor, type TextHeat } from '../../ui/TextEditor.tsx';
 import type { Problem } from './check.ts';
 import { piecesOf } from './colours.ts';
 import { Did } from './Did.tsx';
@@ -101,9 +103,25 @@ function Problems({
   );
 }
 
+/** Behind the numbers of lines: how long calls waited there, of the line where they waited longest. */
+function gutterOf(heat: readonly LineHeat[]): ReadonlyMap<number, TextHeat> {
+  const most = Math.max(1, ...heat.map(({ waited }) => waited));
+  const of = ({ line, runs, waited }: LineHeat): [number, TextHeat] => [
+    line,
+    { share: waited / most, title: words.heatOf(runs.toLocaleString('en-US'), formatTime(waited)) },
+  ];
+  return new Map(heat.map(of));
+}
+
 export function PolicyView(props: PolicyViewProps) {
   const { text, onText, problem, own, waits, onRun, compiled, counts, race, onMoment } = props;
   const area = useRef<HTMLTextAreaElement>(null);
+  const heat = useMemo(
+    () => (compiled && counts ? heatOf(compiled, counts) : []),
+    [compiled, counts],
+  );
+  // What was counted is of the text that runs: of another one nobody knows.
+  const shown = compiled?.source === text ? heat : [];
   return (
     <section className={styles.view} aria-label={words.region}>
       <div className={styles.write}>
@@ -122,12 +140,14 @@ export function PolicyView(props: PolicyViewProps) {
           onText={onText}
           problem={problem}
           onRun={onRun}
+          heat={gutterOf(shown)}
         />
         <Problems problem={problem} area={area} />
       </div>
       <Did
         compiled={compiled}
         counts={counts}
+        heat={shown}
         onLine={(line) => goToLine(area.current, line)}
         onMoment={onMoment}
       >

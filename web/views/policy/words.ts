@@ -1,5 +1,7 @@
 // The words of the Policy view.
 
+import { points } from '../../policy/words.ts';
+
 export const words = {
   region: 'Policy',
   text: 'Policy',
@@ -18,7 +20,7 @@ export const words = {
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   did: 'What it did',
   nothing:
-    'Nothing yet. A policy is asked inside the simulated kernel: where a task that wakes or forks goes (select_cpu), whom a CPU about to idle takes from (balance), which slice a task asks for (enqueue). Every word it reads costs what it costs on this machine; return; leaves a question to Linux.',
+    'Nothing yet. A policy is asked inside the simulated kernel: where a task that wakes or forks goes (select_cpu), whom a CPU about to idle takes from (balance), which slice a task asks for (enqueue), and more. Every word it reads costs what it costs on this machine; return; leaves a question to Linux.',
   asked: 'asked',
   ends: [
     'answered',
@@ -38,9 +40,11 @@ export const words = {
     'index outside',
     'number too large, or divided by zero',
   ],
-  points: ['select_cpu', 'balance', 'enqueue'],
+  points: [...points.keys()],
   aCall: 'a call, on average',
   aCallIs: (operations: string, read: string) => `${operations} operations, ${read} words`,
+  heat: 'Where its time goes',
+  heatOf: (runs: string, waited: string) => `ran ${runs} times, waited ${waited}`,
   longest: 'the longest call',
   pulled: 'tasks that balance took',
   fault: 'The last that failed',

@@ -5,6 +5,7 @@
  */
 #include "sched/cache/scan.h"
 
+#include "policy/program.h"
 #include "sched/cache/account.h"
 #include "sched/cache/state.h"
 #include "sched/domains/domains.h"
@@ -88,7 +89,9 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
     const struct ss_cache *cache = w->sched->cache;
     struct ss_cache_process *mm = &cache->process[me->process];
     const i32 before = mm->anchor;
-    mm->anchor = ss_cache_scan_end(&me->scan, before);
+    mm->anchor = ss_policy_is_there(w) && me->told != SS_POLICY_LEFT
+                     ? me->told
+                     : ss_cache_scan_end(&me->scan, before);
     const u8 reason = mm->anchor != before ? SS_REASON_LLC_CHOSEN : SS_REASON_LLC_SAME;
     if (mm->anchor == before && (before < 0 || !w->def->explain_quiet))
         return;
@@ -158,8 +161,17 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
         }
         if (me->explained)
             ss_explain_scanned_llc(w, cpu->current, me->llc, &me->scan);
+        ss_policy_saw(w, cpu, w->topology.llc[cache->first[me->llc]], me->scan.sum);
         ss_cache_scan_llc(&me->scan, cache->process[me->process].anchor >= 0 &&
                                          cache->llc[cache->process[me->process].anchor] == me->llc);
+    }
+    if (ss_policy_is_there(w))
+        me->told = SS_POLICY_LEFT;
+    if (ss_policy_asks(w, SS_POLICY_POINT_PREFER_LLC)) {
+        w->policy->begin(w, cpu, SS_POLICY_POINT_PREFER_LLC,
+                         (i64[SS_POLICY_ARGUMENTS]){cpu->current, me->scan.best_cpu});
+        PATH_CALL_THROUGH(w->policy->program, policy_program);
+        me->told = cpu->result;
     }
     PATH_STORE(task_cache_work, WORD(MM_SCHED, me->process, MM), move_anchor(w, cpu, me));
     PATH_STORE(task_cache_work, ss_cache_running_word(w, me->process), update_average(w, cpu, me));

@@ -13,6 +13,7 @@ struct task_cache_work_frame {
     u32 llc;
     i32 at;
     struct ss_cache_scan scan;
+    i32 told;              /* what a policy of one's own answers, or SS_POLICY_LEFT */
     bool drops, explained; /* it takes the anchor away; its steps are kept */
     u8 reason;             /* why it ends before it visits anybody: enum ss_reason */
 };

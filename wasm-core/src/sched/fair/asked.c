@@ -6,6 +6,9 @@
 #include "sched/fair/asked.h"
 
 #include "policy/program.h"
+#include "policy/verify.h"
+#include "sched/cache/state.h"
+#include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/steps.h"
 #include "sched/fair/place/idle_cpu.h"
@@ -13,6 +16,7 @@
 #include "sched/fair/place/wake_affine.h"
 #include "sched/fair/queue/load.h"
 #include "sched/fair/told.h"
+#include "sched/rt/rt_select.h"
 #include "sched/run_queue.h"
 #include "sched/state/cache.h"
 #include "sched/state/fair.h"
@@ -161,6 +165,10 @@ static bool asked_select_cpu_dfl(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(vm->runs);
     if (vm->point != SS_POLICY_POINT_SELECT_CPU)
         PATH_RETURN(-1);
+    if (ss_task_is_rt(&w->task[asked[0]])) {
+        PATH_CALL_THROUGH(select_task_rq_rt, select_task_rq, .task = (i32)asked[0], .flag = flag);
+        PATH_RETURN(cpu->result);
+    }
     PATH_CALL(select_task_rq_fair, .task = (i32)asked[0], .flag = flag, .previous = (u16)asked[1],
               .sync = asked[2] & SS_POLICY_FLAG_SYNC);
     PATH_RETURN(cpu->result);
@@ -187,17 +195,23 @@ static const struct ss_policy_question questions[SS_POLICY_CALLS_COUNT] = {
 
 /* ---- points ---------------------------------------------------------------------------------- */
 
-static bool is_possible(const struct ss_world *w, u32 point, const i64 argument[3], i64 answer)
+static bool is_cpu_for(const struct ss_world *w, const i64 *argument, i64 answer)
 {
-    switch (point) {
-    case SS_POLICY_POINT_SELECT_CPU:
-        return answer >= 0 && answer < w->topology.cpus &&
-               ss_policy_may_use(w, (i32)argument[0], (u32)answer);
-    case SS_POLICY_POINT_BALANCE:
-        return answer >= -1 && answer < w->topology.cpus;
-    default:
-        return answer >= LEAST_SLICE && answer <= GREATEST_SLICE;
-    }
+    return answer >= 0 && answer < w->topology.cpus &&
+           ss_policy_may_use(w, (i32)argument[0], (u32)answer);
+}
+
+static bool is_cpu_or_none(const struct ss_world *w, const i64 *argument, i64 answer)
+{
+    (void)argument;
+    return answer >= -1 && answer < w->topology.cpus;
+}
+
+static bool is_slice(const struct ss_world *w, const i64 *argument, i64 answer)
+{
+    (void)w;
+    (void)argument;
+    return answer >= LEAST_SLICE && answer <= GREATEST_SLICE;
 }
 
 /* The waker's bookkeeping comes first, so that the policy finds it done; Linux doing it once more
@@ -209,7 +223,8 @@ static bool asked_select_cpu(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(w->task[me->task].allowed_count > 1);
     if (me->flags & SS_POLICY_FLAG_TTWU)
         ss_record_wakee(w, cpu, me->task);
-    ss_policy_begin(w, cpu, SS_POLICY_POINT_SELECT_CPU, (i64[]){me->task, me->cpu, me->flags});
+    ss_policy_begin(w, cpu, SS_POLICY_POINT_SELECT_CPU,
+                    (i64[SS_POLICY_ARGUMENTS]){me->task, me->cpu, me->flags});
     PATH_CALL(policy_program);
     PATH_RETURN(cpu->result);
     PATH_END;
@@ -228,7 +243,8 @@ static bool asked_enqueue(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(policy_point);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
-    ss_policy_begin(w, cpu, SS_POLICY_POINT_ENQUEUE, (i64[]){me->task, me->cpu, me->flags});
+    ss_policy_begin(w, cpu, SS_POLICY_POINT_ENQUEUE,
+                    (i64[SS_POLICY_ARGUMENTS]){me->task, me->cpu, me->flags});
     PATH_CALL(policy_program);
     set_slice(w, me->task, cpu->result);
     PATH_RETURN(cpu->result);
@@ -237,7 +253,65 @@ static bool asked_enqueue(struct ss_world *w, struct ss_cpu *cpu)
 
 static void note(const struct ss_world *w, const struct ss_cpu *cpu, u32 word, i64 of, i64 value)
 {
-    SS_STEP(w, cpu, POLICY_READ, .word = word, .asked_of = of, .value = value);
+    if (w->sched->explaining)
+        SS_STEP(w, cpu, POLICY_READ, .word = word, .asked_of = of, .value = value);
+}
+
+/* ---- what a world must have ------------------------------------------------------------------ */
+
+enum needs { ANY, FAIR, CACHES, EXT, QUEUES };
+
+static const struct {
+    const char *name;
+    u8 needs;
+} calls[] = {
+#define CALL(with, name, value, how, first, second, needs) [value] = {#name, needs},
+    SS_POLICY_CALLS(CALL, )
+#undef CALL
+};
+
+static const u8 point_needs[SS_POLICY_POINTS] = {
+    [SS_POLICY_POINT_BALANCE] = FAIR,     [SS_POLICY_POINT_DISPATCH] = EXT,
+    [SS_POLICY_POINT_RUNNING] = EXT,      [SS_POLICY_POINT_STOPPING] = EXT,
+    [SS_POLICY_POINT_TICK] = EXT,         [SS_POLICY_POINT_ENQUEUE] = QUEUES,
+    [SS_POLICY_POINT_PREFER_LLC] = CACHES};
+
+/* What the world lacks of it, or NULL. */
+static const char *lacks(const struct ss_world_def *def, u32 needs)
+{
+    if (needs == FAIR && def->fair_class != SS_FAIR_FULL)
+        return " needs the full fair class; set kernel.fair to 1 (full)";
+    if (needs == CACHES && !ss_cache_is_wanted(def))
+        return " needs a kernel that looks after caches; set kernel.cache_aware";
+    if (needs == EXT && def->fair_class != SS_FAIR_EXT)
+        return " needs a scheduling class of one's own; set kernel.fair to 2 (ext)";
+    if (needs == QUEUES && def->fair_class == SS_FAIR_MINIMAL)
+        return " needs the full fair class or one of one's own; set kernel.fair to 1 (full) or 2 "
+               "(ext)";
+    return NULL;
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    for (u32 i = 0; def->policy_words && i < SS_POLICY_POINTS; i++) {
+        const char *problem = def->policy_entry[i] ? lacks(def, point_needs[i]) : NULL;
+        if (!problem)
+            continue;
+        ss_message_text(message, "policy_entry");
+        ss_message_index(message, i);
+        ss_message_text(message, problem);
+        return false;
+    }
+    for (u32 i = 0; def->policy_words && i < SS_POLICY_CALLS_COUNT; i++) {
+        const char *problem = lacks(def, calls[i].needs);
+        if (!problem || !ss_policy_has_call(def, i))
+            continue;
+        ss_message_text(message, "policy: POLICY_CALL_");
+        ss_message_text(message, calls[i].name);
+        ss_message_text(message, problem);
+        return false;
+    }
+    return true;
 }
 
 static void create(struct ss_world *w, struct ss_arena *header)
@@ -245,12 +319,17 @@ static void create(struct ss_world *w, struct ss_arena *header)
     (void)header;
     if (!w->policy)
         return;
-    w->policy->questions = questions;
-    w->policy->possible = is_possible;
+    for (u32 i = 0; i < SS_POLICY_CALLS_COUNT; i++)
+        if (questions[i].word || questions[i].path)
+            w->policy->questions[i] = questions[i];
+    w->policy->possible[SS_POLICY_POINT_SELECT_CPU] = is_cpu_for;
+    w->policy->possible[SS_POLICY_POINT_BALANCE] = is_cpu_or_none;
+    w->policy->possible[SS_POLICY_POINT_ENQUEUE] = is_slice;
+    w->policy->possible[SS_POLICY_POINT_PREFER_LLC] = is_cpu_or_none;
     w->policy->note = note;
     w->policy->select_cpu = asked_select_cpu;
     w->policy->balance = balance_as_told;
     w->policy->enqueue = asked_enqueue;
 }
 
-const struct ss_room ss_asked_room = {.create = create};
+const struct ss_room ss_asked_room = {.check = check, .create = create};

@@ -437,7 +437,7 @@ static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
                               .batch_policy = policy == SS_POLICY_BATCH ||
                                               (!idle && is_nth(w, task, w->def->sched_batch_every)),
                               .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
-    if (w->policy)
+    if (ss_policy_is_there(w))
         w->policy->begin_task(w, task);
     if (w->sched->cache)
         ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);

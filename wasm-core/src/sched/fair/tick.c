@@ -6,6 +6,7 @@
  */
 #include "sched/fair/tick.h"
 
+#include "policy/policy.h"
 #include "sched/cache/account.h"
 #include "sched/class.h"
 #include "sched/explain/pick.h"
@@ -87,6 +88,8 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_cache_is_on(w))
         PATH_CALL(task_tick_cache);
     PATH_CALL(spin_unlock, .lock = (i32)self);
+    if (ss_policy_is_there(w) && w->def->policy_flags & SS_POLICY_FLAG_NO_PERIODIC)
+        PATH_LEAVE;
     if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
         PATH_CALL(sched_balance_domains, .cpu = (u16)self);
     if (!ss_cfs(w, self)->idle_at_tick)

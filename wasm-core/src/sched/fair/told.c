@@ -85,7 +85,7 @@ bool balance_as_told(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    if (ss_policy_begin(w, cpu, SS_POLICY_POINT_BALANCE, (i64[]){self, 0, 0})) {
+    if (ss_policy_begin(w, cpu, SS_POLICY_POINT_BALANCE, (i64[SS_POLICY_ARGUMENTS]){self})) {
         me->unlocked = true;
         PATH_CALL(spin_unlock, .lock = (i32)self);
     }

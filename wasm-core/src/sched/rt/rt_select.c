@@ -5,6 +5,7 @@
  */
 #include "sched/rt/rt_select.h"
 
+#include "policy/program.h"
 #include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
@@ -70,6 +71,13 @@ bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
     ss_rq(w, cpu->number)->search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     if (w->task[me->task].allowed_count == 1)
         PATH_RETURN(-1);
+    if (ss_policy_asks_here(w, cpu, SS_POLICY_POINT_FIND_LOWEST_RQ)) {
+        w->policy->begin(w, cpu, SS_POLICY_POINT_FIND_LOWEST_RQ,
+                         (i64[SS_POLICY_ARGUMENTS]){me->task});
+        PATH_CALL_THROUGH(w->policy->program, policy_program);
+        if (cpu->result != SS_POLICY_LEFT)
+            PATH_RETURN(cpu->result);
+    }
     PATH_CALL(cpupri_find_fitness, .prio = w->task[me->task].prio,
               .affinity = w->task[me->task].affinity, .want_mask = true, .fit = -1);
     if (!cpu->result)
@@ -136,9 +144,18 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
         .domain = -1,
         .running_priority = me->running_prio,
     };
-    if (me->reason != SS_REASON_PREVIOUS_CPU_FREE)
+    if (ss_policy_runs(w, cpu))
+        return; /* the record is that of who asked */
+    if (me->reason != SS_REASON_PREVIOUS_CPU_FREE && me->reason != SS_REASON_POLICY_CHOSE)
         ss_explain_search(w, cpu, &explain);
     ss_explain_decision(w, cpu, &(const union ss_explained){.search = explain});
+}
+
+/* The search that has just ended was a policy's. */
+static bool was_told(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return ss_policy_asks_here(w, cpu, SS_POLICY_POINT_FIND_LOWEST_RQ) &&
+           w->policy->vm[cpu->number].end == SS_POLICY_END_ANSWERED;
 }
 
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
@@ -156,6 +173,17 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
     me->accesses_before = cpu->path_accesses;
     me->started = cpu->clock;
     me->reason = SS_REASON_PREVIOUS_CPU_FREE;
+    if (ss_policy_asks_here(w, cpu, SS_POLICY_POINT_SELECT_CPU)) {
+        w->policy->begin(w, cpu, SS_POLICY_POINT_SELECT_CPU,
+                         (i64[SS_POLICY_ARGUMENTS]){me->task, me->previous, SS_POLICY_FLAG_TTWU});
+        PATH_CALL_THROUGH(w->policy->program, policy_program);
+        if (cpu->result != SS_POLICY_LEFT) {
+            me->target = cpu->result;
+            me->reason = SS_REASON_POLICY_CHOSE;
+            explain_select(w, cpu, me);
+            PATH_RETURN(me->target);
+        }
+    }
     PATH_LOAD(select_task_rq_rt, WORD(RQ, me->previous, CURR),
               me->current = ss_rq(w, me->previous)->current);
     PATH_LOAD(select_task_rq_rt, WORD(RQ, me->previous, DONOR));
@@ -168,7 +196,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
             me->target = cpu->result;
             PATH_LOAD(select_task_rq_rt, WORD(RQ, me->target, RT_HIGHEST),
                       me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
-            me->reason = SS_REASON_LOWER_CPU_FOUND;
+            me->reason = was_told(w, cpu) ? SS_REASON_POLICY_CHOSE : SS_REASON_LOWER_CPU_FOUND;
             if (w->task[me->task].prio >= me->target_prio) {
                 me->reason = ss_search_named_ghost(w, cpu, me->target) ? SS_REASON_GHOST_NAMED
                                                                        : SS_REASON_TARGET_NOT_LOWER;

@@ -44,12 +44,13 @@ const dashes: Readonly<Record<number, readonly number[]>> = {
   [MIGRATE.NUMA]: [6, 4],
   [MIGRATE.NOHZ]: [6, 3, 1, 3],
   [MIGRATE.NEWIDLE]: [0.5, 4],
+  [MIGRATE.DISPATCH]: [0.5, 4],
 };
 
 /**
  * What the stroke says: wake-up a plain line, fork two prongs at its beginning, exec two pairs of them, push a
  * chevron on its first half, pull one on its second, balance dashes, balance of a running task dashes with a
- * chevron (NUMA balancing, too), balance for a CPU without a tick dashes and dots, new-idle dots.
+ * chevron (NUMA balancing, too), balance for a CPU without a tick dashes and dots, new-idle dots (taking from a dispatch queue, too).
  */
 function strokeWay(context: Context, reason: number, way: Way, reach: number): void {
   context.setLineDash([...(dashes[reason] ?? [])]);
