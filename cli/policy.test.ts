@@ -92,7 +92,10 @@ describe('run --policy', () => {
       'policy.source: line 2, column 10; there is no function nr_runing; nr_running?',
     );
     const policy = file('fits.js', source);
-    expect(await refused('cpupri/cyclic', '--policy', policy)).toContain('full fair class');
+    const util = file('util.js', 'function select_cpu(p) {\n  return cpu_util(0) > 9 ? 1 : 0;\n}\n');
+    expect(await refused('cpupri/cyclic', '--policy', util)).toContain(
+      'line 2: cpu_util needs the full fair class, which is not there',
+    );
     expect(await refused(scenario, '--policy', policy, '--from', 'X')).toContain('policy.from');
     expect(await refused(scenario, '--from', 'A')).toContain('--from');
     expect(await refused(scenario, '--policy', path.join(folder, 'none.js'))).toContain(

@@ -225,7 +225,7 @@ static void what_nobody_can_do_is_counted_and_the_task_waits_in_the_global_queue
 {
     (void)state;
     struct ss_world_def *def = crowd_of_its_own();
-    SET_ENQUEUE(def, OP16(SMALL, 10, 9), OP16(SMALL, 11, 0), OP16(SMALL, 12, 999),
+    SET_ENQUEUE(def, OP16(SMALL, 9, 1), OP(XOR, 10, 0, 9), OP16(SMALL, 11, 0), OP16(SMALL, 12, 999),
                 ASK(13, DSQ_INSERT, 10), OP(LEAVE, 0, 0, 0)); /* another task */
     assert_fails(def, SS_POLICY_END_NOBODY);
     SET_ENQUEUE(def, OP(MOVE, 10, 0, 0), OP16(SMALL, 11, 64), OP16(SMALL, 12, 999),

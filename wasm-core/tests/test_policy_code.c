@@ -59,7 +59,8 @@ static void words_name_operations_questions_registers_and_variables_that_are_the
     bound(OP(NOT, 0, 59, 0), OP(NOT, 0, 60, 0), "register");
     bound(OP(NEXT, 59, 59, 0), OP(NEXT, 60, 59, 0), "register");
     bound(OP16(SMALL, 59, 9), OP16(SMALL, 60, 9), "register");
-    bound(OP(CALL, 0, 0, 58), OP(CALL, 0, 0, 59), "register");
+    bound(OP(CALL, 0, 0, 56), OP(CALL, 0, 0, 57), "register");
+    bound(OP(COMPARE_EXCHANGE, 0, 0, 58), OP(COMPARE_EXCHANGE, 0, 0, 59), "register");
     bound(OP(LOAD, 0, 0, 59), OP(LOAD, 0, 0, 60), "register");
     bound(OP(LOAD, 0, 0, 0), OP(LOAD, 0, 1, 0), "variable");
     bound(OP16(IF, 0, -2), OP16(IF, 0, -3), "jumps");
@@ -124,8 +125,11 @@ static void entries_lead_to_operations_of_points_that_there_are(void **state)
     }
     def->policy_entry[SS_POLICY_POINT_ENQUEUE] = 0;
     refused(def, "no point");
-    def->policy_entry[SS_POLICY_POINT_ENQUEUE + 1] = 1;
-    refused(def, "policy_entry[3]: there is no such point");
+    def->policy_entry[SS_POLICY_POINT_TICK] = 1;
+    assert_true(passes(def));
+    def->policy_entry[SS_POLICY_POINT_TICK] = 0;
+    def->policy_entry[SS_POLICY_POINT_TICK + 1] = 1;
+    refused(def, "policy_entry[11]: there is no such point");
     free(def);
 }
 
@@ -169,7 +173,7 @@ static uint32_t random_word(struct ss_prng *random)
     if (op >= SS_POLICY_OP_LOAD)
         b = ss_prng_below(random, 3);
     if (op == SS_POLICY_OP_CALL)
-        b = ss_prng_below(random, SS_POLICY_CALLS_COUNT);
+        b = ss_prng_below(random, SS_POLICY_CALL_OCCUPANCY); /* the crowd lacks what others need */
     if (op == SS_POLICY_OP_JUMP)
         return OP24(JUMP, (int32_t)ss_prng_below(random, 13) - 6);
     if (op == SS_POLICY_OP_IF || op == SS_POLICY_OP_UNLESS)

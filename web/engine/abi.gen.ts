@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 3276293615;
+export const ABI_VERSION = 2796480240;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -121,6 +121,7 @@ export const MIGRATE = {
   EXEC: 9,
   NUMA: 10,
   AFFINITY: 6,
+  DISPATCH: 12,
   UNKNOWN: 11,
 } as const;
 
@@ -176,6 +177,7 @@ export const LATENCY = {
 export const FAIR = {
   MINIMAL: 0,
   FULL: 1,
+  EXT: 2,
 } as const;
 
 export const NUMA = {
@@ -353,6 +355,8 @@ export const POLICY = {
   OP_LOAD: 30,
   OP_STORE: 31,
   OP_FETCH_ADD: 32,
+  OP_EXCHANGE: 33,
+  OP_COMPARE_EXCHANGE: 34,
   CALL_THIS_CPU: 0,
   CALL_NR_CPU_IDS: 1,
   CALL_NR_NODE_IDS: 2,
@@ -383,9 +387,31 @@ export const POLICY = {
   CALL_TASK_LLC: 27,
   CALL_ALLOWED: 28,
   CALL_SELECT_CPU_DFL: 29,
+  CALL_CPUPRI_COUNT: 30,
+  CALL_CPU_PRIO: 31,
+  CALL_OCCUPANCY: 32,
+  CALL_DSQ_INSERT: 33,
+  CALL_DSQ_INSERT_VTIME: 34,
+  CALL_DSQ_MOVE_TO_LOCAL: 35,
+  CALL_DSQ_NR_QUEUED: 36,
+  CALL_PICK_IDLE_CPU: 37,
+  CALL_KICK_CPU: 38,
+  CALL_TASK_SLICE: 39,
   POINT_SELECT_CPU: 0,
   POINT_BALANCE: 1,
   POINT_ENQUEUE: 2,
+  POINT_FIND_LOWEST_RQ: 3,
+  POINT_PREFER_LLC: 4,
+  POINT_PCP_REFILL: 5,
+  POINT_PCP_FLUSH: 6,
+  POINT_DISPATCH: 7,
+  POINT_RUNNING: 8,
+  POINT_STOPPING: 9,
+  POINT_TICK: 10,
+  DSQ_GLOBAL: 1000,
+  DSQ_LOCAL: 1001,
+  SLICE_DFL: 20000000,
+  FLAG_NO_PERIODIC: 1,
   ARRAY_SHARED: 0,
   ARRAY_PERCPU: 1,
   ARRAY_PERTASK: 2,
@@ -418,8 +444,8 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 312652;
-export const WORLD_MAP_BYTES = 440;
+export const WORLD_DEF_BYTES = 312688;
+export const WORLD_MAP_BYTES = 444;
 export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;
 export const TASK_VIEW_BYTES = 48;
@@ -430,7 +456,7 @@ export const HOLD_VIEW_BYTES = 6160;
 export const PCP_VIEW_BYTES = 48;
 export const LATENCY_VIEW_BYTES = 32;
 export const EPOCH_VIEW_BYTES = 24;
-export const POLICY_VIEW_BYTES = 184;
+export const POLICY_VIEW_BYTES = 24824;
 export const C2C_ROW_BYTES = 64;
 export const RECORD_BYTES = 32;
 export const EXPLAIN_BYTES = 40;

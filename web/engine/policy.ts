@@ -61,7 +61,7 @@ export function capturePolicy(world: World): PolicyCounts | undefined {
     longest: view.longest,
     total: Array.from(world.policyValues(), Number).reduce((sum, value) => sum + value, 0),
     fault: fault.end === 0 ? undefined : fault,
-    runs: list(policyWords, (i) => view.runs(i)),
+    runs: Array.from(view.runs.subarray(0, policyWords)),
     waited: list(policyWords, (i) => view.waited(i)),
   };
 }

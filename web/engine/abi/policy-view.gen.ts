@@ -2,8 +2,8 @@
 
 import { placed, rows, u32, u64 } from '../rows.ts';
 
-export const PolicyView = /* @__PURE__ */ rows('policy_view', 184, /* @__PURE__ */ placed({
-  asked: ['u64', 8],
+export const PolicyView = /* @__PURE__ */ rows('policy_view', 24824, /* @__PURE__ */ placed({
+  asked: ['u64', 16],
   ended: ['u64', 8],
   operations: u64,
   words: u64,
@@ -13,5 +13,7 @@ export const PolicyView = /* @__PURE__ */ rows('policy_view', 184, /* @__PURE__ 
   faultEnd: u32,
   faultWord: u32,
   faultCpu: u32,
+  waited: ['u64', 2048],
+  runs: ['u32', 2048],
 }));
 export type PolicyView = InstanceType<typeof PolicyView>;

@@ -131,12 +131,13 @@ export const worldDefFields = /* @__PURE__ */ placed({
   intervention_cpus: ['u32', 1024],
   policy_words: u32,
   policy_code: ['u32', 2048],
-  policy_entry: ['u32', 8],
+  policy_entry: ['u32', 16],
   policy_arrays: u32,
   policy_array_kind: ['u32', 16],
   policy_array_length: ['u32', 16],
   policy_array_start_low: ['u32', 16],
   policy_array_start_high: ['u32', 16],
+  policy_flags: u32,
   ring_records: u32,
   explain_records: u32,
   explain_quiet: u32,
@@ -146,5 +147,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 312652, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 312688, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;

@@ -2,7 +2,7 @@
 
 import { placed, rows, u32 } from '../rows.ts';
 
-export const WorldMap = /* @__PURE__ */ rows('world_map', 440, /* @__PURE__ */ placed({
+export const WorldMap = /* @__PURE__ */ rows('world_map', 444, /* @__PURE__ */ placed({
   abiVersion: u32,
   bytes: u32,
   stateOffset: u32,
@@ -46,6 +46,7 @@ export const WorldMap = /* @__PURE__ */ rows('world_map', 440, /* @__PURE__ */ p
   occupancyOwners: u32,
   llcKib: u32,
   policyViewOffset: u32,
+  policyValues: u32,
   policyValueOffset: u32,
   namesOffset: u32,
   namesBytes: u32,

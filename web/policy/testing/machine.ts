@@ -36,7 +36,7 @@ export function callPolicy(
   ]);
   const input = [
     ...[...machine, code.length, ...code, entries[0]! - 1, variables.length, ...words],
-    ...[0, 1, 2].flatMap((i) => halves(given[i] ?? 0)),
+    ...[0, 1, 2, 3].flatMap((i) => halves(given[i] ?? 0)),
   ];
   const out = probes.run(
     PROBE.POLICY,
