@@ -92,7 +92,10 @@ describe('run --policy', () => {
       'policy.source: line 2, column 10; there is no function nr_runing; nr_running?',
     );
     const policy = file('fits.js', source);
-    const util = file('util.js', 'function select_cpu(p) {\n  return cpu_util(0) > 9 ? 1 : 0;\n}\n');
+    const util = file(
+      'util.js',
+      'function select_cpu(p) {\n  return cpu_util(0) > 9 ? 1 : 0;\n}\n',
+    );
     expect(await refused('cpupri/cyclic', '--policy', util)).toContain(
       'line 2: cpu_util needs the full fair class, which is not there',
     );

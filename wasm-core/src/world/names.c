@@ -18,8 +18,8 @@
 #include "workload/workload.h"
 #include "world/rooms.h"
 
-/* What only worlds with policies have stands behind all else; a module without them has no words for
- * it. */
+/* What only worlds with policies have stands behind all else; a module without them has no words
+ * for it. */
 #ifdef SS_NO_POLICIES
 #define UNLESS(is_of_policies, name) ((is_of_policies) ? "policy" : (name))
 #else
