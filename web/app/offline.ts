@@ -30,7 +30,9 @@ function tellKept(): void {
   document.documentElement.dataset.offline = 'ready';
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
+/** Where something between page and browser blocks such workers there is no registration, and no refusal either. */
+function watch(registration: ServiceWorkerRegistration | undefined): void {
+  if (!registration) return;
   const { serviceWorker } = navigator;
   if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
