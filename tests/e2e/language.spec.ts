@@ -22,7 +22,7 @@ test('a chapter and its flagship are told in German when somebody chooses it, an
 
   await page.goto('/#/cpupri/ffmpeg-480/3');
   await page.reload();
-  const story = page.getByRole('complementary', { name: 'Story' });
+  const story = page.getByRole('region', { name: 'Story', exact: true });
   await expect(story).toContainText('Achtzig CPUs stehen an', { timeout: patience });
   await expect(story).toContainText('Im Mittel warten');
   await expect(page.getByRole('heading', { name: 'Achtzig CPUs stehen an' })).toHaveAttribute(
@@ -44,7 +44,7 @@ test('the language is chosen beside a story, too, and the link of the story does
   await more(page);
   await page.getByRole('combobox', { name: select }).selectOption({ label: 'Deutsch' });
   await page.keyboard.press('Escape');
-  const story = page.getByRole('complementary', { name: 'Story' });
+  const story = page.getByRole('region', { name: 'Story', exact: true });
   await expect(story).toContainText('Zwei Kerne, eine Zeile', { timeout: patience });
   expect(new URL(page.url()).hash.includes('Deutsch')).toBe(false);
   expect(new URL(page.url()).hash.startsWith(before.split('?')[0]!.slice(0, 10))).toBe(true);
