@@ -33,7 +33,7 @@ describe('the command line', () => {
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain(
-      'the commands are run, export, check, sweep, race, tournament, merge, distribute, fidelity, grade, import, recording, bench',
+      'the commands are run, export, check, sweep, race, tournament, merge, distribute, fidelity, grade, import, recording, extract, c2c, bench',
     );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });

@@ -45,7 +45,7 @@ test('the language is chosen beside a story, too, and the link of the story does
   await page.getByRole('combobox', { name: select }).selectOption({ label: 'Deutsch' });
   await page.keyboard.press('Escape');
   const story = page.getByRole('region', { name: 'Story', exact: true });
-  await expect(story).toContainText('Zwei Kerne, eine Zeile', { timeout: patience });
+  await expect(story).toContainText('Warum warten 480 Echtzeit-CPUs', { timeout: patience });
   expect(new URL(page.url()).hash.includes('Deutsch')).toBe(false);
   expect(new URL(page.url()).hash.startsWith(before.split('?')[0]!.slice(0, 10))).toBe(true);
 });

@@ -46,7 +46,7 @@ const title = `document.querySelector('nav[aria-label=Talk] h1')?.textContent ??
 const pressed = (key: string) =>
   `(document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true })), '')`;
 const said = `document.querySelector('nav[aria-label=Talk] section [role=status]')?.textContent ?? ''`;
-const drawn = `String(document.querySelectorAll('main canvas, main svg').length > 0)`;
+const drawn = `String(document.querySelectorAll('main canvas, main svg, main table').length > 0)`;
 
 test('all talks run to the end from one file in Firefox', async () => {
   const program = findFirefox();

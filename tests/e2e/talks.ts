@@ -37,7 +37,9 @@ export async function walkToTheEnd(page: Page, { steps }: ToldTalk): Promise<voi
   for (const [at, title] of steps.entries()) {
     if (at > 0) await page.keyboard.press('PageDown');
     await expect(talk.getByRole('heading', { level: 1 })).toHaveText(title, { timeout: 30_000 });
-    await expect(page.locator('main canvas, main svg').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('main canvas, main svg, main table').first()).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
   }
   await expect(talk.getByRole('status')).toHaveText(`Step ${steps.length} of ${steps.length}`);
