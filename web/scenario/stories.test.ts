@@ -49,7 +49,7 @@ describe('the stories', () => {
   });
 
   it('leave no folder of scenarios/ without a meaning', () => {
-    const known = ['claims', 'fidelity', 'platforms', 'published', 'labs', 'talks'];
+    const known = ['claims', 'fidelity', 'platforms', 'published', 'labs', 'talks', 'languages'];
     const folders = new Set(reader.names().map((name) => name.split('/')[0]!));
     const own = storyEntries.map(({ folder }) => folder);
     for (const folder of folders) expect([...known, ...own, 'stories']).toContain(folder);
