@@ -3,9 +3,11 @@ import type { Recipe } from '../../scenario/index.ts';
 import type { Session } from '../../stage/session.ts';
 import { forkOf, goneFor, layoutGivesWay, openFork } from './fork.ts';
 
+const chunk = vi.hoisted(() => ({ isBroken: false }));
 vi.mock('../../stage/recipe-chunk.ts', () => ({
-  recipeOf() {
-    throw new Error('no link can be written');
+  recipeOf(recipe: Recipe) {
+    if (chunk.isBroken) throw new Error('no link can be written');
+    return recipe;
   },
 }));
 
@@ -59,7 +61,19 @@ describe('a fork of what is on stage', () => {
     expect(fork).toEqual({ layout, interventions: [change('7ns', 'C')] });
   });
 
+  it('puts no layout of one’s own off the stage without a word', async () => {
+    chunk.isBroken = false;
+    const layout = { from: 'A', edits: ['align mask 64'] } as Recipe['layout'];
+    const open = vi.fn(async () => ({ kind: 'opened' }));
+    const session = { stage: { open }, opened: { recipe: { ...plain, layout } } };
+    const at = { ...session, playback: { time: 7 } } as unknown as Session;
+    await openFork(at, 'A', set);
+    const news = expect.stringContaining('the layout of your own gave way');
+    expect(open).toHaveBeenCalledWith(expect.anything(), { isQuiet: true, news });
+  });
+
   it('is refused, not lost, where no link can be written of it', async () => {
+    chunk.isBroken = true;
     const stage = { open: () => Promise.reject(new Error('nothing is to be opened')) };
     const session = { stage, opened: { recipe: plain }, playback: { time: 7 } };
     const outcome = await openFork(session as unknown as Session, 'A', set);
