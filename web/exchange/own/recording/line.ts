@@ -123,29 +123,30 @@ export class LineHead {
   }
 
   #event(at: number): boolean {
-    const { text, to } = this;
+    const { text } = this;
     // perf can print the period of a sample before its event.
     const period = this.#digits(at, ID_DIGITS);
     let from = period > 0 && isBlank(text.charCodeAt(at + period)) ? this.#blanks(at + period) : at;
     for (let names = 0; names < 2; names++) {
-      let end = from;
-      while (end < to && end - from <= nameLetters && isOfName(text.charCodeAt(end))) end++;
-      if (end === from || end >= to || text.charCodeAt(end) !== colon) return false;
+      const letters = this.#nameAt(from);
+      if (letters === 0) return names > 0;
+      const end = from + letters;
       this.eventFrom = from;
       this.eventTo = end;
       this.fieldsFrom = this.#blanks(end + 1);
       // perf names the system first, without a blank between.
-      if (this.fieldsFrom !== end + 1 || !this.#hasName(end + 1)) return true;
+      if (this.fieldsFrom !== end + 1) return true;
       from = end + 1;
     }
     return true;
   }
 
-  /** Whether a name with a colon stands at a place. */
-  #hasName(at: number): boolean {
+  /** Letters of the name with a colon behind it that stands at a place; 0: none does. */
+  #nameAt(at: number): number {
+    const { text, to } = this;
     let end = at;
-    while (end < this.to && end - at <= nameLetters && isOfName(this.text.charCodeAt(end))) end++;
-    return end > at && end < this.to && this.text.charCodeAt(end) === colon;
+    while (end < to && end - at <= nameLetters && isOfName(text.charCodeAt(end))) end++;
+    return end < to && text.charCodeAt(end) === colon ? end - at : 0;
   }
 
   /** The task before a bracket, from right to left: its name may hold whatever it likes. */
@@ -161,9 +162,8 @@ export class LineHead {
       this.tgid = this.#number(first, this.#digits(first, ID_DIGITS));
       end = this.#trimmed(from, open);
     }
-    let first = end;
-    while (first > from && end - first <= ID_DIGITS && isDigit(text.charCodeAt(first - 1))) first--;
-    if (first === end || end - first > ID_DIGITS || first === from) return false;
+    const first = this.#idBefore(from, end);
+    if (first < 0) return false;
     this.pid = this.#number(first, end - first);
     const sign = text.charCodeAt(first - 1);
     if (sign === slash) return this.#threadOf(from, first - 1);
@@ -172,13 +172,19 @@ export class LineHead {
     return this.commTo > this.commFrom;
   }
 
-  /** perf prints process/thread. */
-  #threadOf(from: number, end: number): boolean {
+  /** Where the number of a task begins that ends at a place and has something before it; -1: none does. */
+  #idBefore(from: number, end: number): number {
     let first = end;
     while (first > from && end - first <= ID_DIGITS && isDigit(this.text.charCodeAt(first - 1))) {
       first--;
     }
-    if (first === end || first === from || !isBlank(this.text.charCodeAt(first - 1))) return false;
+    return first === end || end - first > ID_DIGITS || first === from ? -1 : first;
+  }
+
+  /** perf prints process/thread. */
+  #threadOf(from: number, end: number): boolean {
+    const first = this.#idBefore(from, end);
+    if (first < 0 || !isBlank(this.text.charCodeAt(first - 1))) return false;
     this.tgid = this.#number(first, end - first);
     this.#named(from, first - 1);
     return this.commTo > this.commFrom;
