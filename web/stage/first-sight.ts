@@ -71,16 +71,17 @@ export function goToStep({ shots, playback }: Session, step: number): boolean {
   const { A, B } = playback.summary().lanes;
   const catalog = A.catalog ?? B.catalog;
   if (shot && !catalog) return false;
-  stopWaitingForMoment();
+  waiting.get(playback)?.();
   if (!shot) endFirstSight();
   else if (catalog) {
     showShot(shot, step - 1, catalog);
-    stopWaitingForMoment = whenAtMoment(playback, shot);
+    waiting.set(playback, whenAtMoment(playback, shot));
   }
   return true;
 }
 
-let stopWaitingForMoment = () => {};
+/** What waits for the moment of a step: another step ends it. */
+const waiting = new WeakMap<Playback, () => void>();
 
 /** Moves the playhead to where a shot begins, as soon as the run is computed to there. */
 function whenAtMoment(playback: Playback, { at }: StageShot): () => void {

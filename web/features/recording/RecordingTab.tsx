@@ -6,7 +6,7 @@ import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
 import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
 import { shownName } from '../../exchange/own/text.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import { useSession } from '../../stage/session.ts';
+import { perStage, useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { FiguresTable, TasksTable } from './FiguresTables.tsx';
@@ -21,7 +21,7 @@ interface Read {
 }
 
 /** The recording that was read last: the view may be closed and opened meanwhile. */
-let kept: Read | undefined;
+const keptOn = perStage(() => ({ read: undefined as Read | undefined }));
 
 interface Progress {
   readonly mib: number;
@@ -30,7 +30,8 @@ interface Progress {
 }
 
 function useRead() {
-  const [read, setRead] = useState(kept);
+  const kept = keptOn(useSession().stage);
+  const [read, setRead] = useState(kept.read);
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
   const reading = useRef<Reading | undefined>(undefined);
@@ -51,8 +52,8 @@ function useRead() {
     try {
       const answer = await own.answer;
       if (answer.kind === 'read') {
-        kept = { name: shownName(file.name), own: answer.own, figures: answer.figures };
-        setRead(kept);
+        kept.read = { name: shownName(file.name), own: answer.own, figures: answer.figures };
+        setRead(kept.read);
       } else {
         const where = answer.path === 'file' ? '' : `${answer.path} `;
         setProblem(`${shownName(file.name)}: ${where}${answer.problem}; ${answer.remedy}.`);
