@@ -8,9 +8,10 @@ import { cpusInShot } from '../stage/first-sight.ts';
 import { lineName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
-import { useSession, useSummary } from '../stage/session.ts';
+import { useSession, useSummary, useSummaryPart } from '../stage/session.ts';
 import type { StageShot } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
+import { Button } from '../ui/Button.tsx';
 import type { Selection } from '../views/topology/index.ts';
 import { Announcer } from './Announcer.tsx';
 import { captionOf, windowCaption } from './caption.ts';
@@ -71,7 +72,23 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
   });
 }
 
+/** Its engine owes an answer: what is shown is older than what was asked for, so that nothing is said of it. */
+function Silence({ side }: { readonly side: Side }) {
+  const { playback } = useSession();
+  return (
+    <div className={styles.silence} role="status">
+      <span>{words.silent(side)}</span>
+      <Button onClick={() => playback.restart(side)}>{words.restart(side)}</Button>
+    </div>
+  );
+}
+
 export function MachineCaption({ side }: { readonly side: Side }) {
+  const silent = useSummaryPart(({ lanes }) => lanes[side].silent && !lanes[side].failure);
+  return silent ? <Silence side={side} /> : <Sentence side={side} />;
+}
+
+function Sentence({ side }: { readonly side: Side }) {
   const { shots } = useSession();
   const summary = useSummary();
   const selection = useStageState((state) => state.selection);

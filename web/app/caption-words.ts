@@ -51,12 +51,12 @@ export const captions = {
     if (caption.before === 0) return `${waits}; it is served next.`;
     return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
   },
-  /** Of the window, while it plays: the moment is gone before it is read. */
   /** A trace does not tell the kernel's time from a task's own. */
   ofRecording(busy: number, idle: number, unknown: number): string {
     const rest = unknown > 0 ? `, of ${whole(unknown)} nothing is known` : '';
     return `Recorded: ${plural(busy, 'CPU runs', 'CPUs run')} a task, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle${rest}.`;
   },
+  /** While it plays: the moment is gone before it is read. */
   ofWindow({ length, lines, locks, busy, kernel }: WindowCaption): string {
     const waiting = [
       ...(lines >= leastMean ? [`${mean(lines)} waited for a line`] : []),
@@ -69,6 +69,9 @@ export const captions = {
         : `nobody waited; ${work}, ${percent(kernel, 0)} in the kernel`;
     return `In these ${duration(length)}, on average, ${said}.`;
   },
+  silent: (side: string) =>
+    `Machine ${side}: no answer for 20 s. This computer may be busy; it is still waited for.`,
+  restart: (side: string) => `Restart machine ${side}`,
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
   shot: (index: number, of: number) => `${index} of ${of}`,
   skip: 'Skip',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftFrame, encodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine } from '../../engine/start.ts';
 import type { Headline, RunStatus } from '../../engine/types.ts';
@@ -26,8 +26,13 @@ class Clockwork {
     draft.continuous = continuous;
     return encodeFrame(draft);
   }
+  /** What it owes: settled by hand. */
+  owes: Promise<void> | undefined;
   readonly engine = {
-    status: async () => ({ state: 'waiting', headTime: this.head }) as RunStatus,
+    status: async () => {
+      await this.owes;
+      return { state: 'waiting', headTime: this.head } as RunStatus;
+    },
     headline: async () => ({ measuring: false }) as Headline,
     setLead: async (ns: number) => {
       this.lead = ns;
@@ -193,6 +198,54 @@ describe('both sides', () => {
     expect(conductor.state().lanes.B.failure).toBeUndefined();
     expect(shown('B')).toBe(shown('A'));
     expect(works.B.at).toBe(works.A.at);
+  });
+});
+
+describe('a side that says nothing for long', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is no defect: that is said, the others go on, and it is heard when it answers', async () => {
+    vi.useFakeTimers();
+    const { conductor, works, pictures, settle } = stage();
+    await settle();
+    await pictures(2);
+    let answer: () => void = () => {};
+    works.B.owes = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await pictures(4);
+    expect(conductor.state().lanes.B.silent).toBe(false);
+    vi.advanceTimersByTime(20_000);
+    await settle();
+    await pictures(4);
+    const { A, B } = conductor.state().lanes;
+    expect([B.silent, B.failure, A.silent]).toEqual([true, undefined, false]);
+    works.A.head = 20_000;
+    await pictures(8);
+    expect(conductor.state().lanes.A.status?.headTime).toBe(20_000);
+    answer();
+    await settle();
+    expect(conductor.state().lanes.B.silent).toBe(false);
+  });
+
+  it('is asked no more once it was started anew', async () => {
+    vi.useFakeTimers();
+    const { conductor, works, pictures, settle } = stage();
+    await settle();
+    works.B.owes = new Promise(() => {});
+    await pictures(4);
+    vi.advanceTimersByTime(20_000);
+    await settle();
+    await pictures(4);
+    expect(conductor.state().lanes.B.silent).toBe(true);
+    works.B.owes = undefined;
+    conductor.restart('B');
+    await settle();
+    await pictures(4);
+    expect(conductor.state().lanes.B).toMatchObject({ silent: false, failure: undefined });
+    expect(conductor.state().lanes.B.status?.headTime).toBe(10_000);
   });
 });
 

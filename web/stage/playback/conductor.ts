@@ -19,6 +19,7 @@ import {
   laneState,
   letRun,
   newLane,
+  newsOf,
   progressOf,
   renew,
   runUpTo,
@@ -344,11 +345,15 @@ export class Conductor {
     if (news.includes(true) && !this.#playing) this.#publish();
   }
 
+  #pollSide(side: Side): Promise<boolean> {
+    const ask = () => this.#hearOf(side);
+    return newsOf(this.#lanes[side], ask, () => this.#publish());
+  }
+
   /** Asks one side how it is getting on; true if it got on. */
-  async #pollSide(side: Side): Promise<boolean> {
+  async #hearOf(side: Side): Promise<boolean> {
     const lane = this.#lanes[side];
     const { life } = lane;
-    if (lane.failure !== undefined) return false;
     try {
       const answer = await progressOf(lane);
       if (!answer) return false;

@@ -25,6 +25,8 @@ export interface Lane {
   status: RunStatus | undefined;
   headline: Headline | undefined;
   failure: string | undefined;
+  /** It owes an answer since long: the machine is busy, or the engine hangs. Nobody can tell which; it is waited for. */
+  silent: boolean;
   head: number;
   /** ns its head was last allowed to run ahead of the playhead. */
   lead: number;
@@ -38,26 +40,48 @@ export interface Lane {
 
 /** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
 const firstLead = 100_000;
-/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
+/** ms: an engine answers between slices of a few ms, so that only a very busy machine, or a hang, takes this long. */
 const longestSilence = 20_000;
 /** It is waited for in so many pieces: a page that was frozen meanwhile, or a machine asleep, loses one of them, not all. */
 const piecesOfSilence = 10;
 
-/** The answer, or an error when the engine has been silent for too long. */
-async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Whether an answer comes before its engine has been silent for long. Rejects as the answer does. */
+export async function comesInTime(answer: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const silence = new Promise<never>((_, reject) => {
+  const silence = new Promise<boolean>((resolve) => {
     let left = piecesOfSilence;
     timer = setInterval(() => {
       left -= 1;
-      if (left === 0) reject(new Error('the simulator does not answer any more'));
+      if (left === 0) resolve(false);
     }, longestSilence / piecesOfSilence);
   });
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([answer.then(() => true), silence]);
   } finally {
     clearInterval(timer);
   }
+}
+
+/**
+ * What a lane answers, true where there is news of it; it is not asked while it owes an answer. One that is not answered
+ * in time makes it silent, which is news, until it answers, which `heard` is told.
+ */
+export async function newsOf(
+  lane: Lane,
+  ask: () => Promise<boolean>,
+  heard: () => void,
+): Promise<boolean> {
+  if (lane.failure !== undefined || lane.silent) return false;
+  const { life } = lane;
+  const answer = ask();
+  if ((await comesInTime(answer)) || life !== lane.life) return answer;
+  lane.silent = true;
+  void answer.then(() => {
+    if (life !== lane.life) return;
+    lane.silent = false;
+    heard();
+  });
+  return true;
 }
 
 export function newLane(): Lane {
@@ -73,6 +97,7 @@ export function newLane(): Lane {
     status: undefined,
     headline: undefined,
     failure: undefined,
+    silent: false,
     head: 0,
     lead: 0,
     life: 0,
@@ -116,19 +141,20 @@ export function closeLane({ connection, end }: Lane): void {
 /** A side that is still being started: the clock waits for it. */
 export const isStarting = ({ failure, frame }: Lane): boolean => !failure && !frame;
 
-export const laneState = ({ frame, status, headline, failure }: Lane): LaneState => ({
+export const laneState = ({ frame, status, headline, failure, silent }: Lane): LaneState => ({
   still: frame,
   status,
   headline,
   failure,
+  silent,
 });
 
-/** How its run gets on; undefined if that ended meanwhile. Rejects after a long silence. */
+/** How its run gets on; undefined if that ended meanwhile. */
 export async function progressOf(lane: Lane): Promise<readonly [RunStatus, Headline] | undefined> {
   const { connection, life } = lane;
   if (!connection) return undefined;
   const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
-  const answer = await beforeSilence(Promise.race([asked, lane.gone]));
+  const answer = await Promise.race([asked, lane.gone]);
   return life === lane.life ? answer : undefined;
 }
 

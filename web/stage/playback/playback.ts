@@ -49,6 +49,7 @@ const emptyLane: LaneSummary = {
   status: undefined,
   headline: undefined,
   failure: undefined,
+  silent: false,
 };
 
 export class Playback {

@@ -19,6 +19,8 @@ export interface LaneState {
   readonly headline: Headline | undefined;
   /** Set when this side stopped for good. */
   readonly failure: string | undefined;
+  /** It owes an answer since long; it is waited for. */
+  readonly silent: boolean;
 }
 
 /** The same with the names that go with it. */
