@@ -270,6 +270,8 @@ static bool pick_next_task(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(!w->task[me->next].migrating);
     SS_DEBUG_CHECK(me->next == me->previous || me->next == (i32)cpu->number ||
                    !w->task[me->next].on_cpu);
+    if (me->next == me->previous)
+        PATH_RETURN(me->next); /* nothing is put back and nothing taken */
     ss_rq(w, cpu->number)->current = me->next;
     for (me->rank = SS_CLASSES; me->rank-- > 0;)
         if (classes[me->rank]->change_task)

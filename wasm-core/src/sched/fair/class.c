@@ -320,8 +320,6 @@ static bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    if (me->previous == me->next)
-        PATH_LEAVE;
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
     if (is_fair(w, me->previous))

@@ -39,8 +39,7 @@ static bool change_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_rq *const rq = ss_rq(w, cpu->number);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
-        me->previous != me->next)
+    if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1)
         PATH_CALL(enqueue_pushable_task, .task = me->previous, .cpu = cpu->number);
     if (ss_task_is_rt(&w->task[me->next])) {
         PATH_CALL(dequeue_pushable_task, .task = me->next, .cpu = cpu->number);
