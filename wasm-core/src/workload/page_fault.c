@@ -4,7 +4,8 @@
  * its own, whose page is copied at each fault. Source: spec "Per-CPU page lists" 2.12, 2.13 and
  * section 4. If asked, page tables take pages, too, which cannot be moved, and tasks pause between
  * rounds. Gather pages are left out; every task uses its own node only, so one node may stand for
- * all. Score: pages, the mean of those allocated and those freed.
+ * all. Score: pages, the mean of those allocated and those freed. The halves of a round are
+ * fault_in.c and unmap.c.
  */
 #include "workload/page_fault.h"
 
@@ -12,12 +13,12 @@
 #include "exec/record.h"
 #include "mm/age.h"
 #include "mm/definition.h"
-#include "mm/lru_paths.h"
 #include "mm/own_lists.h"
 #include "mm/refill.h"
-#include "policy/program.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/state.h"
+#include "workload/fault_in.h"
+#include "workload/unmap.h"
 #include "workload/workload.h"
 
 /* The zones at the start: whole, or like ones that have long been in use. */
@@ -26,7 +27,6 @@ enum memory { MEMORY_FRESH, MEMORY_AGED };
 /* Pages of the last level of page tables take memory, or not; above it they are too few to matter.
  */
 enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
-#define PAGES_A_TABLE 512 /* that one page of it maps */
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -48,16 +48,6 @@ enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
       "maps")
 SS_PARAMETERS(PARAMETERS)
 
-/* The gather batch: pages unmapped before they are released, in blocks of one small and then many
- * large ones (include/asm-generic/tlb.h). */
-#define GATHER_FIRST 8
-#define GATHER_BLOCK 510
-#define GATHER_PAGES (GATHER_FIRST + 19 * GATHER_BLOCK)
-
-/* Of what giving back a page costs, the part of the walk over the page table; the rest comes with
- * its release. In tenths. */
-#define WALK_TENTHS 6
-
 /* The vmstat worker: every so often at each CPU, one CPU a little behind the other (mm/vmstat.c;
  * the distance is that of round_jiffies(), three ticks). */
 #define VMSTAT_NS 1000000000
@@ -70,7 +60,7 @@ static u32 tables_of(const struct ss_world_def *def, u32 pages)
 {
     if (def->workload_parameter[PAGE_TABLES] == TABLES_LEFT_OUT)
         return 0;
-    return (pages + PAGES_A_TABLE - 1) / PAGES_A_TABLE;
+    return (pages + SS_PAGES_A_TABLE - 1) / SS_PAGES_A_TABLE;
 }
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
@@ -123,15 +113,9 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                          .rests = def->workload_parameter[PAUSE_NS] > 0};
 }
 
-/* Work outside the locks at this task's speed, ps. */
-static u64 at_own_speed(const struct ss_world *w, const struct ss_cpu *cpu, u64 ps)
+u64 ss_faulting_at_own_speed(const struct ss_world *w, const struct ss_cpu *cpu, u64 ps)
 {
     return ps * own(w, cpu->current)->speed_1024 >> 10;
-}
-
-static bool is_aged(const struct ss_world *w)
-{
-    return parameter(w, MEMORY) == MEMORY_AGED;
 }
 
 /* Of a task, counted among those of the workload. */
@@ -140,217 +124,21 @@ static u32 mapping_of(const struct ss_world *w, u32 index)
     return index * (w->mm->needs.mapping + w->mm->needs.tables);
 }
 
-static u32 first_of_mapping(const struct ss_world *w, const struct ss_cpu *cpu)
+u32 ss_faulting_first(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     return mapping_of(w, (u32)(cpu->current - (i32)w->topology.cpus));
 }
 
-/* ---- faulting in ----------------------------------------------------------------------------- */
-
-enum contact { CONTACT_NONE, CONTACT_REFILL, CONTACT_LRU };
-
-struct fault_in_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 done, pages;
-    /* kept */
-    u64 ps;     /* work done since the last contact with others */
-    u32 zeroed; /* since then */
-    u32 tables; /* pages of the page table there are */
-    u8 contact;
-    u8 type; /* of the page that is wanted */
-};
-
-/* A page of the page table comes before the first page that it maps. */
-static u8 wanted_type(const struct ss_world *w, const struct fault_in_frame *me)
-{
-    return w->mm->needs.tables && me->tables * PAGES_A_TABLE <= me->done ? SS_UNMOVABLE
-                                                                         : SS_MOVABLE;
-}
-
-/* Writes page after page until the CPU needs a lock or is through. */
-static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
-                                        struct fault_in_frame *me)
-{
-    struct ss_mm_cpu *mm_cpu = &w->mm->cpu[cpu->number];
-    struct ss_hold hold = ss_mm_begin(w, cpu);
-    u32 *mapping = w->mm->mapping + first_of_mapping(w, cpu);
-    const u64 fault =
-        at_own_speed(w, cpu,
-                     w->def->page_fault_ps +
-                         (w->def->workload == SS_WORKLOAD_PAGE_FAULT2 ? w->def->page_copy_ps : 0));
-    enum contact contact = CONTACT_NONE;
-    while (me->done < me->pages && contact == CONTACT_NONE) {
-        me->type = wanted_type(w, me);
-        u32 page = ss_mm_take(w->mm, &hold, mm_cpu, me->type);
-        if (page == SS_NO_PAGE) {
-            contact = CONTACT_REFILL;
-            break;
-        }
-        if (me->type == SS_UNMOVABLE) {
-            mapping[w->mm->needs.mapping + me->tables++] = page;
-            continue;
-        }
-        me->ps += fault;
-        me->zeroed++;
-        mapping[me->done++] = page;
-        mm_cpu->pagevec.page[mm_cpu->pagevec.count++] = page;
-        if (mm_cpu->pagevec.count == w->mm->pagevec_pages)
-            contact = CONTACT_LRU;
-    }
-    me->ps += hold.ps;
-    return contact;
-}
-
-static u64 taken_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 *ps)
+u64 ss_faulting_taken_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 *ps)
 {
     u64 ns = ss_mm_ns(w, cpu, *ps);
     *ps = 0;
     return ns;
 }
 
-/* Result: pages of the page table that were made for it. */
-static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
+static bool is_aged(const struct ss_world *w)
 {
-    PATH_FRAME(fault_in);
-    PATH_BEGIN;
-    SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->done <= me->pages);
-    do {
-        me->contact = (u8)fault_until_contact(w, cpu, me);
-        cpu->symbol = SS_SYMBOL_clear_page_erms;
-        PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
-        if (w->mm->zero_ps && me->zeroed)
-            PATH_COMPUTE_AS(SS_LEDGER_MEMORY, ss_mm_memory_wait(w, cpu, me->zeroed));
-        ss_mm_score(w, me->zeroed);
-        me->zeroed = 0;
-        if (me->contact == CONTACT_REFILL) {
-            PATH_CALL(pcp_refill, .type = me->type);
-            SS_CHECK(w, cpu->result, "a zone ran out of pages: it was made too small");
-        } else if (me->contact == CONTACT_LRU) {
-            PATH_CALL(lru_add);
-        }
-    } while (me->contact != CONTACT_NONE);
-    if (w->mm->cpu[cpu->number].pagevec.count)
-        PATH_CALL(lru_add);
-    PATH_RETURN(me->tables);
-    PATH_END;
-}
-
-/* ---- giving back ----------------------------------------------------------------------------- */
-
-/* The walk drops the mapping count of each page: its line comes to this core. */
-static u64 walk(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
-{
-    struct ss_hold hold = ss_mm_begin(w, cpu);
-    for (u32 i = 0; i < n; i++)
-        ss_touch_page(&hold, w->mm->mapping[first + i]);
-    u64 each = w->def->page_unmap_ps / 10 * WALK_TENTHS;
-    return at_own_speed(w, cpu, n * each);
-}
-
-struct release_block_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 first, n;  /* index into the mappings */
-    bool is_table; /* those of the page table are on no LRU, and nobody counts them */
-    /* kept */
-    u64 ps;
-    u32 at, freed, flush;
-    bool asks; /* a policy of one's own is at work on how many */
-};
-
-/* How many pages go back to the zone once one more has come to the lists. A policy that touches
- * nothing answers at once, as Linux does. */
-static u32 flush_as_told(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me,
-                         u32 linux_says)
-{
-    const struct ss_pcp *pcp = &w->mm->cpu[cpu->number].pcp;
-    me->asks = w->policy->begin(
-        w, cpu, SS_POLICY_POINT_PCP_FLUSH,
-        (i64[SS_POLICY_ARGUMENTS]){cpu->number, pcp->count, pcp->batch, pcp->high});
-    const i32 told = me->asks ? SS_POLICY_LEFT : w->policy->end(w, cpu);
-    return told == SS_POLICY_LEFT ? linux_says : (u32)told;
-}
-
-/* Puts pages on the CPU's lists, last first, until they have to be flushed or none is left. */
-static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me)
-{
-    struct ss_mm_cpu *mm_cpu = &w->mm->cpu[cpu->number];
-    struct ss_hold hold = ss_mm_begin(w, cpu);
-    u64 each = w->def->page_unmap_ps / 10 * (10 - WALK_TENTHS);
-    u64 cost = at_own_speed(w, cpu, each);
-    u32 flush = 0;
-    while (me->at && !flush && !(ss_policy_is_there(w) && me->asks)) {
-        flush = ss_mm_put(w->mm, &hold, mm_cpu, w->mm->mapping[me->first + --me->at]);
-        if (ss_policy_asks(w, SS_POLICY_POINT_PCP_FLUSH))
-            flush = flush_as_told(w, cpu, me, flush);
-        me->ps += cost;
-        me->freed++;
-    }
-    me->ps += hold.ps;
-    return flush;
-}
-
-/* One call of release_pages: off the LRU in groups, then back to the lists in reverse. */
-static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(release_block);
-    PATH_BEGIN;
-    SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->n && (me->is_table || me->n <= GATHER_BLOCK));
-    for (me->at = me->is_table ? me->n : 0; me->at < me->n; me->at += w->mm->release_pages)
-        PATH_CALL(lru_delete, .first = me->first + me->at,
-                  .n = ss_min_u32(w->mm->release_pages, me->n - me->at));
-    me->at = me->n;
-    while (me->at) {
-        me->flush = free_until_flush(w, cpu, me);
-        cpu->symbol = SS_SYMBOL_release_pages;
-        PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
-        ss_mm_score(w, me->is_table ? 0 : me->freed);
-        me->freed = 0;
-        if (ss_policy_is_there(w) && me->asks) {
-            PATH_CALL_THROUGH(w->policy->program, policy_program);
-            me->asks = false;
-            if (cpu->result != SS_POLICY_LEFT)
-                me->flush = (u32)cpu->result;
-        }
-        if (me->flush)
-            PATH_CALL(pcp_flush, .n = me->flush);
-    }
-    PATH_END;
-}
-
-struct unmap_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 pages, tables, first;
-    /* kept */
-    u32 done, until, block;
-};
-
-static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(unmap);
-    PATH_BEGIN;
-    SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->pages && me->pages <= w->mm->needs.mapping);
-    while (me->done < me->pages) {
-        me->until = ss_min_u32(me->done + GATHER_PAGES, me->pages);
-        cpu->symbol = SS_SYMBOL_release_pages;
-        PATH_COMPUTE(ss_mm_ns(w, cpu, walk(w, cpu, me->first + me->done, me->until - me->done)));
-        me->block = GATHER_FIRST;
-        while (me->done < me->until) {
-            me->block = ss_min_u32(me->block, me->until - me->done);
-            PATH_CALL(release_block, .first = me->first + me->done, .n = me->block);
-            me->done += me->block;
-            me->block = GATHER_BLOCK;
-        }
-    }
-    if (me->tables)
-        PATH_CALL(release_block, .first = me->first + w->mm->needs.mapping, .n = me->tables,
-                  .is_table = true);
-    PATH_END;
+    return parameter(w, MEMORY) == MEMORY_AGED;
 }
 
 /* ---- the task -------------------------------------------------------------------------------- */
@@ -379,7 +167,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL_INTO(me->tables, fault_in, .done = me->held, .pages = me->pages);
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(unmap, .pages = me->pages, .tables = me->tables,
-                  .first = first_of_mapping(w, cpu));
+                  .first = ss_faulting_first(w, cpu));
         ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
         me->pages = w->mm->needs.mapping;
         me->held = 0;
