@@ -12,7 +12,8 @@ import { inProgram } from '../../cli/program.ts';
 import { type Slurm, startSlurm, whyNot } from './slurm.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+// A job that was cancelled may still be writing its last file.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const grid = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=4,8', '--seeds', '6'];
 const work = [...grid, '--duration', '300us', '--json'];
