@@ -91,7 +91,7 @@ describe.skipIf(reason !== undefined)(
     beforeAll(async () => {
       slurm = await startSlurm(20_000 + (process.pid % 20_000));
     }, 120_000);
-    afterAll(() => slurm?.stop());
+    afterAll(() => slurm?.stop(), 120_000);
 
     it('ends with the bytes of the sweep alone', async () => {
       const run = await schedscape(given('slurm', 'slurm'), slurm.environment);

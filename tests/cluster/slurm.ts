@@ -57,7 +57,7 @@ PartitionName=all Nodes=${host} Default=YES MaxTime=INFINITE State=UP
 export interface Slurm {
   /** What a program must have in its environment to reach it. */
   readonly environment: Readonly<Record<string, string>>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Runs as munge does, whose key nobody else may read. */
@@ -77,9 +77,15 @@ function startMunge(folder: string): void {
   ]);
 }
 
-function end(pidFile: string): void {
+/** Ends a daemon and waits until it has written what it writes at its end; one that hangs is left. */
+async function end(pidFile: string): Promise<void> {
   try {
-    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
+    const daemon = Number(readFileSync(pidFile, 'utf8'));
+    process.kill(daemon, 'SIGTERM');
+    for (let tries = 0; tries < mostTries; tries++) {
+      process.kill(daemon, 0);
+      await pause(100);
+    }
   } catch {
     // It never began, or is gone.
   }
@@ -94,8 +100,10 @@ export async function startSlurm(port: number): Promise<Slurm> {
   writeFileSync(file, configuration(folder, port));
   const environment = { SLURM_CONF: file };
   const env = { ...process.env, ...environment };
-  const stop = () => {
-    for (const name of ['slurmd.pid', 'slurmctld.pid', 'munge/pid']) end(path.join(folder, name));
+  const stop = async () => {
+    for (const name of ['slurmd.pid', 'slurmctld.pid', 'munge/pid']) {
+      await end(path.join(folder, name));
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
@@ -114,7 +122,7 @@ export async function startSlurm(port: number): Promise<Slurm> {
       `Slurm's node does not answer:\n${readFileSync(path.join(folder, 'slurmctld.log'), 'utf8')}`,
     );
   } catch (error) {
-    stop();
+    await stop();
     throw error;
   }
 }

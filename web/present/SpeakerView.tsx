@@ -34,11 +34,13 @@ export function SpeakerView({ state, isGone, onCommand }: SpeakerViewProps) {
         </p>
         <Clock state={state} />
       </header>
-      <section className={styles.now} aria-label={words.now}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long note scrolls, by keyboard, too */}
+      <section className={styles.now} aria-label={words.now} tabIndex={0}>
         <h2>{steps[at]!.title}</h2>
         <p className={styles.note}>{steps[at]!.note}</p>
       </section>
-      <section className={styles.next} aria-label={words.next}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+      <section className={styles.next} aria-label={words.next} tabIndex={0}>
         <h2>{words.next}</h2>
         {next ? (
           <>
