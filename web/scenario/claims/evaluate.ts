@@ -1,7 +1,7 @@
 // From the measures of runs to the value of a row: metrics, gains, names, and how values vary between runs.
 
 import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
-import type { RunMeasures } from '../../engine/sweep/measure.ts';
+import type { LineRow, RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import type { Entry } from './entries.ts';
 import type { PlannedEntry, PlannedRow } from './plan.ts';
@@ -14,6 +14,24 @@ import { estimateOf, type Neighbour, type Simulated } from './verdict.ts';
 const symbolWidth = 26;
 
 export type Finder = (line: LineReference) => number;
+
+/** Of metrics that are the share of a row in its line: what is counted. */
+const countedInRows: Readonly<Record<string, (row: LineRow) => number>> = {
+  row_remote_hitm_share: ({ remote_hitm }) => remote_hitm,
+  row_local_hitm_share: ({ local_hitm }) => local_hitm,
+  row_store_share: ({ stores }) => stores,
+};
+
+/** In %; undefined where the whole line has nothing of it. */
+function shareOf(
+  rows: readonly LineRow[],
+  isMeant: (row: LineRow) => boolean,
+  counted: (row: LineRow) => number,
+): number | undefined {
+  const sum = (some: readonly LineRow[]) => some.reduce((all, row) => all + counted(row), 0);
+  const all = sum(rows);
+  return all > 0 ? (100 * sum(rows.filter(isMeant))) / all : undefined;
+}
 
 /** The value of one row in one run, in the row's unit; undefined where the run says nothing of it. */
 function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): number | undefined {
@@ -31,12 +49,13 @@ function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): numbe
       : value / perUnit(metric, comparedWords(row, claimed!).unit);
   }
   const measures = run.lines[find(line)];
-  if (metric !== 'row_load_cycles') return measures?.metrics[metric];
-  const found = measures?.rows?.find(
-    ({ offset, symbol }) =>
-      offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol,
-  );
-  return found?.load_cycles ?? undefined;
+  if (!metric.startsWith('row_')) return measures?.metrics[metric];
+  const isMeant = ({ offset, symbol }: LineRow) =>
+    offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol;
+  const rows = measures?.rows ?? [];
+  const counted = countedInRows[metric];
+  if (counted) return shareOf(rows, isMeant, counted);
+  return rows.find(isMeant)?.load_cycles ?? undefined;
 }
 
 /** The functions of the leading rows, all seeds together; as many as were published. */

@@ -44,9 +44,31 @@ describe('published rows', () => {
     expect(rowsOf('split-llc')).toHaveLength(
       split.checks.rows + posts.length + split.prose_figures.length,
     );
-    expect(rowsOf('c2c-root-domain-line3')).toHaveLength(26 + 10);
-    expect(rowsOf('c2c-cpupri-last-line')).toHaveLength(7);
-    expect(rowsOf('c2c-cpupri-mask-bitmap')).toHaveLength(34);
+    const printed = (name: string) => rowsOf(name).filter(({ id }) => !id.includes('/shares/'));
+    expect(printed('c2c-root-domain-line3')).toHaveLength(26 + 10);
+    expect(printed('c2c-cpupri-last-line')).toHaveLength(7);
+    expect(printed('c2c-cpupri-mask-bitmap')).toHaveLength(34);
+  });
+
+  it('add the shares of a cache line up by function and field, to all of it', () => {
+    const last = rowsOf('c2c-cpupri-last-line').filter(({ id }) => id.includes('/shares/'));
+    expect(last.map(({ value }) => value)).toEqual([
+      { remote_hitm: 8.72, local_hitm: 11.63, stores: 0 },
+      { remote_hitm: 1.34, local_hitm: 2.33, stores: 0 },
+      { remote_hitm: 12.07, local_hitm: 13.95, stores: 100 },
+      { remote_hitm: 77.85, local_hitm: 72.09, stores: 0 },
+    ]);
+    const tables = ['c2c-root-domain-line3/shares/', 'c2c-cpupri-mask-bitmap/shares/'];
+    for (const below of [...tables, 'c2c-root-domain-line3/root-domain-line1/shares/']) {
+      const own = files.flatMap(({ rows }) => rows).filter(({ id }) => id.startsWith(below));
+      for (const cell of ['remote_hitm', 'local_hitm', 'stores']) {
+        const sum = own.reduce(
+          (all, { value }) => all + (value as Record<string, number>)[cell]!,
+          0,
+        );
+        expect(Math.abs(sum - 100), `${below} ${cell}`).toBeLessThan(0.2);
+      }
+    }
   });
 
   it('say what was printed', () => {

@@ -105,11 +105,47 @@ function c2cRows(table: C2cTable, below: string): Draft[] {
   });
 }
 
+const hundredths = (value: number) => Math.round(100 * value) / 100;
+
+/**
+ * Of whom the transfers and the stores of a line are: a row a field and function, to which the instruction addresses of the
+ * table are added up, as the simulation knows functions only.
+ */
+function c2cShares({ title, rows }: C2cTable, below: string): Draft[] {
+  const places = [...new Set(rows.map(({ offset, symbol }) => slug(offset, symbol)))];
+  return places.map((name) => {
+    const own = rows.filter(({ offset, symbol }) => slug(offset, symbol) === name);
+    const sum = (column: string) =>
+      hundredths(own.reduce((before, row) => before + Number(row[column]), 0));
+    const { offset, symbol, derived } = own[0]!;
+    const whose = `${symbol} at ${offset} (${derived.field})`;
+    return {
+      at: `${below}shares/${name}`,
+      label: `${title}: ${whose}, its share of the line's transfers and stores`,
+      unit: '%',
+      cells: {
+        remote_hitm: { unit: '%', label: `${title}: ${whose}, share of transfers between nodes` },
+        local_hitm: { unit: '%', label: `${title}: ${whose}, share of transfers inside a node` },
+        stores: { unit: '%', label: `${title}: ${whose}, share of stores` },
+      },
+      value: {
+        remote_hitm: sum('rmt_hitm_pct'),
+        local_hitm: sum('lcl_hitm_pct'),
+        stores: sum('store_l1_hit_pct'),
+      },
+      c2c: { offset: Number(offset), symbol: String(symbol) },
+    };
+  });
+}
+
 function c2c(file: File): Draft[] {
   const related = (file.related_tables ?? []) as readonly (C2cTable & { readonly id: string })[];
+  const own = file as unknown as C2cTable;
   return [
-    ...c2cRows(file as unknown as C2cTable, ''),
+    ...c2cRows(own, ''),
     ...related.flatMap((table) => c2cRows(table, `${table.id}/`)),
+    ...c2cShares(own, ''),
+    ...related.flatMap((table) => c2cShares(table, `${table.id}/`)),
   ];
 }
 

@@ -244,6 +244,23 @@ describe('a report', () => {
     expect(row(ids[1]!)).toMatchObject({ simulated: null, verdict: 'fail', seeds: 0 });
   });
 
+  it('counts the share that a row of a c2c table has of its whole line', async () => {
+    const shares = 'c2c-root-domain-line3/shares/0x38-cpupri';
+    const ids = [`${shares}_set/remote_hitm`, `${shares}_find_fitness/remote_hitm`];
+    const { jobs, report } = await planReport(reader, 'cpupri', shortened(...ids));
+    const given = jobs.map((_, at) => {
+      const { lines, ...run } = measures(0, at % 3);
+      const other = { ...lines[0]!.rows![0]!, symbol: 'cpupri_find_fitness', remote_hitm: 1 };
+      return { ...run, lines: lines.map((line) => ({ ...line!, rows: [...line!.rows!, other] })) };
+    });
+    const { rows } = report(given);
+    const row = (id: string) => rows.find((each) => each.id === id);
+    expect(row(ids[0]!)).toMatchObject({ simulated: 75, published: 19.84, verdict: 'fail' });
+    expect(row(ids[1]!)).toMatchObject({ simulated: 25, published: 36.26, verdict: 'pass' });
+    const withoutAny = report(jobs.map(() => ({ ...measures(0, 1), lines: [null, null] })));
+    expect(withoutAny.rows.find(({ id }) => id === ids[0])).toMatchObject({ simulated: null });
+  });
+
   it('lists a row once for each number that is claimed, and judges them together', async () => {
     const row = 'pcp-phase1/lkp-sb02/511';
     const ids = [`${row}/score`, `${row}/change_pct`];

@@ -30,6 +30,9 @@ import { stories } from '../stories.ts';
  */
 export const rowMetrics = [
   'row_load_cycles',
+  'row_remote_hitm_share',
+  'row_local_hitm_share',
+  'row_store_share',
   'lines_local_share',
   'throughput_variance_change',
 ] as const;
@@ -139,7 +142,7 @@ const RowSchema = v.pipe(
   ),
   rule(
     ({ metric, line }) =>
-      (line !== undefined) === (metric.startsWith('line_') || metric === 'row_load_cycles'),
+      (line !== undefined) === (metric.startsWith('line_') || metric.startsWith('row_')),
     'names a line for a metric of the whole run, or none for a metric of a line',
     'give metrics of a line a line, and others none',
   ),

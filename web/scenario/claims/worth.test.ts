@@ -78,6 +78,17 @@ describe('the worth of a row', () => {
     expect(found.get('other/a')!.null).toBeCloseTo(10_000);
   });
 
+  it('of a share of a line is measured against equal shares of all who have any', () => {
+    const shared = (id: string, remote_hitm: number): Entry => {
+      const claimed = entry(id, { metric: 'row_remote_hitm_share', cell: 'remote_hitm' });
+      const c2c = { offset: 0, symbol: id };
+      return { ...claimed, row: { ...claimed.row, c2c, value: { remote_hitm, stores: 5 } } };
+    };
+    const found = worths([shared('line/a', 80), shared('line/b', 20), shared('line/c', 0)]);
+    expect(found.get('line/a')).toMatchObject({ null: 50, nullPasses: false });
+    expect(found.get('line/b')).toMatchObject({ null: 50, nullPasses: false });
+  });
+
   it('of a rate or a latency owes nothing to knowing nothing: it has no word for it', () => {
     const rate: Changes = { metric: 'page_rate', claims: [{ level: 'factor', factor: 2 }] };
     expect(worthOf({ ...rate, published: 1e7 })).toEqual({

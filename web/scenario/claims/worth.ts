@@ -13,6 +13,13 @@ import { type Judged, judge, publishedNumber, type Simulated } from './verdict.t
 const waitingShares: readonly string[] = ['zone_lock_share', 'lru_lock_share', 'page_lock_share'];
 const isChange = (metric: string) => isGain(metric) || metric === 'throughput_variance_change';
 
+/** What it knows of published tables. */
+interface Tables {
+  readonly cyclesOf: (table: string) => number | undefined;
+  /** How many rows of a table have more than nothing in a column; asked as "table column". */
+  readonly sharersOf: (column: string) => number;
+}
+
 /** The part of a row's name that its table shares. */
 const tableOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
@@ -22,17 +29,17 @@ function geometricMean(values: readonly number[]): number | undefined {
 }
 
 /**
- * The know-nothing predictor: no change of anything, nobody waits for a lock, and one number of cycles for all loads of a
- * cache line (the geometric mean of what was published of it, which gives it more than it could know). Undefined of what it
- * has no word for: absolute rates and latencies, names, places.
+ * The know-nothing predictor: no change of anything, nobody waits for a lock, one number of cycles for all loads of a cache
+ * line (the geometric mean of what was published of it, which gives it more than it could know), and the same share of its
+ * transfers and stores for everybody who has any. Undefined of what it has no word for: absolute rates and latencies, names,
+ * places.
  */
-function nullValue(
-  { row, claimed }: Entry,
-  cyclesOf: (table: string) => number | undefined,
-): number | undefined {
-  const { metric } = claimed!;
+function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
+  const { metric, cell } = claimed!;
   if (isChange(metric) || waitingShares.includes(metric)) return 0;
-  return metric === 'row_load_cycles' ? cyclesOf(tableOf(row.id)) : undefined;
+  if (metric === 'row_load_cycles') return tables.cyclesOf(tableOf(row.id));
+  if (!metric.startsWith('row_')) return undefined;
+  return 100 / tables.sharersOf(`${tableOf(row.id)} ${cell}`);
 }
 
 const asSimulated = (value: number | undefined): Simulated =>
@@ -60,6 +67,20 @@ function bandOf(claims: readonly Claim[], published: PublishedValue): Worth['ban
   return [Math.max(...bands.map(([least]) => least)), Math.min(...bands.map(([, most]) => most))];
 }
 
+/** By table and column: the rows of c2c tables with a share of it. */
+function countSharers(entries: readonly Entry[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const rows = new Map(entries.map(({ row }) => [row.id, row]));
+  for (const { id, c2c, value } of rows.values()) {
+    if (!c2c || typeof value !== 'object') continue;
+    for (const [cell, share] of Object.entries(value)) {
+      const column = `${tableOf(id)} ${cell}`;
+      if (Number(share) > 0) found.set(column, (found.get(column) ?? 0) + 1);
+    }
+  }
+  return found;
+}
+
 /** The worth of every claimed row, by its id. `entries`: all rows of the stories that are reported, claimed or not. */
 export function worths(entries: readonly Entry[]): Map<string, Worth> {
   const claimed = new Map(entries.filter((each) => each.claimed).map((each) => [each.id, each]));
@@ -70,18 +91,22 @@ export function worths(entries: readonly Entry[]): Map<string, Worth> {
     if (value !== undefined)
       cycles.set(tableOf(row.id), [...(cycles.get(tableOf(row.id)) ?? []), value]);
   }
-  const cyclesOf = (table: string) => geometricMean(cycles.get(table) ?? []);
+  const sharers = countSharers(entries);
+  const tables: Tables = {
+    cyclesOf: (table) => geometricMean(cycles.get(table) ?? []),
+    sharersOf: (column) => sharers.get(column) ?? 1,
+  };
   const publishedOf = ({ row, claimed: own }: Entry): PublishedValue => comparedValue(row, own!);
   const near = (id: string) => {
     const other = claimed.get(id)!;
     return {
       id,
       published: publishedOf(other),
-      simulated: asSimulated(nullValue(other, cyclesOf)),
+      simulated: asSimulated(nullValue(other, tables)),
     };
   };
   const worthOf = (entry: Entry): Worth => {
-    const value = nullValue(entry, cyclesOf);
+    const value = nullValue(entry, tables);
     const { claims } = entry.claimed!;
     const judged: readonly Judged[] = judge(claims, publishedOf(entry), asSimulated(value), near);
     const nullPasses = judged.every(({ passed }) => passed);
