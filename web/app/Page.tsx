@@ -56,7 +56,7 @@ function placeNow(): string {
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
-  return ['home', 'talks', 'tournament'].includes(place.kind) ? place.kind : 'stage';
+  return ['home', 'own', 'talks', 'tournament'].includes(place.kind) ? place.kind : 'stage';
 }
 
 /** What the stage of an address will need whatever is on it comes beside its code, not after it. */

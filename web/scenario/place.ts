@@ -1,7 +1,7 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of
+// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of
 // one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
 // of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
 
@@ -19,6 +19,8 @@ export type Place =
   | { readonly kind: 'talk'; readonly talk: string; readonly step?: number | undefined }
   /** What the speaker of a talk sees who gives it in the window of that id. */
   | { readonly kind: 'speaker'; readonly talk: string; readonly window: string }
+  /** What a person can bring along, and the commands that make it. */
+  | { readonly kind: 'own' }
   /** Where the file of a tournament is opened. */
   | { readonly kind: 'tournament' }
   | { readonly kind: 'link' };
@@ -41,6 +43,7 @@ export function placeOf(address: string): Place {
   const hash = address.indexOf('#');
   const path = hash < 0 ? '' : address.slice(hash + 1).replace(embedded, '');
   if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
+  if (/^\/own\/?$/.test(path)) return { kind: 'own' };
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
   const given = talkPlaceOf(path);
@@ -64,6 +67,7 @@ function talkPlaceOf(path: string): Place | undefined {
 export const homeHash = '#/';
 /** The address of all labs, or of one. */
 export const labHash = (lab?: string): string => (lab ? `#/labs/${lab}` : '#/labs');
+export const ownHash = '#/own';
 export const tournamentHash = '#/tournament';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 

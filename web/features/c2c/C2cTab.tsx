@@ -1,6 +1,6 @@
 // The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { dock, story as words } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
@@ -8,6 +8,9 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { useSideLine } from '../../stage/side-line.ts';
 import { C2cView } from '../../views/c2c/C2cView.tsx';
+import { ReportBar } from './ReportBar.tsx';
+import { type OwnReport, rowsOf, useOwnReport } from './report.ts';
+import { words as own } from './words.ts';
 
 /** The published tables that the scenario on stage says are of its run. */
 function useTables(): readonly string[] {
@@ -18,6 +21,33 @@ function useTables(): readonly string[] {
   );
 }
 
+/** The line of the report that is shown, if it lies beside none of the run. */
+function useAlone({ opened, matches }: OwnReport) {
+  return useMemo(() => {
+    const match = opened && matches[opened.shown];
+    if (!opened || !match || match.chosen) return undefined;
+    return {
+      title: own.title(opened.name, opened.shown),
+      rows: rowsOf(opened.lines[opened.shown]!),
+    };
+  }, [opened, matches]);
+}
+
+/** Shows the line of the run that a line of the report was laid beside, when that changes. */
+function useBeside(
+  { opened, matches }: OwnReport,
+  select: (line: number | undefined) => void,
+): void {
+  const chosen = opened && matches[opened.shown]?.chosen?.line;
+  const key =
+    opened && chosen !== undefined ? `${opened.name} ${opened.shown} ${chosen}` : undefined;
+  const latest = useRef(select);
+  latest.current = select;
+  useEffect(() => {
+    if (key !== undefined) latest.current(chosen);
+  }, [key, chosen]);
+}
+
 export default function C2cTab({ side }: { readonly side: Side }) {
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
   const report = useHeadReport(side);
@@ -25,6 +55,9 @@ export default function C2cTab({ side }: { readonly side: Side }) {
   const baseline = useSummaryPart((summary) => summary.lanes.A.catalog);
   const { line, select } = useSideLine(side);
   const tables = useTables();
+  const ownReport = useOwnReport(report);
+  const alone = useAlone(ownReport);
+  useBeside(ownReport, select);
   if (missing && !report) return <p>{words.unfetched}</p>;
   if (!catalog) return <p>{dock.loading}</p>;
   return (
@@ -38,6 +71,10 @@ export default function C2cTab({ side }: { readonly side: Side }) {
       line={line}
       onLine={select}
       lineName={(each) => lineName(catalog, each)}
-    />
+      own={ownReport.tables}
+      alone={alone}
+    >
+      <ReportBar report={ownReport} />
+    </C2cView>
   );
 }

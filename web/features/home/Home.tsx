@@ -2,7 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { chapterHash, labHash, storyHash } from '../../scenario/place.ts';
+import { chapterHash, labHash, ownHash, storyHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
 import { listenForDrops } from '../../stage/drops.ts';
@@ -157,6 +157,14 @@ function Doors() {
           onPress={() => goTo(ofPolicies, { dock: 'policy' })}
         />
       )}
+      <Door
+        sign="M3 4h14v12H3zM6 8l3 2-3 2M11 13h3"
+        name={words.own}
+        hint={words.ownHint}
+        onPress={() => {
+          window.location.hash = ownHash;
+        }}
+      />
       <Door
         sign="M5 2h7l4 4v12H5zM12 2v4h4"
         name={words.openFile}

@@ -35,6 +35,8 @@ export const home = {
   ownWorkloadHint: 'an rt-app file, or ten lines',
   ownPolicy: 'Your policy',
   ownPolicyHint: 'a few lines against EEVDF',
+  own: 'Bring your own',
+  ownHint: 'machine, workload, trace, c2c: what to type',
   openFile: 'Open a file',
   openFileHint: 'a scenario or a recipe, as JSON',
   doors: 'Your own',

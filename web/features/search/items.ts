@@ -6,7 +6,7 @@ import kernelNames from 'virtual:kernel-names';
 import { findLine } from '../../engine/fields.ts';
 import { type Entry, entries } from '../../learn/glossary/entries.ts';
 import { textOf } from '../../learn/glossary/search.ts';
-import { chapterHash, homeHash, storyHash } from '../../scenario/place.ts';
+import { chapterHash, homeHash, ownHash, storyHash } from '../../scenario/place.ts';
 import type { Tab } from '../../scenario/tabs.ts';
 import { type Features, shownKey } from '../../stage/feature.ts';
 import { topBar } from '../../stage/messages.ts';
@@ -164,6 +164,7 @@ function commonItems(stage: OnStage | undefined): Item[] {
   };
   const own = [
     { name: words.home, text: words.homeText, run: () => go(homeHash) },
+    { name: words.own, text: words.ownText, run: () => go(ownHash) },
     { name: words.openFile, text: words.openFileText, run: () => askForFile(take) },
     { name: words.ownMachine, text: words.ownMachineText, run: ownMachine },
     ...themes.map((theme) => ({

@@ -36,6 +36,8 @@ export const words = {
   viewText: 'opens the view',
   home: 'Home',
   homeText: 'all chapters, and a machine at work',
+  own: 'Bring your own',
+  ownText: 'commands to copy for your machine, workload, trace, perf c2c and structures',
   openFile: 'Open a file',
   openFileText: 'a scenario or a recipe, as JSON',
   ownMachine: 'Your machine',

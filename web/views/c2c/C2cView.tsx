@@ -1,7 +1,7 @@
 // The perf c2c table of one cache line: simulated rows beside the published ones, with perf's column
 // names. Sortable; one line at a time. It shows counts it is given and computes shares, nothing else.
 
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
 import { count, whole } from '../../ui/format.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
@@ -10,8 +10,10 @@ import { rankLines, rowsOfLine } from './lines.ts';
 import {
   type MatchedRow,
   matchRows,
+  type Row,
   type Sort,
   type SortColumn,
+  SYMBOL_WIDTH,
   shareOut,
   sortRows,
 } from './match.ts';
@@ -27,6 +29,12 @@ export interface C2cViewProps {
   readonly baseline?: Catalog | undefined;
   /** The published tables of what is run, by the names that its scenario has for them. */
   readonly tables: readonly string[];
+  /** What somebody opened here, by the lines it was laid beside; before those of the scenario. */
+  readonly own?: readonly PublishedTable[] | undefined;
+  /** A line of a report that is beside none of the run. */
+  readonly alone?: { readonly title: string; readonly rows: readonly Row[] } | undefined;
+  /** What is asked of who opened a report; stands over the table. */
+  readonly children?: ReactNode;
   /** False before the measured window. */
   readonly measuring: boolean;
   /** The line to show; undefined: the hottest, or the first published one. */
@@ -64,10 +72,19 @@ function linesToOffer(
   return [...new Set(all)].filter((line) => line >= 0);
 }
 
+/** Functions of the run: rows of others can have nothing beside them. */
+function useSymbols({ symbols }: Catalog): ReadonlySet<string> {
+  return useMemo(() => new Set(symbols.map((symbol) => symbol.slice(0, SYMBOL_WIDTH))), [symbols]);
+}
+
 export function C2cView(props: C2cViewProps) {
+  const symbols = useSymbols(props.catalog);
   const { catalog, rows, line, side } = props;
   const [sort, setSort] = useState<Sort>({ column: 'recordShare', descending: true });
-  const tables = useMemo(() => tablesNamed(props.tables), [props.tables]);
+  const tables = useMemo(
+    () => [...(props.own ?? []), ...tablesNamed(props.tables)],
+    [props.own, props.tables],
+  );
   const offers = useMemo(
     () => linesToOffer(catalog, rows, tables, line),
     [catalog, rows, tables, line],
@@ -75,22 +92,26 @@ export function C2cView(props: C2cViewProps) {
   const shown = line ?? offers[0];
   const published =
     shown === undefined ? undefined : publishedFor(catalog, shown, props.baseline, tables);
+  const { alone } = props;
   const matched = useMemo(() => {
+    if (alone) return matchRows([], alone.rows);
     const counted = rows && shown !== undefined ? rowsOfLine(rows, catalog, shown) : [];
     return matchRows(shareOut(counted), published?.rows ?? []);
-  }, [rows, catalog, shown, published]);
-  if (shown === undefined) {
+  }, [rows, catalog, shown, published, alone]);
+  if (shown === undefined && !alone) {
     const why = props.measuring ? words.loading : words.warmingUp;
     return <p className={styles.note}>{why}</p>;
   }
+  const other = alone || published?.found !== undefined ? words.reported : words.published;
   return (
     <div className={styles.view}>
+      {props.children}
       <div className={styles.bar}>
         <label className={styles.choice}>
           {words.line}
           <SelectBox
             offers={offers.map((key) => ({ key, label: props.lineName(key) }))}
-            value={shown}
+            value={shown ?? offers[0] ?? 0}
             onChange={props.onLine}
           />
         </label>
@@ -98,11 +119,16 @@ export function C2cView(props: C2cViewProps) {
       </div>
       <div className={styles.scroll}>
         <C2cTable
-          caption={words.caption(props.lineName(shown), side, published !== undefined)}
+          caption={
+            alone
+              ? words.captionAlone(alone.title)
+              : words.caption(props.lineName(shown!), side, published && other)
+          }
           rows={sortRows(matched, sort)}
           sort={sort}
           onSort={setSort}
-          hasPublished={published !== undefined}
+          other={alone || published ? other : undefined}
+          symbols={symbols}
         />
       </div>
     </div>
@@ -113,16 +139,23 @@ export function C2cView(props: C2cViewProps) {
 const metBy = (rows: readonly MatchedRow[]): number =>
   rows.filter(({ published, simulated }) => published && simulated).length;
 
-function Notes({
-  rows,
-  measuring,
-
-  published,
-  matched,
-}: C2cViewProps & {
+interface NotesProps extends C2cViewProps {
   readonly published: PublishedTable | undefined;
   readonly matched: readonly MatchedRow[];
-}) {
+}
+
+function Notes({ rows, measuring, published, matched, alone }: NotesProps) {
+  if (alone) return null;
+  if (published?.found !== undefined) {
+    return (
+      <p className={styles.note}>
+        {!measuring && <strong>{words.warmingUp} </strong>}
+        {words.own(published.title, published.found)}{' '}
+        {rows && words.metOwn(published.rows.length, metBy(matched))} {words.allEventsOwn}
+        {rows && rows.dropped > 0 && ` ${words.dropped(rows.dropped)}`}
+      </p>
+    );
+  }
   return (
     <p className={styles.note}>
       {!measuring && <strong>{words.warmingUp} </strong>}
@@ -146,11 +179,13 @@ interface TableProps {
   readonly rows: readonly MatchedRow[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  readonly hasPublished: boolean;
+  /** What the other half is called; undefined: there is none. */
+  readonly other: string | undefined;
+  readonly symbols: ReadonlySet<string>;
 }
 
-function C2cTable({ caption, rows, sort, onSort, hasPublished }: TableProps) {
-  const halves = hasPublished ? 2 : 1;
+function C2cTable({ caption, rows, sort, onSort, other, symbols }: TableProps) {
+  const halves = other ? 2 : 1;
   const heading = { sort, onSort };
   return (
     <table className={styles.table}>
@@ -171,9 +206,9 @@ function C2cTable({ caption, rows, sort, onSort, hasPublished }: TableProps) {
             <th key={`${column} simulated`} scope="col">
               {words.simulated}
             </th>,
-            hasPublished && (
+            other && (
               <th key={`${column} published`} scope="col" className={styles.published}>
-                {words.published}
+                {other}
               </th>
             ),
           ])}
@@ -181,7 +216,16 @@ function C2cTable({ caption, rows, sort, onSort, hasPublished }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <C2cRow key={row.key} row={row} hasPublished={hasPublished} />
+          <C2cRow
+            key={row.key}
+            row={row}
+            hasPublished={other !== undefined}
+            isSimulated={
+              other !== words.reported ||
+              row.simulated !== null ||
+              symbols.has(row.symbol.slice(0, SYMBOL_WIDTH))
+            }
+          />
         ))}
       </tbody>
     </table>
@@ -217,9 +261,11 @@ function Heading({ column, sort, onSort, rowSpan, colSpan }: HeadingProps) {
 interface RowProps {
   readonly row: MatchedRow;
   readonly hasPublished: boolean;
+  /** The run has this function. */
+  readonly isSimulated: boolean;
 }
 
-function C2cRow({ row, hasPublished }: RowProps) {
+function C2cRow({ row, hasPublished, isSimulated }: RowProps) {
   const text = (half: MatchedRow['simulated'], column: ValueColumn) => {
     const value = half?.[column] ?? Number.NaN;
     if (Number.isNaN(value)) return words.dash;
@@ -235,7 +281,7 @@ function C2cRow({ row, hasPublished }: RowProps) {
       <th scope="row" className={styles.code}>
         {row.symbol}
       </th>
-      <td className={styles.field}>{row.field}</td>
+      <td className={styles.field}>{row.field || (isSimulated ? '' : words.notSimulated)}</td>
       {valueColumns.map((column) => [
         <td key={`${column} simulated`} title={raw(row.simulated, column)}>
           {text(row.simulated, column)}

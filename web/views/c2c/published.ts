@@ -13,6 +13,8 @@ export interface Place {
   readonly structure: string;
   /** 1-based. */
   readonly lineNumber: number;
+  /** Of several of a kind; left out: the first. */
+  readonly instance?: number | undefined;
 }
 
 export interface PublishedTable extends Place {
@@ -22,6 +24,8 @@ export interface PublishedTable extends Place {
   readonly title: string;
   readonly source: string;
   readonly rows: readonly Row[];
+  /** Of a report that somebody opened here: how it was found which line it is of. */
+  readonly found?: string | undefined;
 }
 
 interface PublishedFile {
@@ -63,7 +67,8 @@ export const publishedTables: readonly PublishedTable[] = [
 ];
 
 function isOf({ lines, structures }: Catalog, line: number, place: Place): boolean {
-  if (lines.instance[line] !== 0 || lines.lineNumber[line] !== place.lineNumber) return false;
+  if (lines.instance[line] !== (place.instance ?? 0)) return false;
+  if (lines.lineNumber[line] !== place.lineNumber) return false;
   return structures[lines.structure[line]!] === place.structure;
 }
 
@@ -89,7 +94,8 @@ export function publishedFor(
   tables: readonly PublishedTable[] = publishedTables,
 ): PublishedTable | undefined {
   const table = tables.find((each) => isOf(catalog, line, each));
-  if (!table || baseline === catalog) return table;
+  // What somebody opened was laid beside this very run.
+  if (!table || baseline === catalog || table.found !== undefined) return table;
   const before = lineOf(baseline, table);
   const fields = before < 0 ? [] : namesOn(baseline, before);
   const here = namesOn(catalog, line);

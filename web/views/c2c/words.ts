@@ -4,8 +4,9 @@ import { percent, whole } from '../../ui/format.ts';
 
 export const words = {
   line: 'Cache line',
-  caption: (line: string, side: string, hasPublished: boolean) =>
-    `${line}, machine ${side}: simulated${hasPublished ? ' beside published' : ''}`,
+  caption: (line: string, side: string, other: string | undefined) =>
+    `${line}, machine ${side}: simulated${other ? ` beside ${other}` : ''}`,
+  captionAlone: (title: string) => `${title}: as reported, beside no simulated line`,
   offset: 'Offset',
   symbol: 'Symbol',
   field: 'Field',
@@ -16,9 +17,16 @@ export const words = {
   records: 'Records',
   simulated: 'simulated',
   published: 'published',
+  reported: 'reported',
+  notSimulated: 'not simulated',
   source: (title: string, document: string) => `Published: ${title}, from ${document}.`,
   met: (published: number, met: number) =>
     `${met} of ${published} published rows have a simulated one of the same offset and function.`,
+  own: (title: string, found: string) => `${title}. ${found}`,
+  metOwn: (reported: number, met: number) =>
+    `${met} of ${reported} reported rows have a simulated one of the same offset and function.`,
+  allEventsOwn:
+    'Simulated rows count all events of the measured window; reported rows are samples.',
   noPublished: 'No table was published for this line.',
   publishedBaseline: 'The published table is of the baseline kernel.',
   allEvents: 'Simulated rows count all events of the measured window; published rows are samples.',

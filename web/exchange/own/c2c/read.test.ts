@@ -22,6 +22,7 @@ const one = {
   lcl_hitm_pct: 100,
   store_l1_hit_pct: 0,
   store_l1_miss_pct: 0,
+  load_cycles: 200,
   records: 350,
   cpus: 64,
 };
@@ -32,6 +33,7 @@ const two = {
   rmt_hitm_pct: 0,
   lcl_hitm_pct: 0,
   store_l1_hit_pct: 100,
+  load_cycles: 0,
   records: 110,
   cpus: 32,
 };
@@ -49,6 +51,11 @@ describe('a report of perf c2c', () => {
       '$1   0.00% $2   0.00%',
     );
     expect(readC2c(peers, new Notes())).toEqual([{ rows: [one, two] }]);
+  });
+
+  test('of two lines at once (--double-cl) is two lines', () => {
+    const doubled = bare.replace('0x28 ', '0x68 ');
+    expect(readC2c(doubled, new Notes())).toEqual([{ rows: [one] }, { rows: [two] }]);
   });
 
   test('without rows, or with rows of another table, is refused', () => {

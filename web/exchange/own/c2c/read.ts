@@ -15,6 +15,8 @@ export interface OwnC2cRow {
   readonly lcl_hitm_pct: number;
   readonly store_l1_hit_pct: number;
   readonly store_l1_miss_pct: number;
+  /** Mean of loads that were no HITM; 0: none was seen. */
+  readonly load_cycles: number;
   /** Records, 0 where the table has no such column; CPUs. */
   readonly records: number;
   readonly cpus: number;
@@ -34,6 +36,8 @@ const longestLine = 4096;
 const symbolCharacters = 26;
 /** Share of rows that may fit nothing. */
 const mostDamaged = 0.1;
+
+const LINE_BYTES = 64;
 
 const isDashes = (line: string): boolean => {
   if (line.length < 10) return false;
@@ -65,7 +69,7 @@ function rowOf(line: string): OwnC2cRow | undefined {
   }
   if (percents.length < 4 || percents.length > 6) return undefined;
   const place = tokens[percents.length];
-  if (!place || !isHex(place)) return undefined;
+  if (!place || !isHex(place) || Number(place) >= 2 * LINE_BYTES) return undefined;
   const code = tokens.findIndex((token, at) => at > percents.length && isHex(token));
   const mode = tokens.findIndex((token) => token === '[k]' || token === '[.]');
   if (code < 0 || mode < code || tokens[mode + 1] === undefined) return undefined;
@@ -81,9 +85,28 @@ function rowOf(line: string): OwnC2cRow | undefined {
     lcl_hitm_pct: percents[1]!,
     store_l1_hit_pct: percents[stores]!,
     store_l1_miss_pct: percents[stores + 1]!,
+    // Behind those of remote and local HITM.
+    load_cycles: counts.length >= 4 ? Number(counts[2]) : 0,
     records: counts.length >= 5 ? Number(counts.at(-2)) : 0,
     cpus: Number(counts.at(-1)),
   };
+}
+
+/** Mean cycles of two rows together, by how many records each has; a row without a load says nothing. */
+function meanCycles(one: OwnC2cRow, other: OwnC2cRow): number {
+  const weight = ({ load_cycles, records }: OwnC2cRow) => (load_cycles > 0 ? records || 1 : 0);
+  const weights = weight(one) + weight(other);
+  const cycles = one.load_cycles * weight(one) + other.load_cycles * weight(other);
+  return weights > 0 ? Math.round(cycles / weights) : 0;
+}
+
+/** With --double-cl a line of the report is two of the machine's. */
+function halves(rows: readonly OwnC2cRow[]): OwnC2cRow[][] {
+  const upper = rows.filter(({ offset }) => offset >= LINE_BYTES);
+  if (upper.length === 0) return [[...rows]];
+  const lower = rows.filter(({ offset }) => offset < LINE_BYTES);
+  const moved = upper.map((row) => ({ ...row, offset: row.offset - LINE_BYTES }));
+  return [lower, moved].filter((half) => half.length > 0);
 }
 
 function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
@@ -101,6 +124,7 @@ function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
             lcl_hitm_pct: sum(before.lcl_hitm_pct, row.lcl_hitm_pct),
             store_l1_hit_pct: sum(before.store_l1_hit_pct, row.store_l1_hit_pct),
             store_l1_miss_pct: sum(before.store_l1_miss_pct, row.store_l1_miss_pct),
+            load_cycles: meanCycles(before, row),
             records: before.records + row.records,
             cpus: Math.max(before.cpus, row.cpus),
           }
@@ -155,5 +179,8 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
       `${counted(tables.length - mostLines, 'line')} after the first ${mostLines} left out.`,
     );
   }
-  return tables.slice(0, mostLines).map((table) => ({ rows: merged(table).slice(0, mostRows) }));
+  return tables
+    .slice(0, mostLines)
+    .flatMap(halves)
+    .map((table) => ({ rows: merged(table).slice(0, mostRows) }));
 }

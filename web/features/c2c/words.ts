@@ -1,0 +1,31 @@
+// What the c2c view says of a report that somebody opens.
+
+import { percent } from '../../ui/format.ts';
+
+export const words = {
+  lead: 'Your own report of perf c2c beside this run. It is read in this page and sent nowhere.',
+  open: 'Open a perf c2c report…',
+  another: 'Open another report…',
+  paste: 'Paste one instead',
+  pasted: 'pasted report',
+  pasteLabel: 'What perf c2c report --stdio prints',
+  read: 'Lay it beside the run',
+  close: 'Take it away',
+  reading: 'Reading the report…',
+  reported: 'Line of the report',
+  beside: 'Beside',
+  none: 'no simulated line',
+  notTouched: 'The run touches no line in that way.',
+  row: (at: number, share: number, symbol: string) =>
+    `line ${at}, ${percent(share)} of the records, ${symbol}`,
+  title: (name: string, at: number) => `${name}, line ${at}`,
+  candidate: (name: string, score: number) => `${name} (score ${score.toFixed(2)})`,
+  byScore: (score: number) =>
+    `Found by itself: the same functions at the same offsets (score ${score.toFixed(2)} of 1, twice the next).`,
+  byHand: 'Chosen by you.',
+  unclear:
+    'Not clear which simulated line this is: choose one. The score is what both have in common, 1 for the same shares of the same rows.',
+  notSimulated: (share: number) =>
+    `${percent(share)} of this line is of functions that are not simulated.`,
+  refused: (name: string, problem: string, remedy: string) => `${name}: ${problem}; ${remedy}.`,
+} as const;

@@ -1,0 +1,173 @@
+// The page "Bring your own": what can be brought, the commands that make it on each system, and where it is then opened.
+
+import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
+
+export interface OwnCommand {
+  /** What it is for, and where it runs. */
+  readonly on: string;
+  /** Lines to copy. */
+  readonly lines: readonly string[];
+}
+
+/** Where what was made is opened: a dialog, or a view of the dock by its link. */
+export type OwnTarget = { readonly machine: true } | { readonly dock: string };
+
+export interface OwnPart {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+  readonly commands: readonly OwnCommand[];
+  readonly after: string;
+  readonly open: string;
+  readonly target: OwnTarget;
+}
+
+export const ownParts: readonly OwnPart[] = [
+  {
+    id: 'machine',
+    title: 'Your machine',
+    what: 'Its sockets, nodes, caches, cores and threads: every story can run on it.',
+    commands: [
+      {
+        on: 'Linux with hwloc (best: sizes, vendor and distances, too)',
+        lines: ['lstopo --of xml machine.xml'],
+      },
+      {
+        on: 'Linux without hwloc',
+        lines: [
+          'lscpu -p=CPU,CORE,SOCKET,NODE,CACHE > machine.txt',
+          'numactl --hardware > nodes.txt   # distances, into “More of it”',
+        ],
+      },
+      {
+        on: 'Linux with util-linux 2.34 or later',
+        lines: ['lscpu -J -e=CPU,CORE,SOCKET,NODE,CACHE,ONLINE > machine.json'],
+      },
+      { on: 'Linux with a shell only, containers too', lines: [sysfsCommand] },
+      {
+        on: 'macOS',
+        lines: ['brew install hwloc && lstopo --of xml machine.xml'],
+      },
+      {
+        on: 'Windows (lstopo.exe of hwloc’s zip), FreeBSD (pkg install hwloc2)',
+        lines: ['lstopo --of xml machine.xml'],
+      },
+      {
+        on: 'What a line takes from any core to any other, in ns (any system with Rust)',
+        lines: ['cargo install core-to-core-latency', 'core-to-core-latency --csv > latencies.csv'],
+      },
+    ],
+    after: 'Or draw a machine by hand in the same dialog: sockets, nodes, caches, cores, threads.',
+    open: 'Open your machine',
+    target: { machine: true },
+  },
+  {
+    id: 'workload',
+    title: 'Your workload',
+    what: 'The tasks of a test: a file of rt-app, or ten lines of the short form.',
+    commands: [
+      {
+        on: 'The short form, written in the page',
+        lines: [
+          'duration 2s',
+          'web    x16 mem 64KiB : run ~2ms; sleep ~8ms',
+          'logger nice 5        : every 10ms; run 300us; post go',
+          'worker x2 on 0-3     : await go; lock m; run 50us; unlock m',
+        ],
+      },
+    ],
+    after: 'What is not simulated is refused at its line, with the word that leaves it out.',
+    open: 'Open the Workload view',
+    target: { dock: 'workload' },
+  },
+  {
+    id: 'trace',
+    title: 'Your trace',
+    what: 'What the scheduler of a real machine did in a second: who ran where, who woke whom, who moved. It is replayed beside a simulation of a workload made of it.',
+    commands: [
+      {
+        on: 'Linux with trace-cmd (as root)',
+        lines: [
+          'trace-cmd record -e sched_switch -e sched_waking -e sched_wakeup -e sched_wakeup_new -e sched_migrate_task sleep 1',
+          'trace-cmd report > trace.txt',
+        ],
+      },
+      {
+        on: 'Linux with perf (as root)',
+        lines: ['perf sched record sleep 1', 'perf sched script > trace.txt'],
+      },
+      {
+        on: 'Linux with a shell only (as root)',
+        lines: [
+          'cd /sys/kernel/tracing',
+          'echo sched_switch sched_waking sched_wakeup sched_wakeup_new sched_migrate_task > set_event',
+          'sleep 1; cat trace > /tmp/trace.txt; echo > set_event',
+        ],
+      },
+      {
+        on: 'Android (adb)',
+        lines: [
+          "adb shell 'atrace -t 1 sched' > trace.txt",
+        ],
+      },
+    ],
+    after: 'At most 128 MiB, two million events and ten seconds; gzip is unpacked. A trace of macOS or Windows has another form and is not read.',
+    open: 'Open the Recording view',
+    target: { dock: 'recording' },
+  },
+  {
+    id: 'c2c',
+    title: 'Your cache lines',
+    what: 'What perf c2c found: which field of which line, by which function. Its lines are laid beside the simulated ones that the same functions touch at the same offsets.',
+    commands: [
+      {
+        on: 'Linux on a machine whose processor samples addresses (as root)',
+        lines: [
+          'perf c2c record -a -- sleep 5',
+          'perf c2c report --stdio > c2c.txt',
+        ],
+      },
+    ],
+    after: 'Lines pasted from a mail are read, too. Processes, threads and code addresses in it are stepped over.',
+    open: 'Open the c2c view',
+    target: { dock: 'c2c' },
+  },
+  {
+    id: 'structure',
+    title: 'Your structure',
+    what: 'A structure of your kernel, to lay out the simulated one like it; or one of your own, to see what its threads do to each other on its lines.',
+    commands: [
+      {
+        on: 'Linux, of the running kernel (with BTF) or of any program with debugging information',
+        lines: ['pahole -C zone /sys/kernel/btf/vmlinux', 'pahole -C queue ./my-program'],
+      },
+      {
+        on: 'Any system: a declaration of C',
+        lines: ['struct queue { unsigned long head; unsigned long tail; };'],
+      },
+    ],
+    after: 'Types that are not in the text and not among those of C and the kernel are asked for.',
+    open: 'Open the Struct layout view',
+    target: { dock: 'struct-layout' },
+  },
+];
+
+export const ownWords = {
+  title: 'Bring your own – Schedscape',
+  path: 'Bring your own',
+  heading: 'Bring your own.',
+  what: 'A machine, a workload, a trace, a report of perf c2c, a structure: type what stands here, then open or paste what it prints.',
+  privacy: 'What leaves the machine: nothing.',
+  privacyMore:
+    'Files are read in this page, in a worker of your browser. The page has no server to send anything to, and its rules for the browser let it reach nobody else. Of a file it keeps the shape, the tasks’ names, its size and its hash; host names, serial numbers, users, paths and command lines are stepped over. A link that you copy holds your machine and workload, so whoever has it can read them; it never holds a recording.',
+  terminal: 'All of it works on a terminal, too:',
+  terminalLines: [
+    'npm run -s schedscape -- run cpupri/cyclic --machine machine.xml',
+    'npm run -s schedscape -- run --workload mine.json --machine machine.xml --variant B',
+    'npm run -s schedscape -- recording trace.txt --machine machine.xml',
+    'npm run -s schedscape -- c2c c2c.txt cpupri/cyclic A',
+  ],
+  copy: 'Copy',
+  copied: 'Copied',
+  copyOf: (on: string) => `Copy: ${on}`,
+} as const;
