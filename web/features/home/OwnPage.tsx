@@ -8,7 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import page from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import styles from './OwnPage.module.css';
-import { type OwnCommand, type OwnPart, type OwnTarget, ownParts, ownWords as words } from './own-words.ts';
+import {
+  type OwnCommand,
+  type OwnPart,
+  type OwnTarget,
+  ownParts,
+  ownWords as words,
+} from './own-words.ts';
 
 /** On what story of the page it is opened: the one that all begin with. */
 function goTo(target: OwnTarget): void {

@@ -104,14 +104,9 @@ export const ownParts: readonly OwnPart[] = [
           'sleep 1; cat trace > /tmp/trace.txt; echo > set_event',
         ],
       },
-      {
-        on: 'Android (adb)',
-        lines: [
-          "adb shell 'atrace -t 1 sched' > trace.txt",
-        ],
-      },
     ],
-    after: 'At most 128 MiB, two million events and ten seconds; gzip is unpacked. A trace of macOS or Windows has another form and is not read.',
+    after:
+      'At most 128 MiB, two million events and ten seconds; gzip is unpacked. A trace of macOS or Windows has another form and is not read.',
     open: 'Open the Recording view',
     target: { dock: 'recording' },
   },
@@ -122,13 +117,11 @@ export const ownParts: readonly OwnPart[] = [
     commands: [
       {
         on: 'Linux on a machine whose processor samples addresses (as root)',
-        lines: [
-          'perf c2c record -a -- sleep 5',
-          'perf c2c report --stdio > c2c.txt',
-        ],
+        lines: ['perf c2c record -a -- sleep 5', 'perf c2c report --stdio > c2c.txt'],
       },
     ],
-    after: 'Lines pasted from a mail are read, too. Processes, threads and code addresses in it are stepped over.',
+    after:
+      'Lines pasted from a mail are read, too. Processes, threads and code addresses in it are stepped over.',
     open: 'Open the c2c view',
     target: { dock: 'c2c' },
   },
