@@ -66,7 +66,7 @@ export const words = {
   error: (share: string) =>
     `Half of those that say a size are off by less than ${share} of the published effect; 1 would be as far off as knowing nothing.`,
   blind: (passes: number, claimed: number, better: number) =>
-    `A predictor that says “nothing changes, nobody waits, every load of a line takes the same” passes ${passes} of all ${claimed} claims, and ${better} that the simulation misses.`,
+    `A predictor that says “nothing changes, nobody waits, every load of a line takes the same, all who use it have equal shares” passes ${passes} of all ${claimed} claims, and ${better} that the simulation misses.`,
   covered: (published: number, claimed: number, rows: number, claimedRows: number) =>
     `${claimed} of ${published} published numbers are claimed, in ${claimedRows} of ${rows} rows of tables.`,
   pictureName: (chapter: string) => `${chapter}: published against simulated`,
