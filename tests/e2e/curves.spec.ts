@@ -18,11 +18,9 @@ const small: Omit<Recipe, 'format'> = {
     workload: { ...shipped.workload, instances: 2, cpus: 4, threads: 6, runnable: 5 },
     duration: '18 ms',
     warmup: '6 ms',
-    shots: [],
+    steps: [],
     marks: [],
     published: [],
-    predict: [],
-    checks: [],
     show: {
       knobs: [
         { path: 'workload.user', label: 'User work', values: ['200 µs', '450 µs', '600 µs'] },
@@ -43,7 +41,7 @@ const batches: Omit<Recipe, 'format'> = {
     workload: { ...lists.workload, pages: 2048, memory: 'fresh' },
     duration: '60 ms',
     warmup: '20 ms',
-    shots: [],
+    steps: [],
     marks: [],
     show: { knobs: [{ ...lists.show.knobs[0], values: [31, 63, 127, 255, 511] }] },
   },

@@ -75,10 +75,12 @@ test('a question about other settings is answered by a run of its own', async ({
   const set = { duration: '3 ms', warmup: '1 ms' };
   await open(page, { scenario: 'cpupri/cyclic', set, playhead: '500 µs' });
   await button(page, 'Lesson: predict first').click();
-  await lesson(page).getByRole('textbox', { name: 'Your answer, in %' }).fill('20');
+  await lesson(page).getByRole('radio', { name: 'more than 6 %' }).check();
   await run(page).click();
   await expect(said(page)).toBeVisible({ timeout: 2 * patience });
-  await expect(lesson(page).getByText(/^(Close|Not so)$/)).toBeVisible({ timeout: 2 * patience });
+  await expect(lesson(page).getByText(/^(Right|Not so; nearest: .+)$/)).toBeVisible({
+    timeout: 2 * patience,
+  });
   await expect(lesson(page).getByText(/^[+−]?[\d.]+ %$/)).toHaveCount(1);
 });
 

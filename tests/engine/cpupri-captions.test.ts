@@ -47,9 +47,9 @@ async function run(
 
 const scenario = (name: string) => JSON.parse(readFileSync(`scenarios/${name}.json`, 'utf8'));
 
-/** All captions of a scenario's shots: which shot says something may change, that it is said may not. */
-const captionsOf = (shots: readonly { readonly caption: string }[]) =>
-  shots.map(({ caption }) => caption).join('\n');
+/** All captions of a scenario's steps: which step says something may change, that it is said may not. */
+const captionsOf = (steps: readonly { readonly caption: string }[]) =>
+  steps.map(({ caption }) => caption).join('\n');
 
 /** The figures that a sentence of a scenario gives at the groups of a pattern. */
 function figuresOf(text: string, pattern: RegExp): number[] {
@@ -73,7 +73,7 @@ const sumOf = (column: Uint32Array, rows: readonly number[]) =>
   rows.reduce((sum, row) => sum + column[row]!, 0);
 
 describe('the search of cpupri/longer-search', () => {
-  const { question, what, shots } = scenario('cpupri/longer-search');
+  const { question, what, steps } = scenario('cpupri/longer-search');
   const short = { duration: '16 ms', warmup: '6 ms' };
   const searched = (layout: string) =>
     run('cpupri/longer-search', 'B', { ...short, 'variant.B.kernel.layout': layout });
@@ -97,7 +97,7 @@ describe('the search of cpupri/longer-search', () => {
     expect(figuresOf(question, /reads (\d+) lines instead of (\d+)/)).toEqual([many, few]);
     expect([read(base).lines, read(p1).lines]).toEqual([few, many]);
     expect(Math.round(many! / few!)).toBe(4);
-    expect(captionsOf(shots)).toContain('four times as many lines');
+    expect(captionsOf(steps)).toContain('four times as many lines');
     for (const each of [base, p1]) {
       const [first, last] = figuresOf(what, /reads count\[(\d+)\] to count\[(\d+)\]/);
       const all = Array.from({ length: last! - first! + 1 }, (_, at) => `count[${first! + at}]`);

@@ -73,7 +73,7 @@ async function begin(variant: string, kernel: Record<string, boolean>): Promise<
 const scenario = JSON.parse(readFileSync('scenarios/cpupri/ghosts.json', 'utf8'));
 /** What the captions say of a variant: the first that begins with its letter. */
 const captionOf = (variant: string): string =>
-  scenario.shots
+  scenario.steps
     .map(({ caption }: { caption: string }) => caption)
     .find((caption: string) => caption.startsWith(`In ${variant} `));
 const [inA, inB] = [captionOf('A'), captionOf('B')];

@@ -22,10 +22,10 @@ it.each(scenarioNames(reader))(
   'every line that %s names is there in some variant',
   async (name) => {
     const opened = await loadScenario(name, reader);
-    const { variants, shots = [], marks = [] } = opened.scenario;
+    const { variants, steps = [], marks = [] } = opened.scenario;
     const named = [
       ...linesOf(opened.scenario),
-      ...[...shots, ...marks].flatMap(({ line }) => line ?? []),
+      ...[...steps, ...marks].flatMap(({ line }) => line ?? []),
     ];
     const found = new Set<string>();
     for (const { id } of variants) {

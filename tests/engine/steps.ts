@@ -27,8 +27,8 @@ export const seeds = [1, 2] as const;
 /** Files that the stories are dealt out to. */
 const shares = 4;
 
-/** What is told: by shots of a story, or by notes of a talk. */
-type Steps = readonly { readonly step?: Step | undefined }[];
+/** What is told: by steps of a story, or by notes of a talk. */
+type Steps = readonly Pick<Step, 'values' | 'claims' | 'checks'>[];
 
 interface Run {
   readonly report: Report;
@@ -64,8 +64,12 @@ async function runOf(opened: OpenedScenario, variant: string, counts: boolean): 
 /** The sentences that do not hold of the story at that seed, each with the reason. */
 export async function faultsOf(name: string, seed: number, steps?: Steps): Promise<string[]> {
   const opened = await loadScenario(name, reader, [{ path: 'seed', value: seed }]);
-  const told = (steps ?? opened.scenario.shots ?? []).flatMap(({ step }) => step ?? []);
-  const asked = told.flatMap(({ claims = [], values = [] }) => [...claims, ...values]);
+  const told = steps ?? opened.scenario.steps ?? [];
+  const asked = told.flatMap(({ claims = [], values = [], checks = [] }) => [
+    ...claims,
+    ...values,
+    ...checks,
+  ]);
   const named = asked.flatMap((each) =>
     'than' in each ? [each.variant, each.than] : each.variant,
   );
@@ -79,8 +83,8 @@ export async function faultsOf(name: string, seed: number, steps?: Steps): Promi
     const value = measure(metric, runs.get(variant)?.report, runs.get('A')?.report, line);
     return typeof value === 'number' ? value : undefined;
   };
-  return told.flatMap(({ claims = [], values = [] }) => [
-    ...claims.flatMap((claim) => {
+  return told.flatMap(({ claims = [], values = [], checks = [] }) => [
+    ...[...claims, ...checks].flatMap((claim) => {
       const fault = faultOf(claim, measured);
       return fault ? [`"${claim.says}" at seed ${seed}: ${fault}`] : [];
     }),
@@ -93,18 +97,14 @@ export async function faultsOf(name: string, seed: number, steps?: Steps): Promi
 /** What the notes of all talks say of a story. */
 const talks = await Promise.all(talkNames(reader).map((name) => loadTalk(name, reader)));
 const notesOn = (name: string): Steps =>
-  talks
-    .flatMap(({ steps }) => steps.filter(({ on }) => on.scenario === name))
-    .map(({ on, note, values, claims }) => ({
-      step: { title: on.step, text: note, values, claims },
-    }));
+  talks.flatMap(({ steps }) => steps.filter(({ on }) => on.scenario === name));
 
 /** Stories with steps that tell something, and the steps. */
 export const toldStories = (
   await Promise.all(
     scenarioNames(reader).map(async (name) => {
-      const { scenario } = await loadScenario(name, reader);
-      return { name, steps: (scenario.shots ?? []).filter(({ step }) => step) };
+      const { scenario, machine } = await loadScenario(name, reader);
+      return { name, cpus: machine.cpus, steps: scenario.steps ?? [] };
     }),
   )
 ).filter(({ steps }) => steps.length > 0);

@@ -23,7 +23,7 @@ export function ShotLine() {
   const isInHall = useStageState(({ theme }) => theme === 'projector');
   const shot = index === undefined ? undefined : shots[index];
   // In a hall its title, which leaves the machine a line.
-  const title = isInHall ? opened.scenario.shots?.[index ?? -1]?.step?.title : undefined;
+  const title = isInHall ? opened.scenario.steps?.[index ?? -1]?.title : undefined;
   const news = useNews();
   return (
     <>

@@ -23,8 +23,8 @@ describe('every scenario', () => {
     expect(opened.cost.ask).toBe(false);
   });
 
-  it.each(each)('%s has shots and marks that lie in its run and on its machine', (_, opened) => {
-    for (const { frame, caption, at } of opened.scenario.shots ?? []) {
+  it.each(each)('%s has steps and marks that lie in its run and on its machine', (_, opened) => {
+    for (const { frame, caption, at } of opened.scenario.steps ?? []) {
       if (at) expect(timeNs(at)).toBeLessThan(opened.duration);
       if (frame.of === 'cores') expect(Math.max(...frame.cores)).toBeLessThan(opened.machine.cores);
       if (frame.of === 'llc') expect(frame.llc).toBeLessThan(opened.machine.llcs);

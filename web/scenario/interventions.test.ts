@@ -3,7 +3,7 @@ import { buildDefinition } from './definition.ts';
 import { openRecipe, parseRecipe } from './recipe.ts';
 import type { OpenedScenario } from './scenario.ts';
 import { decodeRecipe, encodeRecipe } from './share.ts';
-import { reader, refusal, smallScenario } from './testing.ts';
+import { reader, refusal, smallScenario, smallStep } from './testing.ts';
 import { tunablesOf } from './tunables.ts';
 
 const named = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' } as const;
@@ -80,10 +80,23 @@ describe('a fork in a scenario of four variants', () => {
     const inline = smallScenario({
       variants: ['A', 'B', 'C'].map((id) => ({ id, label: id, kernel })),
       published: [{ ...figure, published: { B: 5, C: 7 }, band: { B: [1, 9], C: [2, 8] } }],
-      checks: ['B', 'C'].map((variant) => ({
-        ...{ id: `gain-${variant.toLowerCase()}`, says: 'It gains.', metric: 'throughput_gain' },
-        ...{ variant, at_least: 1 },
-      })),
+      steps: [
+        {
+          ...smallStep,
+          ask: {
+            ...{ kind: 'number', id: 'gain', question: 'How much?', points: 1, within: 25 },
+            about: { metric: 'throughput_gain', variant: 'C' },
+          },
+          checks: ['B', 'C'].map((variant) => ({
+            ...{
+              id: `gain-${variant.toLowerCase()}`,
+              says: 'It gains.',
+              metric: 'throughput_gain',
+            },
+            ...{ variant, at_least: 1 },
+          })),
+        },
+      ],
     });
     const change = { at: '1 ms', variant: 'A', set: { 'tasks.cpus': '0-3' } };
     const recipe = { ...named, scenario: inline, interventions: [change] };
@@ -91,7 +104,9 @@ describe('a fork in a scenario of four variants', () => {
     expect(fork.published).toEqual([
       { ...figure, published: { B: 5, C: undefined }, band: { B: [1, 9], C: undefined } },
     ]);
-    expect(fork.checks?.map(({ variant }) => variant)).toEqual(['B']);
+    const [step] = fork.steps!;
+    expect(step!.checks?.map(({ variant }) => variant)).toEqual(['B']);
+    expect(step).not.toHaveProperty('ask');
   });
 });
 

@@ -6,6 +6,7 @@ import { HINT } from '../engine/abi.gen.ts';
 import { type Change, type Changes, kinds } from './changes.ts';
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import { forkHints, wakeHints } from './kernel-schema.ts';
+import type { Question } from './lab/ask-schema.ts';
 import { checkMove } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
@@ -188,12 +189,14 @@ function originOf(given: readonly Intervention[], { scenario }: OpenedScenario):
   );
 }
 
+const isAbout = (ask: Question, id: string): boolean =>
+  ('variant' in ask ? ask : ask.about).variant === id;
+
 /** The scenario without what it says of one variant, which is another now. */
 function silentOn(scenario: Scenario, id: 'C'): Scenario {
-  const { published, predict, checks, show } = scenario;
+  const { published, steps, show } = scenario;
   const others = <Values extends object>(values: Values | undefined) =>
     values && { ...values, [id]: undefined };
-  const isOther = ({ variant }: { readonly variant: string }) => variant !== id;
   return {
     ...scenario,
     ...(published && {
@@ -204,8 +207,13 @@ function silentOn(scenario: Scenario, id: 'C'): Scenario {
         ...(names && { names: others(names) }),
       })),
     }),
-    ...(predict && { predict: predict.filter(isOther) }),
-    ...(checks && { checks: checks.filter(isOther) }),
+    ...(steps && {
+      steps: steps.map(({ ask, checks, ...step }) => ({
+        ...step,
+        ...(ask && !isAbout(ask, id) && { ask }),
+        ...(checks && { checks: checks.filter(({ variant }) => variant !== id) }),
+      })),
+    }),
     ...(show?.tables && {
       show: { ...show, tables: show.tables.filter(({ side }) => side !== id) },
     }),

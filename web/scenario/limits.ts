@@ -17,8 +17,10 @@ export const LINK_RATIO = 100;
 /** Overrides of one run: more than a document has fields worth turning. */
 export const OVERRIDES = 64;
 
-/** Answers of one lesson: as many as a scenario may ask questions. */
-export const ANSWERS = 16;
+/** Steps of one story: those of its telling (nine at most), and one for each question of a file of version 1. */
+export const STEPS = 25;
+/** Answers of one lesson: one a step. */
+export const ANSWERS = STEPS;
 /** CSS pixels of a panel: a wall of screens. What does not fit the present window is cut there. */
 export const PANEL_PIXELS = 8192;
 

@@ -38,7 +38,7 @@ describe('a scenario on another machine', () => {
   it('drops what was measured or shown on its own machine only', async () => {
     const { scenario } = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'milan-2s-nps1' });
     expect(scenario.published).toBeUndefined();
-    expect(scenario.shots).toBeUndefined();
+    expect(scenario.steps).toBeUndefined();
     expect(scenario.question).toContain('480');
   });
 

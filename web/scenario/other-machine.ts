@@ -5,8 +5,8 @@ import type { Json, JsonObject } from './json.ts';
 import type { Machine } from './topology.ts';
 import { type WorkloadSettings, workloadNamed } from './workloads.ts';
 
-/** What a document says of its own machine only: shots of its cores, figures measured on it. */
-const ofItsMachine = ['shots', 'published', 'predict', 'checks'];
+/** What a document says of its own machine only: steps that point at its cores, figures measured on it. */
+const ofItsMachine = ['steps', 'published'];
 
 /** The document with the machine in place of its own. Layouts that its variants name stay known. */
 export function onMachine(document: JsonObject, machine: Json): JsonObject {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOverride } from './overrides.ts';
 import type { ContentReader } from './platform.ts';
 import { loadScenario, openScenario, parseScenario, scenarioNames } from './scenario.ts';
-import { reader, refusal, smallScenario } from './testing.ts';
+import { reader, refusal, smallScenario, smallStep } from './testing.ts';
 
 const opened = (changes: Record<string, unknown> = {}, ...set: string[]) =>
   openScenario(smallScenario(changes), reader, set.map(parseOverride));
@@ -239,21 +239,34 @@ describe('what is wrong in a scenario is said with its path and what would be ri
     ],
     [
       {
-        checks: [
-          { id: 'a', says: 'Less', metric: 'kernel_share', variant: 'A', at_most: 1 },
-          { id: 'c', says: 'Less', metric: 'kernel_share', variant: 'C', at_most: 1 },
+        steps: [
+          {
+            ...smallStep,
+            checks: [
+              { id: 'a', says: 'Less', metric: 'kernel_share', variant: 'A', at_most: 1 },
+              { id: 'c', says: 'Less', metric: 'kernel_share', variant: 'C', at_most: 1 },
+            ],
+          },
         ],
       },
-      'checks[1].variant',
+      'steps[0].checks[1].variant',
       'is "C", which the scenario does not have',
       'write A or B',
     ],
     [
       {
         variants: smallVariants.slice(0, 1),
-        predict: [{ id: 'b', question: 'How much?', metric: 'kernel_share', variant: 'B' }],
+        steps: [
+          {
+            ...smallStep,
+            ask: {
+              ...{ kind: 'number', id: 'b', question: 'How much?', points: 1, within: 25 },
+              about: { metric: 'kernel_share', variant: 'B' },
+            },
+          },
+        ],
       },
-      'predict[0].variant',
+      'steps[0].ask.about.variant',
       'is "B", which the scenario does not have',
       'write A',
     ],
@@ -261,14 +274,14 @@ describe('what is wrong in a scenario is said with its path and what would be ri
       { format: 'schedscape-recipe/1' },
       'format',
       'is "schedscape-recipe/1"',
-      '"schedscape-scenario/1"',
+      '"schedscape-scenario/2"',
     ],
-    [{ format: undefined }, 'format', 'is missing', '"schedscape-scenario/1"'],
+    [{ format: undefined }, 'format', 'is missing', '"schedscape-scenario/2"'],
     [
-      { format: 'schedscape-scenario/2' },
+      { format: 'schedscape-scenario/3' },
       'format',
-      'is version 2, which a newer Schedscape wrote',
-      'up to version 1',
+      'is version 3, which a newer Schedscape wrote',
+      'up to version 2',
     ],
   ];
   it.each(
@@ -328,7 +341,7 @@ describe('what is wrong in a scenario is said with its path and what would be ri
   it('also if it is not an object at all', async () => {
     for (const source of ['3', '[]', 'null', '"x"', 7, null]) {
       expect((await refusal(() => parseScenario(source))).remedy).toContain(
-        'schedscape-scenario/1',
+        'schedscape-scenario/2',
       );
     }
   });

@@ -16,6 +16,7 @@ import { type ContentReader, content, platformOf } from './platform.ts';
 import type { CompiledProgram } from './program/compile.ts';
 import type { WorkloadForm } from './program/schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
+import { checkSteps } from './step-variants.ts';
 import { type Chapter, chapterOf, storyEntries } from './stories.ts';
 import { timingValues } from './timings.ts';
 import type { Adjust, Timings } from './timings-schema.ts';
@@ -23,6 +24,7 @@ import type { Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { relabelled } from './variant-labels.ts';
 import { type Migration, migrated } from './versions.ts';
+import { withSteps } from './with-steps.ts';
 import {
   checkWorkload,
   KERNEL_PATH_NS,
@@ -62,8 +64,7 @@ export interface OpenedScenario {
   readonly notices: readonly string[];
 }
 
-/** No older versions yet. */
-const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [withSteps];
 
 /** The names of all scenarios, sorted: what lies in the folder of a story. */
 export function scenarioNames(reader: ContentReader): string[] {
@@ -194,55 +195,8 @@ function checkVariantNames({ variants }: Scenario): void {
   });
 }
 
-/** What a lesson asks of a kernel that is not there could never be answered. */
-function checkLesson({ variants, predict = [], checks = [] }: Scenario): void {
-  const ids: readonly string[] = variants.map(({ id }) => id);
-  for (const [field, list] of Object.entries({ predict, checks })) {
-    list.forEach(({ variant }, index) => {
-      if (ids.includes(variant)) return;
-      throw new ScenarioError(
-        `${field}[${index}].variant`,
-        `is ${shown(variant)}, which the scenario does not have`,
-        `write ${ids.join(' or ')}`,
-      );
-    });
-  }
-}
-
-/** Nor could what a step says of one. */
-function checkSteps({ variants, shots = [] }: Scenario): void {
-  const ids: readonly string[] = variants.map(({ id }) => id);
-  for (const [at, { step, side }] of shots.entries()) {
-    const missing = side?.split('|').find((id) => !ids.includes(id));
-    if (missing) {
-      throw new ScenarioError(
-        `shots[${at}].side`,
-        `shows ${shown(missing)}, which the scenario does not have`,
-        `write ${ids.join(' or ')}`,
-      );
-    }
-    for (const [field, list] of Object.entries({
-      values: step?.values ?? [],
-      claims: step?.claims ?? [],
-    })) {
-      list.forEach((said, index) => {
-        const named = { variant: said.variant, ...('than' in said && { than: said.than }) };
-        for (const [key, id] of Object.entries(named)) {
-          if (id === undefined || ids.includes(id)) continue;
-          throw new ScenarioError(
-            `shots[${at}].step.${field}[${index}].${key}`,
-            `is ${shown(id)}, which the scenario does not have`,
-            `write ${ids.join(' or ')}`,
-          );
-        }
-      });
-    }
-  }
-}
-
 function checkVariants(scenario: Scenario, timings: Timings): void {
   checkVariantNames(scenario);
-  checkLesson(scenario);
   checkSteps(scenario);
   const own =
     typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});

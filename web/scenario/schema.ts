@@ -1,4 +1,4 @@
-// The scenario format, version 1: what a file in scenarios/ may say. scenarios/schema/scenario.json
+// The scenario format, version 2: what a file in scenarios/ may say. scenarios/schema/scenario.json
 // is published from here; its parts stand in the files called ...-schema.ts. How a scenario is opened: scenario.ts; what
 // the core gets: definition.ts.
 
@@ -18,12 +18,13 @@ import {
 } from './fields.ts';
 import { KernelSchema } from './kernel-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
-import { CheckSchema, PredictSchema, PublishedSchema } from './lesson-schema.ts';
-import { DURATION_LEAST_NS, DURATION_NS, WORKLOAD_PARAMETERS } from './limits.ts';
+import { DURATION_LEAST_NS, DURATION_NS, STEPS, WORKLOAD_PARAMETERS } from './limits.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { WorkloadFormSchema } from './program/schema.ts';
+import { PublishedSchema } from './published-schema.ts';
 import { ScoresSchema } from './scores-schema.ts';
-import { MarkSchema, ShotSchema, ShowSchema } from './stage-schema.ts';
+import { MarkSchema, ShowSchema } from './stage-schema.ts';
+import { StepSchema } from './step-schema.ts';
 import { stories } from './stories.ts';
 import { AdjustSchema, TimingsSchema } from './timings-schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
@@ -80,7 +81,7 @@ const VariantSchema = record(
 export const explainExtents = ['weighed', 'all'] as const;
 
 export const scenarioFormat = 'schedscape-scenario';
-export const scenarioVersion = 1;
+export const scenarioVersion = 2;
 
 export const ScenarioSchema = v.pipe(
   record(
@@ -111,15 +112,18 @@ export const ScenarioSchema = v.pipe(
           'where playback begins: "beginning", "measured" (the measured window), or a time',
         ),
       ),
-      shots: optional(
-        list(ShotSchema, 0, 9, 'the steps of the story, which are its first-sight sequence, too'),
+      steps: optional(
+        list(
+          StepSchema,
+          0,
+          STEPS,
+          'the steps of the story, which are its first-sight sequence, too',
+        ),
       ),
       marks: optional(list(MarkSchema, 0, 32, 'named moments')),
       show: optional(ShowSchema),
       scores: optional(ScoresSchema),
       published: optional(list(PublishedSchema, 0, 64, 'published figures to compare with')),
-      predict: optional(list(PredictSchema, 0, 16, 'what a reader is asked to predict')),
-      checks: optional(list(CheckSchema, 0, 64, 'what a lesson checks')),
       not_modelled: optional(list(text(400, 'a limit'), 0, 32, 'what the simulation leaves out')),
       notes: optional(list(paragraph('a note'), 0, 32, 'notes for a reader')),
     },

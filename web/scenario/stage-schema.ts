@@ -1,4 +1,4 @@
-// The format of what a scenario shows: shots, marks, knobs, the side and the view that are open.
+// The format of what a scenario shows: where a step points, marks, knobs, the side and the view that are open.
 
 import * as v from 'valibot';
 import { colourings, heatMeasures, hueParts } from './colouring.ts';
@@ -17,48 +17,44 @@ import {
 } from './fields.ts';
 import { CPUS, DURATION_NS } from './limits.ts';
 import { firsts } from './stage-words.ts';
-import { StepSchema } from './step-schema.ts';
 import { tabs } from './tabs.ts';
 
 export const tempos = ['follow', 'flow', 'summary'] as const;
 
 const frames = ['cores', 'llc', 'node', 'machine'] as const;
-export const ShotSchema = record(
-  {
-    frame: distinguished(
-      'of',
-      frames,
-      [
-        record(
-          {
-            of: v.literal('cores'),
-            cores: list(integer(0, CPUS - 1, 'a core'), 1, 16, 'the cores in the picture'),
-          },
-          'a frame of cores',
-        ),
-        record(
-          { of: v.literal('llc'), llc: integer(0, 127, 'the last-level cache in the picture') },
-          'a frame of an LLC',
-        ),
-        record(
-          { of: v.literal('node'), node: integer(0, 63, 'the node in the picture') },
-          'a frame of a node',
-        ),
-        record({ of: v.literal('machine') }, 'a frame of the whole machine'),
-      ],
-      'what is in the picture',
-    ),
-    line: optional(LineSchema),
-    side: optional(side),
-    at: optional(moment('the moment of the run that it begins at')),
-    tempo: oneOf(tempos, 'how movement is drawn'),
-    rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
-    hold: time(100_000_000, 60_000_000_000, 'how long the shot is held'),
-    caption: text(300, 'a full sentence that states what is seen'),
-    step: optional(StepSchema),
-  },
-  'a shot',
-);
+/** What a step shows: where the camera points and how fast the run passes. What moves there is the run. */
+export const asShown = {
+  frame: distinguished(
+    'of',
+    frames,
+    [
+      record(
+        {
+          of: v.literal('cores'),
+          cores: list(integer(0, CPUS - 1, 'a core'), 1, 16, 'the cores in the picture'),
+        },
+        'a frame of cores',
+      ),
+      record(
+        { of: v.literal('llc'), llc: integer(0, 127, 'the last-level cache in the picture') },
+        'a frame of an LLC',
+      ),
+      record(
+        { of: v.literal('node'), node: integer(0, 63, 'the node in the picture') },
+        'a frame of a node',
+      ),
+      record({ of: v.literal('machine') }, 'a frame of the whole machine'),
+    ],
+    'what is in the picture',
+  ),
+  line: optional(LineSchema),
+  side: optional(side),
+  at: optional(moment('the moment of the run that it begins at')),
+  tempo: oneOf(tempos, 'how movement is drawn'),
+  rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
+  hold: time(100_000_000, 60_000_000_000, 'how long the step is held where nobody goes on'),
+  caption: text(300, 'a full sentence that states what is seen'),
+};
 
 export const MarkSchema = v.pipe(
   record(

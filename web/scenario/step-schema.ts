@@ -1,11 +1,14 @@
-// What makes a shot a step of a story: its title, its prose with values that the run gives, and what the sentences of the
-// prose claim. The runs that answer are the measured ones (metrics.ts); who holds the claims: tests/engine/steps.ts.
+// A step of a story: its title, its prose with values that the run gives, what the sentences of the prose claim, what is
+// asked and checked, and what the stage shows meanwhile. The runs that answer are the measured ones (metrics.ts); who holds
+// the claims and the checks: tests/engine/steps.ts.
 
 import * as v from 'valibot';
 import { LineSchema, mark, variantId } from './common-schema.ts';
 import { blaming, flag, list, number, oneOf, optional, record, rule, text } from './fields.ts';
 import { HintsSchema, QuestionSchema } from './lab/ask-schema.ts';
+import { bounded, bounds } from './lab/figure-schema.ts';
 import { metricNames } from './metrics.ts';
+import { asShown } from './stage-schema.ts';
 
 /** Words of a step's title, and of its text: what is read while the machines move. */
 const TITLE_WORDS = 6;
@@ -114,6 +117,22 @@ export const stepTitle = v.pipe(
   rule((said) => wordsOf(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
 );
 
+/** A condition on the runs that the engine evaluates before a reader's eyes. */
+const CheckSchema = v.pipe(
+  record(
+    {
+      id: mark,
+      says: text(300, 'what holds if the check passes'),
+      metric: oneOf(metricNames, 'the metric that is checked'),
+      line: optional(LineSchema),
+      variant: variantId,
+      ...bounds,
+    },
+    'a check',
+  ),
+  bounded(),
+);
+
 export const StepSchema = v.pipe(
   record(
     {
@@ -126,8 +145,10 @@ export const StepSchema = v.pipe(
       claims: optional(list(ClaimSchema, 0, 8, 'what the text claims of the runs')),
       ask: optional(QuestionSchema),
       hints: optional(HintsSchema),
+      checks: optional(list(CheckSchema, 0, 64, 'what the engine checks of the runs')),
+      ...asShown,
     },
-    'what a step tells',
+    'a step',
   ),
   rule(
     ({ ask, hints }) => ask !== undefined || hints === undefined,
@@ -140,3 +161,4 @@ export const StepSchema = v.pipe(
 export type Step = v.InferOutput<typeof StepSchema>;
 export type StepClaim = NonNullable<Step['claims']>[number];
 export type StepValue = NonNullable<Step['values']>[number];
+export type Check = NonNullable<Step['checks']>[number];

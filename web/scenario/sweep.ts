@@ -116,9 +116,11 @@ function checkSize(cells: number, variants: number, seeds: number): void {
 }
 
 /** The lines a scenario speaks of, each once, in the order of their first mention. */
-export function linesOf({ published, show, checks, predict }: Scenario): LineReference[] {
+export function linesOf({ published, show, steps = [] }: Scenario): LineReference[] {
   const named = [show?.line, ...(show?.tables ?? []).map(({ line }) => line)];
-  for (const list of [published, checks, predict]) named.push(...(list ?? []).map((x) => x.line));
+  const checks = steps.flatMap((step) => step.checks ?? []);
+  const asks = steps.flatMap(({ ask }) => (ask && 'about' in ask ? [ask.about] : []));
+  for (const list of [published ?? [], checks, asks]) named.push(...list.map((x) => x.line));
   const known = new Map<string, LineReference>();
   for (const line of named) if (line) known.set(lineKey(line), line);
   return [...known.values()];

@@ -9,10 +9,17 @@ import { nodeReader } from './node.ts';
 export const scenariosFolder = fileURLToPath(new URL('../../scenarios', import.meta.url));
 export const reader = nodeReader(scenariosFolder);
 
+/** A step that says little and shows the whole machine. */
+export const smallStep = {
+  ...{ title: 'A step', text: 'The machine runs.' },
+  ...{ frame: { of: 'machine' }, tempo: 'flow', rate: '1 µs', hold: '9 s' },
+  caption: 'Every CPU works.',
+} as const;
+
 /** A small valid scenario with these fields changed; undefined removes one. */
 export function smallScenario(changes: Record<string, unknown> = {}): JsonObject {
   const scenario = {
-    format: 'schedscape-scenario/1',
+    format: 'schedscape-scenario/2',
     title: 'Two instances on a laptop',
     story: 'cpupri',
     what: 'Two instances run.',

@@ -74,9 +74,10 @@ describe('the address bar', () => {
       isExplained: true,
     } as const;
     const recipe = decodeRecipe(encodeRecipe(recipeOf(base, { ...firstState, lesson })));
-    const question = { id: 'share', choices: ['about 11 %', 'about 20 %'] };
-    const opened = (predict: readonly object[]) =>
-      ({ playhead: 0, scenario: { variants: [], predict } }) as never;
+    const choices = [{ says: 'about 11 %' }, { says: 'about 20 %' }];
+    const question = { kind: 'choice', id: 'share', choices };
+    const opened = (asks: readonly object[]) =>
+      ({ playhead: 0, scenario: { variants: [], steps: asks.map((ask) => ({ ask })) } }) as never;
     expect(choiceOf(recipe, opened([question])).lesson).toEqual(lesson);
     expect(choiceOf(recipe, opened([])).lesson).toBeUndefined();
     // Who has answered only a part is asked first: nothing is revealed.

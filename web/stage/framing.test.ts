@@ -46,7 +46,7 @@ async function shotsOf(name: string): Promise<readonly Shot[]> {
     distance: Uint16Array.from(distance),
   } as unknown as WorldDef);
   const catalog = { topology } as Catalog;
-  const framings = (opened.scenario.shots ?? []).map((shot) =>
+  const framings = (opened.scenario.steps ?? []).map((shot) =>
     framingOf(cameraOf({ ...shot, rate: 1, hold: 1 } as unknown as StageShot, catalog), topology),
   );
   const known = new Map([undefined, ...framings].map((framing) => [framing?.cpus.join(), framing]));

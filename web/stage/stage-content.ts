@@ -6,10 +6,10 @@ import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario
 import type { Playback, Side } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
 
-type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
+type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
 
-/** A shot of the first-sight sequence, its times as numbers. */
-export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
+/** What a step shows, its times as numbers. */
+export interface StageShot extends Pick<Step, 'frame' | 'line' | 'caption'> {
   /** Simulated ns a second. */
   readonly rate: number;
   /** ms. */

@@ -32,7 +32,7 @@ export const file = {
   tooLarge: (bytes: number, most: number) =>
     `has ${whole(bytes)} bytes, more than the ${whole(most)} a scenario or recipe may have`,
   tooLargeRemedy: 'check that it is the right file',
-  unknown: 'does not say "schedscape-scenario/1" or "schedscape-recipe/3"',
+  unknown: 'does not say "schedscape-scenario/2" or "schedscape-recipe/3"',
   unknownRemedy: 'choose a scenario or a recipe, as saved or shared from here',
 } as const;
 

@@ -224,12 +224,12 @@ export class TalkRun {
 export function talkOfStory({ opened, playback, definitions, shots }: Session): OpenedTalk {
   const { scenario } = opened;
   const sides = scenario.variants.map(({ id }) => id).filter((id) => id === 'A' || id === 'B');
-  const told = scenario.shots ?? [];
+  const told = scenario.steps ?? [];
   const steps = shots.map(({ caption, hold }, shot) => ({
     ...{ scenario: '', shot, seconds: Math.round(hold / 1000) },
-    title: told[shot]?.step?.title ?? caption,
-    note: told[shot]?.step?.text ?? caption,
-    values: told[shot]?.step?.values ?? [],
+    title: told[shot]?.title ?? caption,
+    note: told[shot]?.text ?? caption,
+    values: told[shot]?.values ?? [],
   }));
   const content = { opened, definitions, shots, choice: {} };
   const title = scenario.question ?? scenario.title;

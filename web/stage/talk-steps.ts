@@ -18,7 +18,7 @@ import { firstState, type Stage, sidesOn } from './store.ts';
 /** A step of a talk, with its place in its story. */
 export interface TalkStep {
   readonly scenario: string;
-  /** Which shot of the story, from 0. */
+  /** Which step of the story, from 0. */
   readonly shot: number;
   readonly title: string;
   readonly note: string;
@@ -74,7 +74,7 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
   const contents = new Map(
     await Promise.all(scenarios.map(async (each) => [each, await openNamed(each)] as const)),
   );
-  const places = placesOf(talk.steps, (each) => contents.get(each)!.opened.scenario.shots ?? []);
+  const places = placesOf(talk.steps, (each) => contents.get(each)!.opened.scenario.steps ?? []);
   const steps = talk.steps.map(({ on, title, note, values, seconds, view }, at) => ({
     scenario: on.scenario,
     shot: places[at]!,

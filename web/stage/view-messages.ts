@@ -116,6 +116,7 @@ export const story = {
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',
   patches: 'Patches',
+  functions: 'In the kernel',
   opening: 'Opening it again',
   beginnings: {
     resumed:

@@ -1,11 +1,9 @@
 // The questions of a lesson instead of the stage: nothing that could give an answer away is on the page.
 
+import { unitOf } from '../../learn/lab/unit.ts';
 import { Questions } from '../../learn/lesson/LessonView.tsx';
-import { metrics } from '../../scenario/index.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
-
-const unitOf = (metric: string): string => metrics.find(({ name }) => name === metric)?.unit ?? '';
 
 /** What is on stage when the run begins: the kernels at work, the lesson beside them. */
 const running = { playing: true, story: true } as const;
@@ -19,7 +17,7 @@ export default function LessonQuestions() {
     <Questions
       scenario={scenario}
       lesson={lesson}
-      unitOf={unitOf}
+      unitOf={(question) => (question.kind === 'number' ? unitOf(question) : '')}
       onLesson={(next) =>
         choose(next.phase === 'run' ? { lesson: next, stage, ...running } : { lesson: next })
       }

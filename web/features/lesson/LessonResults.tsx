@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'react';
 import { type Elsewhere, Results } from '../../learn/lesson/LessonView.tsx';
 import { type Prediction, questionsOf } from '../../learn/lesson/lesson.ts';
+import type { Recipe } from '../../scenario/index.ts';
 import { formatFigure } from '../../stage/figure.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { measure } from '../../stage/measures.ts';
@@ -11,10 +12,24 @@ import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { messageOf } from '../../ui/errors.ts';
 
-/** Few lessons need it. */
-const otherRuns = () => import('./other-runs.ts');
+/** What a lesson has on stage: of another variant, of other settings and of ratios it knows nothing. */
+const isElsewhere = ({ about, set }: Prediction): boolean =>
+  set !== undefined || about.than !== undefined || !['A', 'B'].includes(about.variant);
 
-/** What the run of each question about other settings says, by id, one after the other from `isDue` on. */
+/** What runs of its own say to a question; undefined where they give no number. Rejects where nobody waits any more. */
+async function answerElsewhere(
+  { view: _, selection: __, lesson: ___, ...recipe }: Recipe,
+  question: Prediction,
+  over: AbortSignal,
+): Promise<number | undefined> {
+  const [{ runAsk }, { figureOf }] = await Promise.all([
+    import('../../learn/lab/runs.ts'),
+    import('../../scenario/lab/judge.ts'),
+  ]);
+  return figureOf(question.about, await runAsk(recipe, question, over), question);
+}
+
+/** What the runs of each question say that those on stage do not answer, by id, one after the other from `isDue` on. */
 function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
   const { opened } = useSession();
   const [found, setFound] = useState<Readonly<Record<string, Elsewhere>>>({});
@@ -22,10 +37,8 @@ function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
     if (!isDue) return;
     const over = new AbortController();
     const answer = async () => {
-      for (const question of questionsOf(opened.scenario).filter(({ set }) => set)) {
-        const answered = async () =>
-          (await otherRuns()).answerElsewhere(opened, question, over.signal);
-        const news = await answered().then(
+      for (const question of questionsOf(opened.scenario).filter(isElsewhere)) {
+        const news = await answerElsewhere(opened.recipe, question, over.signal).then(
           (value): Elsewhere => ({ answer: value }),
           (error): Elsewhere => ({ problem: messageOf(error) }),
         );
@@ -75,8 +88,8 @@ export default function LessonResults() {
       progress={computing ?? (isWhole ? undefined : '99 %')}
       format={formatFigure}
       elsewhere={elsewhere}
+      isElsewhere={isElsewhere}
       measured={({ metric, line, variant }) => {
-        // A lesson has A and B on stage: of another variant nothing is known.
         if (variant !== 'A' && variant !== 'B') return undefined;
         const value = measure(metric, reports[variant], a, line);
         return typeof value === 'number' ? value : undefined;

@@ -1,11 +1,17 @@
-// What is to know of a story beside it: the patches that its variants stand for, what is not modelled, and notes for a
-// reader.
+// What is to know of a story beside it: the patches that its variants stand for, where to read on in the kernel, what is
+// not modelled, and notes for a reader.
 
+import { functionsIn } from '../../learn/kernel-functions.ts';
+import type { Scenario } from '../../scenario/index.ts';
 import { story as words } from '../../stage/messages.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import Neighbour from './Neighbour.tsx';
 import { addressOf } from './posting.ts';
 import styles from './StoryPanel.module.css';
+
+/** All that a story says. */
+const told = ({ question = '', what, why = '', steps = [], notes = [] }: Scenario): string =>
+  [question, what, why, ...steps.map(({ text }) => text), ...notes].join(' ');
 
 export default function About() {
   const { scenario } = useSession().opened;
@@ -16,6 +22,7 @@ export default function About() {
   const kept = useSummaryPart(
     ({ lanes }) => lanes.A.status?.beginning ?? lanes.B.status?.beginning,
   );
+  const named = functionsIn(told(scenario));
   const patched = scenario.variants.filter(({ patch }) => patch);
   return (
     <div className={styles.prose}>
@@ -27,6 +34,18 @@ export default function About() {
             {patched.map(({ id, patch = '', posting = '' }) => (
               <li key={id}>
                 {id}: <Posting patch={patch} address={addressOf(posting)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {named.length > 0 && (
+        <section>
+          <h2>{words.functions}</h2>
+          <ul className={styles.list}>
+            {named.map(({ name, file, version = '', address }) => (
+              <li key={name}>
+                <Posting patch={`${name}()`} address={address} />, {file} {version}
               </li>
             ))}
           </ul>

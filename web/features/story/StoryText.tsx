@@ -37,7 +37,7 @@ export function StoryText() {
   // Behind the last shot stands the end, which has no number.
   const index = useStageState((state) => state.shot) ?? shots.length;
   const shot = shots[index];
-  const step = scenario.shots?.[index]?.step;
+  const step = scenario.steps?.[index];
   const question = scenario.question ?? scenario.title;
   return (
     <>
@@ -60,8 +60,7 @@ export function StoryText() {
             </Suspense>
           </div>
         )}
-        {!step && (index === 0 || !shot) && <p>{unbroken(scenario.what)}</p>}
-        {!step && shot && <p>{unbroken(scenario.shots?.[index]?.caption ?? shot.caption)}</p>}
+        {!shot && <p>{unbroken(scenario.what)}</p>}
         {!shot && scenario.why && (
           <>
             <h3 lang={english}>{words.why}</h3>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import type { Target } from '../../ui/markup.ts';
+import { addressOfSource } from '../kernel-functions.ts';
 import type { Entry } from './entries.ts';
 import styles from './GlossaryDialog.module.css';
 import { TermPicture } from './pictures.tsx';
@@ -76,10 +77,21 @@ function Text({ entry, onTarget }: Linked & { readonly entry: Entry }) {
       <TermPicture term={entry.id} />
       {entry.kernel && (
         <p className={styles.kernel}>
-          {words.kernel} <code>{entry.kernel}</code>
+          {words.kernel} <Source named={entry.kernel} />
         </p>
       )}
     </>
+  );
+}
+
+function Source({ named }: { readonly named: string }) {
+  const address = addressOfSource(named);
+  const code = <code>{named}</code>;
+  if (!address) return code;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {code}
+    </a>
   );
 }
 

@@ -8,10 +8,10 @@ describe('the results of a lesson', () => {
   const page = testPage();
 
   it('judge no answer where none was given, also to a question that is called what every object has', () => {
-    const predict = [
-      { id: 'constructor', question: 'How much?', metric: 'kernel_share', variant: 'B' },
-    ];
-    const scenario = { title: 'Odd names', what: 'A file may say so.', predict } as Scenario;
+    const asked = { question: 'How much?', points: 1, within: 25 };
+    const about = { metric: 'kernel_share', variant: 'B' };
+    const steps = [{ ask: { kind: 'number', id: 'constructor', ...asked, about } }];
+    const scenario = { title: 'Odd names', what: 'A file may say so.', steps } as Scenario;
     const nothing = () => undefined;
     page.show(
       <Results
@@ -21,6 +21,7 @@ describe('the results of a lesson', () => {
         onLeave={nothing}
         measured={() => 12}
         elsewhere={nothing}
+        isElsewhere={() => false}
         format={String}
         progress={undefined}
       />,

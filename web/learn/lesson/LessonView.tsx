@@ -2,12 +2,14 @@
 // says to the answers. It shows what it is given and reports what is typed; it measures nothing.
 
 import type { Scenario } from '../../scenario/index.ts';
+import type { Check } from '../../scenario/step-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { significant } from '../../ui/format.ts';
 import styles from './LessonView.module.css';
 import {
   answerTo,
-  type Check,
+  checksOf,
   isAnswered,
   judgeCheck,
   judgePrediction,
@@ -25,7 +27,7 @@ interface LessonProps {
 }
 
 export interface QuestionsProps extends LessonProps {
-  readonly unitOf: (metric: string) => string;
+  readonly unitOf: (question: Prediction) => string;
 }
 
 /** The questions, before anything is revealed. */
@@ -52,7 +54,7 @@ export function Questions({ scenario, lesson, onLesson, onLeave, unitOf }: Quest
             key={question.id}
             question={question}
             answer={answerTo(question.id, lesson.answers) ?? ''}
-            unit={unitOf(question.metric)}
+            unit={unitOf(question)}
             onAnswer={(text) => answer(question.id, text)}
           />
         ))}
@@ -76,12 +78,12 @@ interface QuestionProps {
 }
 
 function Question({ question, answer, unit, onAnswer }: QuestionProps) {
-  if (question.choices) {
+  if (question.kind === 'choice') {
     return (
       <Choice
         className={styles.field}
         question={question.question}
-        offers={question.choices.map((choice) => ({ key: choice, label: choice }))}
+        offers={question.choices.map(({ says }) => ({ key: says, label: says }))}
         value={answer}
         onChange={onAnswer}
       />
@@ -105,7 +107,7 @@ function Question({ question, answer, unit, onAnswer }: QuestionProps) {
   );
 }
 
-type Asked = Pick<Prediction | Check, 'metric' | 'line' | 'variant'>;
+type Asked = Pick<Check, 'metric' | 'line' | 'variant'>;
 
 /** The run of one question: an answer (undefined: it gives none), why there is none, or neither yet. */
 export type Elsewhere =
@@ -116,9 +118,11 @@ export type Elsewhere =
 export interface ResultsProps extends LessonProps {
   /** Of the complete run; undefined where it gives none. */
   readonly measured: (asked: Asked) => number | undefined;
-  /** What the run of a question about other settings says. */
+  /** What runs of its own say to a question that those on stage do not answer. */
   readonly elsewhere: (question: Prediction) => Elsewhere;
   readonly format: (value: number, metric: string) => string;
+  /** Whether a question has runs of its own. */
+  readonly isElsewhere: (question: Prediction) => boolean;
   /** "40 %" while the run is computed, undefined when it is. */
   readonly progress: string | undefined;
 }
@@ -136,7 +140,7 @@ export function Results(props: ResultsProps) {
         <>
           <Predictions {...props} />
           <Explanation {...props} />
-          {lesson.isExplained && <Checks checks={scenario.checks ?? []} {...props} />}
+          {lesson.isExplained && <Checks checks={checksOf(scenario)} {...props} />}
           <Button onClick={() => onLesson({ ...rest, phase: 'predict', answers: {} })}>
             {words.again}
           </Button>
@@ -148,12 +152,18 @@ export function Results(props: ResultsProps) {
 }
 
 /** The simulated value that a question asks for, or what there is to say instead. */
-function simulated(question: Prediction, { measured, elsewhere }: ResultsProps) {
-  const found = question.set ? elsewhere(question) : { answer: measured(question) };
+function simulated(question: Prediction, { measured, elsewhere, isElsewhere }: ResultsProps) {
+  const found = isElsewhere(question) ? elsewhere(question) : { answer: measured(question.about) };
   if (!found) return { text: words.elsewhere };
   if ('problem' in found) return { text: words.failed(found.problem) };
   return { value: found.answer, text: words.missing };
 }
+
+/** "0.4 times A", or the figure with its unit. */
+const said = ({ about }: Prediction, value: number, format: ResultsProps['format']): string =>
+  about.than === undefined
+    ? format(value, about.metric)
+    : words.times(significant(value), about.than);
 
 function Predictions(props: ResultsProps) {
   const { scenario, lesson, format } = props;
@@ -171,7 +181,7 @@ function Predictions(props: ResultsProps) {
               <dt>{words.you}</dt>
               <dd>{answer}</dd>
               <dt>{words.simulated}</dt>
-              <dd>{value === undefined ? text : format(value, question.metric)}</dd>
+              <dd>{value === undefined ? text : said(question, value, format)}</dd>
             </dl>
             {judged && (
               <p className={styles.met} data-met={judged.met}>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../scenario/index.ts';
+import type { Check } from '../../scenario/step-schema.ts';
 import {
-  type Check,
   isAnswered,
   judgeCheck,
   judgePrediction,
@@ -13,27 +13,35 @@ import {
   questionsOf,
 } from './lesson.ts';
 
+const asked = {
+  ...{ id: 'share', question: 'What share remains?', points: 1 },
+  about: { metric: 'kernel_share', variant: 'B' },
+} as const;
 const chosen: Prediction = {
-  id: 'share',
-  question: 'What share remains?',
-  metric: 'kernel_share',
-  variant: 'B',
-  choices: ['about 20 %', 'about 11 %', 'about 2 %'],
+  kind: 'choice',
+  ...asked,
+  choices: [
+    { id: 'most', says: 'about 20 %', at_least: 15.5 },
+    { id: 'half', says: 'about 11 %', at_least: 6.5, at_most: 15.5 },
+    { id: 'none', says: 'about 2 %', at_most: 6.5 },
+  ],
 };
-const { choices: _, ...typed } = chosen;
+const typed: Prediction = { kind: 'number', ...asked, within: 25 };
+const told = (...asks: readonly Prediction[]) =>
+  ({ steps: asks.map((ask) => ({ ask })) }) as Pick<Scenario, 'steps'>;
 
 const scenario = (name: string) =>
   JSON.parse(readFileSync(`scenarios/cpupri/${name}.json`, 'utf8')) as Scenario;
 
 describe('a prediction', () => {
-  it('by choice is right if no other choice is nearer to what was simulated', () => {
+  it('by choice is right where what was simulated lies within its bounds', () => {
     expect(judgePrediction(chosen, 'about 11 %', 12.3)).toEqual({
       met: 'right',
       best: 'about 11 %',
     });
     expect(judgePrediction(chosen, 'about 20 %', 12.3)).toEqual({ met: 'off', best: 'about 11 %' });
   });
-  it('by number is close within a quarter of what was simulated', () => {
+  it('by number is close within as many per cent as its question says', () => {
     expect(judgePrediction(typed, '4,000', 5000)?.met).toBe('close');
     expect(judgePrediction(typed, '3 000 cycles', 5000)?.met).toBe('off');
     expect(judgePrediction(typed, 'no idea', 5000)).toBeUndefined();
@@ -42,7 +50,7 @@ describe('a prediction', () => {
     const odd = { ...typed, id: 'constructor' };
     expect(isAnswered(odd, newLesson)).toBe(false);
     const said = { phase: 'predict' } as const;
-    expect(lessonOfRecipe(said, { predict: [odd] })?.answers).toEqual({});
+    expect(lessonOfRecipe(said, told(odd))?.answers).toEqual({});
     expect(isAnswered(odd, { answers: Object.fromEntries([['constructor', '7']]) })).toBe(true);
   });
   it('counts as given only when it can be judged', () => {
@@ -77,9 +85,11 @@ describe('the scenarios', () => {
   });
   it('that ask about other settings only have a lesson, too', () => {
     for (const name of ['cyclic', 'pi-stress', 'ffmpeg-fork-join']) {
-      const { predict } = scenario(name);
-      expect(predict!.every(({ set }) => set)).toBe(true);
-      expect(lessonOfRecipe({ phase: 'predict' }, { predict })).toEqual(newLesson);
+      const { steps } = scenario(name);
+      const questions = questionsOf({ steps });
+      expect(questions.length).toBeGreaterThan(0);
+      expect(questions.every(({ set }) => set)).toBe(true);
+      expect(lessonOfRecipe({ phase: 'predict' }, { steps })).toEqual(newLesson);
     }
   });
 });

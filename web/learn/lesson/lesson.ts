@@ -2,9 +2,12 @@
 // judge it. Pure: who runs the scenario and measures it is the caller's business.
 
 import type { Recipe, Scenario } from '../../scenario/index.ts';
+import type { ChoiceAsk, NumberAsk } from '../../scenario/lab/ask-schema.ts';
+import type { Check } from '../../scenario/step-schema.ts';
 
-export type Prediction = NonNullable<Scenario['predict']>[number];
-export type Check = NonNullable<Scenario['checks']>[number];
+type Told = Pick<Scenario, 'steps'>;
+/** What can be predicted before there is a stage to point at. */
+export type Prediction = ChoiceAsk | NumberAsk;
 
 export interface Lesson {
   /** First nothing but questions; then the run, and what it says. */
@@ -36,10 +39,7 @@ export function lessonForRecipe(lesson: Lesson): NonNullable<Recipe['lesson']> {
 }
 
 /** The lesson of a recipe; undefined where the scenario asks nothing. Answers to other questions fall. */
-export function lessonOfRecipe(
-  said: Recipe['lesson'],
-  scenario: Pick<Scenario, 'predict'>,
-): Lesson | undefined {
+export function lessonOfRecipe(said: Recipe['lesson'], scenario: Told): Lesson | undefined {
   const questions = questionsOf(scenario);
   if (!said || questions.length === 0) return undefined;
   const answers: Record<string, string> = {};
@@ -54,9 +54,13 @@ export function lessonOfRecipe(
   return { phase: said.phase, answers, explanation, isExplained };
 }
 
-/** What a lesson asks. Questions with settings of their own (`set`) are answered by another run. */
-export const questionsOf = ({ predict = [] }: Pick<Scenario, 'predict'>): readonly Prediction[] =>
-  predict;
+/** What a lesson asks: the figures that the steps of its story ask for, in their order. */
+export const questionsOf = ({ steps = [] }: Told): readonly Prediction[] =>
+  steps.flatMap(({ ask }) => (ask?.kind === 'choice' || ask?.kind === 'number' ? [ask] : []));
+
+/** What the engine checks when all was told. */
+export const checksOf = ({ steps = [] }: Told): readonly Check[] =>
+  steps.flatMap(({ checks = [] }) => checks);
 
 /** A file may call a question what every object has, such as "constructor". */
 export const answerTo = (id: string, answers: Lesson['answers']): string | undefined =>
@@ -69,56 +73,46 @@ export function numberIn(text: string): number | undefined {
 }
 
 /** True if an answer can be judged: one of the choices, or a number. */
-export function isAnswered(
-  { id, choices }: Prediction,
-  { answers }: Pick<Lesson, 'answers'>,
-): boolean {
-  const answer = answerTo(id, answers);
+export function isAnswered(question: Prediction, { answers }: Pick<Lesson, 'answers'>): boolean {
+  const answer = answerTo(question.id, answers);
   if (answer === undefined) return false;
-  return choices ? choices.includes(answer) : numberIn(answer) !== undefined;
+  if (question.kind === 'number') return numberIn(answer) !== undefined;
+  return question.choices.some(({ says }) => says === answer);
 }
-
-/** Relative distance up to which a number counts as close. */
-const closeness = 0.25;
 
 export interface Judgement {
   readonly met: 'right' | 'close' | 'off';
-  /** Of a choice: the one nearest to the simulated value. */
+  /** Of choices: one that is right. */
   readonly best?: string;
 }
 
 /**
- * How an answer stands to the simulated `value`. Among choices the one whose number is nearest is
- * right; a number is close within a quarter of the value. Undefined where nothing can be compared.
+ * How an answer stands to the simulated `value`: a choice is right within its bounds, a number close within as many per
+ * cent of the value as its question says. Undefined where nothing can be compared.
  */
 export function judgePrediction(
-  { choices }: Prediction,
+  question: Prediction,
   answer: string,
   value: number,
 ): Judgement | undefined {
-  if (!choices) {
+  if (question.kind === 'number') {
     const said = numberIn(answer);
     if (said === undefined) return undefined;
-    const isClose = Math.abs(said - value) <= closeness * Math.abs(value);
+    const isClose = Math.abs(said - value) <= (question.within / 100) * Math.abs(value);
     return { met: isClose ? 'close' : 'off' };
   }
-  const distances = choices.map((choice) => {
-    const said = numberIn(choice);
-    return said === undefined ? Number.POSITIVE_INFINITY : Math.abs(said - value);
-  });
-  const least = Math.min(...distances);
-  if (!Number.isFinite(least)) return undefined;
-  const best = choices[distances.indexOf(least)]!;
-  return { met: answer === best ? 'right' : 'off', best };
+  const right = question.choices.filter((choice) => isWithin(choice, value));
+  const [best] = right;
+  if (!best) return undefined;
+  const isRight = right.some(({ says }) => says === answer);
+  return { met: isRight ? 'right' : 'off', best: best.says };
 }
 
+type Bounds = Pick<Check, 'at_least' | 'at_most'>;
+
+const isWithin = ({ at_least, at_most }: Bounds, value: number): boolean =>
+  (at_least === undefined || value >= at_least) && (at_most === undefined || value <= at_most);
+
 /** Whether a check holds for the simulated value; undefined while there is none. */
-export function judgeCheck(
-  { at_least, at_most }: Check,
-  value: number | undefined,
-): boolean | undefined {
-  if (value === undefined) return undefined;
-  return (
-    (at_least === undefined || value >= at_least) && (at_most === undefined || value <= at_most)
-  );
-}
+export const judgeCheck = (check: Bounds, value: number | undefined): boolean | undefined =>
+  value === undefined ? undefined : isWithin(check, value);

@@ -19,6 +19,7 @@ export const words = {
     off: 'Not so',
   },
   best: (choice: string) => `nearest: ${choice}`,
+  times: (value: string, than: string) => `${value} times that of ${than}`,
   elsewhere: 'A run with these settings is being computed.',
   failed: (problem: string) => `The run with these settings failed: ${problem}`,
   missing: 'This run gives no number for it.',

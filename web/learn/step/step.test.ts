@@ -3,6 +3,7 @@ import { ScenarioError } from '../../scenario/error.ts';
 import { validated } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/json.ts';
 import { type StepClaim, StepSchema } from '../../scenario/step-schema.ts';
+import { smallStep } from '../../scenario/testing.ts';
 import { bound, faultOf } from './step.ts';
 
 const share = { metric: 'kernel_share', variant: 'B' } as const;
@@ -34,7 +35,7 @@ describe('the text of a step', () => {
 });
 
 describe('a step that says what it should not', () => {
-  const step = { title: 'What it costs', text: 'A fifth, {part}. It is less.' };
+  const step = { ...smallStep, text: 'A fifth, {part}. It is less.' };
   const refusal = (more: Record<string, Json>) => {
     try {
       validated(StepSchema, { ...step, values: [{ id: 'part', ...share }], ...more }, 'step');

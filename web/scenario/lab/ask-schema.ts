@@ -13,10 +13,20 @@ import {
   optional,
   record,
   rule,
+  table,
   text,
 } from '../fields.ts';
 import { asFigure, asQuestion, bounded, bounds, FigureSchema, points } from './figure-schema.ts';
 import { CpuAskSchema, FieldAskSchema, LineAskSchema, MomentAskSchema } from './pick-schema.ts';
+
+const settings = optional(
+  table(
+    text(120, 'the path of a field'),
+    either([text(400, 'a value'), v.number()], 'a value: text or number'),
+    8,
+    'what is set for the run that answers, if it is another than that on stage',
+  ),
+);
 
 const ChoiceAskSchema = v.pipe(
   record(
@@ -24,6 +34,7 @@ const ChoiceAskSchema = v.pipe(
       kind: v.literal('choice'),
       ...asQuestion,
       about: FigureSchema,
+      set: settings,
       choices: list(
         v.pipe(
           record({ id: mark, says: text(200, 'the answer'), ...bounds }, 'an answer to choose'),
@@ -50,6 +61,7 @@ const NumberAskSchema = record(
     kind: v.literal('number'),
     ...asQuestion,
     about: FigureSchema,
+    set: settings,
     unit,
     within: number(0.1, 100, 'by how many percent of the simulated figure an answer may be off'),
   },

@@ -65,7 +65,7 @@ export function variantsAsked(ask: Ask): string[] {
 export const runName = (variant: string, point?: number): string =>
   point === undefined ? variant : `${variant}@${point}`;
 
-/** The settings of each point of a curve; one without any where no curve is asked for. */
+/** The settings of each point of a curve; those of the question, or none, where no curve is asked for. */
 export const settingsAsked = (
   ask: Ask,
 ): readonly {
@@ -74,4 +74,4 @@ export const settingsAsked = (
 }[] =>
   ask.kind === 'sketch'
     ? ask.over.values.map((value, point) => ({ point, set: { [ask.over.path]: value } }))
-    : [{ set: {} }];
+    : [{ set: ('set' in ask && ask.set) || {} }];

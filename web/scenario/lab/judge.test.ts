@@ -6,6 +6,7 @@ import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import { ScenarioError } from '../error.ts';
 import { validated } from '../fields.ts';
 import { StepSchema } from '../step-schema.ts';
+import { smallStep } from '../testing.ts';
 import { type Ask, AskSchema } from './ask-schema.ts';
 import { judge, type Runs, rightPicks, type Said } from './judge.ts';
 import { parseLab, recipeOf, seedOf } from './lab.ts';
@@ -136,10 +137,11 @@ describe('questions as data', () => {
     expect(refusal(given)).toContain(said);
   });
   it('of a step are no designs, and hints come with a question', () => {
-    const step = { title: 'A title', text: 'A text.' };
-    expect(v.safeParse(StepSchema, { ...step, ask: moment, hints: ['Look.'] }).success).toBe(true);
-    expect(v.safeParse(StepSchema, { ...step, hints: ['Look.'] }).success).toBe(false);
-    expect(v.safeParse(StepSchema, { ...step, ask: { kind: 'design' } }).success).toBe(false);
+    expect(v.safeParse(StepSchema, { ...smallStep, ask: moment, hints: ['Look.'] }).success).toBe(
+      true,
+    );
+    expect(v.safeParse(StepSchema, { ...smallStep, hints: ['Look.'] }).success).toBe(false);
+    expect(v.safeParse(StepSchema, { ...smallStep, ask: { kind: 'design' } }).success).toBe(false);
   });
 });
 

@@ -117,36 +117,29 @@ function holdValues(own: string, told: string, path: string): void {
 export function holdStory(words: StoryWords, scenario: Scenario, path: string): void {
   const { steps } = words;
   if (!steps) return;
-  const { shots = [] } = scenario;
-  if (steps.length !== shots.length) {
+  const { steps: own = [] } = scenario;
+  if (steps.length !== own.length) {
     throw new ScenarioError(
       `${path}.steps`,
-      `has ${steps.length} steps, and the story ${shots.length}`,
+      `has ${steps.length} steps, and the story ${own.length}`,
       'write one for each step of the story, in its order',
     );
   }
   for (const [at, said] of steps.entries()) {
-    const step = shots[at]!.step;
-    if (!step && (said.title ?? said.text) !== undefined) {
-      throw new ScenarioError(
-        `${path}.steps[${at}]`,
-        'has the words of a step that is not told',
-        'leave out title and text',
-      );
-    }
-    if (step && said.text !== undefined)
-      holdValues(step.text, said.text, `${path}.steps[${at}].text`);
+    if (said.text !== undefined) holdValues(own[at]!.text, said.text, `${path}.steps[${at}].text`);
   }
 }
 
 /** The scenario as it is told in these words. They are held to it (holdStory) before. */
 export function toldIn(scenario: Scenario, words: StoryWords): Scenario {
-  const { steps, title = scenario.title, what = scenario.what, ...rest } = words;
-  const shots = scenario.shots?.map((shot, at) => {
-    const { caption = shot.caption, title, text: prose } = steps?.[at] ?? {};
-    if (!shot.step) return { ...shot, caption };
-    const step = { ...shot.step, title: title ?? shot.step.title, text: prose ?? shot.step.text };
-    return { ...shot, caption, step };
+  const { steps: said, title = scenario.title, what = scenario.what, ...rest } = words;
+  const steps = scenario.steps?.map((step, at) => {
+    const {
+      caption = step.caption,
+      title = step.title,
+      text: prose = step.text,
+    } = said?.[at] ?? {};
+    return { ...step, caption, title, text: prose };
   });
-  return { ...scenario, ...rest, title, what, ...(shots && { shots }) };
+  return { ...scenario, ...rest, title, what, ...(steps && { steps }) };
 }

@@ -8,15 +8,13 @@ import type { WorkloadForm } from './schema.ts';
 const ofItsWorkload = [
   'question',
   'why',
-  'shots',
+  'steps',
   'marks',
   'show',
   'scores',
   'start',
   'warmup',
   'published',
-  'predict',
-  'checks',
   'not_modelled',
   'notes',
 ];
@@ -51,7 +49,7 @@ function withoutWorkload(variant: Json): Json {
  * machine.
  */
 export const blankScenario: JsonObject = {
-  format: 'schedscape-scenario/1',
+  format: 'schedscape-scenario/2',
   title: 'A workload of one’s own',
   story: 'cache-aware',
   what,

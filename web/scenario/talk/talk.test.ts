@@ -54,8 +54,8 @@ describe('the talks that come with the program', () => {
         stories.map(async (name) => [name, await loadScenario(name, reader)] as const),
       ),
     );
-    const shotsOf = (name: string) => opened.get(name)!.scenario.shots ?? [];
-    expect(placesOf(talk.steps, shotsOf)).toHaveLength(talk.steps.length);
+    const toldIn = (name: string) => opened.get(name)!.scenario.steps ?? [];
+    expect(placesOf(talk.steps, toldIn)).toHaveLength(talk.steps.length);
     for (const { on, values = [], claims = [], view } of talk.steps) {
       const { scenario, chapter } = opened.get(on.scenario)!;
       const variants = scenario.variants.map(({ id }) => id as string);
@@ -97,7 +97,7 @@ describe('a talk that is not one', () => {
   });
 
   it('and one that names a step that no story has, or a talk that nobody has written', async () => {
-    const told = () => [{ step: { title: 'Seven ghost' } }];
+    const told = () => [{ title: 'Seven ghost' }];
     const { steps } = parseTalk(JSON.stringify(talk));
     expect(() => placesOf(steps, told)).toThrow(
       /steps\[0\]\.on\.step: .*did you mean "Seven ghost/,

@@ -37,19 +37,19 @@ export const storiesOf = ({ steps }: Pick<Talk, 'steps'>): string[] => [
 ];
 
 interface Told {
-  readonly step?: { readonly title: string } | undefined;
+  readonly title: string;
 }
 
 /**
- * Where each step stands among the shots of its story, counted from 0; `shotsOf` gives those of a story. Throws
+ * Where each step stands among the steps of its story, counted from 0; `toldIn` gives those of a story. Throws
  * ScenarioError where a story has no step of that title.
  */
 export function placesOf(
   steps: readonly TalkStep[],
-  shotsOf: (scenario: string) => readonly Told[],
+  toldIn: (scenario: string) => readonly Told[],
 ): number[] {
   return steps.map(({ on }, at) => {
-    const titles = shotsOf(on.scenario).map(({ step }) => step?.title ?? '');
+    const titles = toldIn(on.scenario).map(({ title }) => title);
     const found = titles.indexOf(on.step);
     if (found >= 0) return found;
     const meant = nearest(on.step, titles);
@@ -61,7 +61,7 @@ export function placesOf(
   });
 }
 
-/** The variants whose runs a talk needs of a story: those of its shots, and of what its notes say. */
+/** The variants whose runs a talk needs of a story: those of its steps, and of what its notes say. */
 export function variantsIn(
   steps: readonly TalkStep[],
   scenario: string,
