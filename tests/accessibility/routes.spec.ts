@@ -56,6 +56,21 @@ for (const theme of themes) {
     expect(await wrongs(page, 'nav'), 'the bar').toEqual([]);
   });
 
+  test(`labs, a lab and tournaments keep the rules in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await wear(page, theme);
+    await page.goto('/#/labs');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
+    expect(await wrongs(page), 'all labs').toEqual([]);
+    await page.goto('/#/labs/one-cache-full');
+    await page.getByRole('button', { name: 'Begin' }).click({ timeout: patience });
+    await expect(page.getByRole('region', { name: 'Step 1 of 4', exact: true })).toBeVisible();
+    expect(await wrongs(page), 'a lab').toEqual([]);
+    await page.goto('/#/tournament');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
+    expect(await wrongs(page), 'tournaments').toEqual([]);
+  });
+
   test(`a flagship of each other chapter keeps the rules in the ${theme} theme`, async ({
     page,
   }) => {

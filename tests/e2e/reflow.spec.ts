@@ -70,6 +70,21 @@ for (const { name, viewport } of small) {
     }
   });
 
+  test(`of labs, talks and tournaments nothing is lost at ${name}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    for (const place of ['labs', 'talks', 'tournament', 'labs/one-cache-full']) {
+      await page.goto(`/#/${place}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
+      expect(await beyond(page), place).toEqual([]);
+      expect(await wide(), place).toBe(viewport.width);
+    }
+    await button(page, 'Begin').click({ timeout: patience });
+    await expect(page.getByRole('region', { name: 'Step 1 of 4', exact: true })).toBeVisible();
+    expect(await beyond(page), 'a lab').toEqual([]);
+  });
+
   test(`of the views of a story nothing is lost at ${name}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize(viewport);
