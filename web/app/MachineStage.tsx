@@ -85,7 +85,7 @@ function MachineHead({ side, onDomains }: HeadProps) {
   return (
     <header className={styles.head}>
       <span className={styles.letter} aria-hidden="true">
-        {side}
+        {recorded === side ? 'R' : side}
       </span>
       <h2 className={styles.label} title={variant?.patch}>
         {variant?.label}

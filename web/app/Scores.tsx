@@ -5,7 +5,7 @@ import type { ScoreName } from '../scenario/scores-schema.ts';
 import type { LaneSummary, Side } from '../stage/playback/playback.ts';
 import { barOf } from '../stage/score-bar.ts';
 import { scores as words } from '../stage/score-words.ts';
-import { isMomentary, type Score, scoreOf, windowOf } from '../stage/scores.ts';
+import { isMomentary, isToldByTraces, type Score, scoreOf, windowOf } from '../stage/scores.ts';
 import { useSession, useSummary } from '../stage/session.ts';
 import { sidesOn, useStageState } from '../stage/store.ts';
 import styles from './Scores.module.css';
@@ -13,13 +13,21 @@ import styles from './Scores.module.css';
 const scoreIn = (name: ScoreName, { still, catalog }: LaneSummary): Score | undefined =>
   still && catalog && scoreOf(name, still, catalog);
 
+/** A way to ask a lane: a recording says nothing of what its trace does not hold. */
+const askerOf =
+  (recorded: LaneSummary | undefined) =>
+  (name: ScoreName, lane: LaneSummary): Score | undefined =>
+    lane === recorded && !isToldByTraces(name) ? undefined : scoreIn(name, lane);
+
 /** The same moment only: while both are on their way, one may be a picture ahead. */
 const isBeside = (one: LaneSummary, other: LaneSummary): boolean =>
   one.still !== undefined && one.still.time === other.still?.time;
 
 export function Scores({ side }: { readonly side: Side }) {
-  const { scenario } = useSession().opened;
+  const { opened, recorded } = useSession();
+  const { scenario } = opened;
   const { lanes } = useSummary();
+  const ask = askerOf(recorded && lanes[recorded]);
   const sides = sidesOn(useStageState((state) => state.stage));
   const [first] = sides;
   const lane = lanes[side];
@@ -38,11 +46,12 @@ export function Scores({ side }: { readonly side: Side }) {
             name={of}
             label={label}
             isFirst={at === 0}
-            score={scoreIn(of, lane)}
-            all={beside.flatMap((each) => scoreIn(of, each)?.value ?? [])}
+            score={ask(of, lane)}
+            all={beside.flatMap((each) => ask(of, each)?.value ?? [])}
             hot={hot}
             better={better}
-            before={before && scoreIn(of, before)}
+            before={before && ask(of, before)}
+            none={recorded === side && !isToldByTraces(of) ? words.notInTrace : words.none}
             first={first ?? side}
           />
         ))}
@@ -97,10 +106,12 @@ interface GaugeProps {
   readonly better: 'more' | 'less' | undefined;
   readonly before: Score | undefined;
   readonly first: Side;
+  /** What stands there where there is nothing to be told. */
+  readonly none: string;
 }
 
-function Gauge({ name, label, isFirst, score, all, hot, better, before, first }: GaugeProps) {
-  const { figure, unit } = score ? words.figureOf(name, score) : { figure: words.none, unit: '' };
+function Gauge({ name, label, isFirst, score, all, hot, better, before, first, none }: GaugeProps) {
+  const { figure, unit } = score ? words.figureOf(name, score) : { figure: none, unit: '' };
   const against = score && before && words.against(name, score.value, before.value);
   const isHot = isFirst && name.startsWith('waiting') && score !== undefined && score.value > 0;
   return (

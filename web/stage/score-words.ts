@@ -84,6 +84,7 @@ export const scores = {
   figureOf,
   against,
   none: '–',
+  notInTrace: 'not in the trace',
   toFirst: (words: string, first: string) => `${words} against ${first}`,
   track: (label: string, first: string, second: string | undefined) =>
     second ? `${label}, ${first} above, ${second} below` : label,

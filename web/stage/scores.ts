@@ -15,6 +15,17 @@ export interface Score {
   readonly of?: number;
 }
 
+/** What a trace of the scheduler tells; the other gauges have nothing to show of a recording, which is not 0. */
+const toldByTraces: ReadonlySet<ScoreName> = new Set<ScoreName>([
+  ...(['busy-cpus', 'busy-share', 'waiting-tasks', 'caches-used', 'together'] as const),
+  ...(['moves', 'wakeups', 'wake-latency'] as const),
+]);
+export const isToldByTraces = (name: ScoreName): boolean => toldByTraces.has(name);
+
+/** It runs something; of a recording may not be known what a CPU does. */
+const isAtWork = (activity: number | undefined): boolean =>
+  activity !== ACTIVITY.IDLE && activity !== ACTIVITY.UNKNOWN;
+
 /** Counters at one moment, as a sample of the head holds them. */
 export type Tally = ArrayLike<number>;
 
@@ -101,7 +112,7 @@ function countOf(length: number, passes: (at: number) => boolean): number {
 function cachesUsed({ cpus }: Frame, { topology }: Catalog): number {
   const used = new Set<number>();
   for (let cpu = 0; cpu < cpus.count; cpu += 1) {
-    if (cpus.activity[cpu] !== ACTIVITY.IDLE) used.add(topology.llc[cpu]!);
+    if (isAtWork(cpus.activity[cpu])) used.add(topology.llc[cpu]!);
   }
   return used.size;
 }
@@ -118,7 +129,7 @@ const momentary: {
     of: cpus.count,
   }),
   'busy-cpus': ({ cpus }) => ({
-    value: countOf(cpus.count, (cpu) => cpus.activity[cpu] !== ACTIVITY.IDLE),
+    value: countOf(cpus.count, (cpu) => isAtWork(cpus.activity[cpu])),
     of: cpus.count,
   }),
   'waiting-tasks': ({ tasks }) => ({

@@ -10,13 +10,13 @@ import { useFeatures } from '../../stage/feature.ts';
 import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { useSummary } from '../../stage/session.ts';
+import { useSession, useSummary } from '../../stage/session.ts';
 import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { count, duration } from '../../ui/format.ts';
 import type { Selection } from '../../views/topology/index.ts';
 import styles from './InspectorPanel.module.css';
-import { lock as lockWords, why } from './why-words.ts';
+import { lock as lockWords, trace, why } from './why-words.ts';
 
 const WhyStory = lazy(() => import('./WhyStory.tsx'));
 
@@ -220,9 +220,13 @@ interface ThingProps {
 function Thing({ title, facts }: ThingProps) {
   const stage = useStageState((state) => state.stage);
   const { lanes } = useSummary();
+  const { recorded } = useSession();
   const columns = sidesOn(stage).flatMap((side) => {
     const { still, catalog } = lanes[side];
-    return still && catalog ? [{ side, facts: facts({ frame: still, catalog }) }] : [];
+    if (!still || !catalog) return [];
+    const own = facts({ frame: still, catalog });
+    const isRecorded = side === recorded;
+    return [{ side, name: isRecorded ? trace.side : side, facts: isRecorded ? told(own) : own }];
   });
   const terms = [...new Set(columns.flatMap((column) => column.facts.map(([term]) => term)))];
   return (
@@ -231,9 +235,9 @@ function Thing({ title, facts }: ThingProps) {
       <thead>
         <tr>
           <td />
-          {columns.map(({ side }) => (
+          {columns.map(({ side, name }) => (
             <th key={side} scope="col" data-side={side}>
-              {side}
+              {name}
             </th>
           ))}
         </tr>
@@ -249,6 +253,26 @@ function Thing({ title, facts }: ThingProps) {
     </table>
   );
 }
+
+/** What no trace of the scheduler holds: of it a recording has no facts, however its frames are filled. */
+const notInTraces: ReadonlySet<string> = new Set(
+  [
+    ...(['level', 'overloaded', 'owner', 'queue', 'misses', 'hitm'] as const),
+    ...(['wait', 'home', 'fields'] as const),
+  ]
+    .map((term): string => words.terms[term])
+    .concat([lockWords.waiting, lockWords.cpus, lockWords.holder]),
+);
+/** What is said of lines that are not in a frame: in those of a recording none is. */
+const ofNoLine: readonly string[] = [words.notHot, words.noSuchLine];
+
+const told = (facts: Facts): Facts =>
+  facts.map(([term, value, selects]): Fact => {
+    // A wait of 0 is one that no wake-up told of.
+    const isUntold = term === words.terms.latency && value === duration(0);
+    if (notInTraces.has(term) || isUntold || ofNoLine.includes(value)) return [term, trace.notIn];
+    return selects ? [term, value, selects] : [term, value];
+  });
 
 /** A cell a side; one for all where they agree. */
 function Values({ values }: { readonly values: readonly (Fact | undefined)[] }) {

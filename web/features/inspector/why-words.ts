@@ -20,6 +20,9 @@ export const why = {
   failed: 'The replay stopped; the run itself goes on.',
 } as const;
 
+/** Of a recording. */
+export const trace = { side: 'R', notIn: 'not in the trace' } as const;
+
 export const lock = {
   waiting: 'Spinning for it now',
   cpus: 'Waiting CPUs',

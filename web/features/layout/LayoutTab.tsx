@@ -27,6 +27,7 @@ import {
   sameLayout,
   usedStructures,
 } from '../../views/layout/index.ts';
+import { PasteDialog } from './PasteDialog.tsx';
 
 const rootDomain = 'root_domain';
 
@@ -138,22 +139,40 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
     [key, opened],
   );
   const { line, onLine } = useLine(catalog, key);
+  const [isPasting, setPasting] = useState(false);
   const runs = editingOfKernel(variantOn(opened, 'C')?.kernel)?.now;
   return (
-    <LayoutView
-      editing={editing}
-      onAction={(action) =>
-        choose((choice) => ({ layout: edited(choice.layout ?? begun, action) }))
-      }
-      shown={shown}
-      structures={offered}
-      onStructure={onStructure}
-      uses={uses}
-      usesOf={`${side}, ${variantOn(opened, side)?.label ?? ''}`}
-      line={line}
-      onLine={onLine}
-      running={sidesOn(stage).includes('C') ? runs : undefined}
-      onRun={(layout) => void runAsC(session, layout, runs)}
-    />
+    <>
+      <LayoutView
+        editing={editing}
+        onAction={(action) =>
+          choose((choice) => ({ layout: edited(choice.layout ?? begun, action) }))
+        }
+        shown={shown}
+        structures={offered}
+        onStructure={onStructure}
+        uses={uses}
+        usesOf={`${side}, ${variantOn(opened, side)?.label ?? ''}`}
+        line={line}
+        onLine={onLine}
+        running={sidesOn(stage).includes('C') ? runs : undefined}
+        onPaste={() => setPasting(true)}
+        onRun={(layout) => void runAsC(session, layout, runs)}
+      />
+      {isPasting && (
+        <PasteDialog
+          base={editing.now.base}
+          counts={countsOf(opened.machine)}
+          shown={key}
+          onLay={(of, edits) => {
+            onStructure(of?.structure ?? rootDomain);
+            choose((choice) => ({
+              layout: edited(choice.layout ?? begun, { do: 'replace', edits, of }),
+            }));
+          }}
+          onClose={() => setPasting(false)}
+        />
+      )}
+    </>
   );
 }

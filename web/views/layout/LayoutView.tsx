@@ -60,6 +60,8 @@ export interface LayoutViewProps {
   readonly onLine: (line: number | undefined) => void;
   /** What variant C runs now. */
   readonly running: OwnLayout | undefined;
+  /** Asks for the text of a structure. */
+  readonly onPaste?: (() => void) | undefined;
   /** Runs a layout as C; left out where nothing can be run. */
   readonly onRun?: ((layout: OwnLayout) => void) | undefined;
 }
@@ -183,6 +185,13 @@ function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
         </div>
       )}
       <span className={styles.spring} />
+      {props.onPaste && (
+        <div className={styles.buttonGroup}>
+          <button type="button" onClick={props.onPaste}>
+            {words.paste}
+          </button>
+        </div>
+      )}
       <div className={styles.buttonGroup}>
         <button type="button" onClick={() => setShown('c')}>
           {words.exportC}

@@ -49,6 +49,12 @@ export type Action =
   /** `of`: the structure; left out: root_domain. */
   | { readonly do: 'edit'; readonly edit: LayoutEdit; readonly of?: Shown | undefined }
   | { readonly do: 'refuse'; readonly refusal: Refusal | undefined }
+  /** All edits of a structure at once: of a text that says how it is to lie. */
+  | {
+      readonly do: 'replace';
+      readonly edits: readonly string[];
+      readonly of?: Shown | undefined;
+    }
   | { readonly do: 'begin'; readonly base: LayoutName }
   | { readonly do: 'reset'; readonly of?: Shown | undefined }
   | { readonly do: 'undo' | 'redo' };
@@ -183,6 +189,8 @@ export function edited(editing: Editing, action: Action): Editing {
       return { ...editing, refusal: action.refusal };
     case 'begin':
       return changedTo(editing, { ...now, base: action.base, edits: [] });
+    case 'replace':
+      return changedTo(editing, withEdits(now, action.of, action.edits));
     case 'reset':
       return changedTo(editing, withEdits(now, action.of, []));
     case 'undo': {

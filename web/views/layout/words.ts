@@ -27,6 +27,7 @@ export const words = {
   perNode: 'Per-node counts',
   single: 'Single count',
   perNodeHint: 'RT overload counted by node, as patch 3 does',
+  paste: 'Paste a structure…',
   exportC: 'C declaration',
   exportPahole: 'pahole',
   exportTitle: { c: 'The layout as C declarations', pahole: 'The layout as pahole prints it' },

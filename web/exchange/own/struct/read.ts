@@ -1,0 +1,469 @@
+// A structure as somebody pastes it, a C declaration or what pahole prints of one, becomes its fields: name, size,
+// alignment, and where it says so or C's rules do, the offset. Not a compiler: no preprocessor, no sizes of types that
+// are neither in the text nor in types.ts.
+// Source of the rules: C17 6.7.2.1, the x86-64 psABI 3.1.2; of the form: pahole of dwarves 1.24.
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { alignUp } from '../../../scenario/layout/structure.ts';
+import { STRUCT_BYTES, type Token, tokensOf } from './tokens.ts';
+import { POINTER, type TypeSize, typeSize } from './types.ts';
+
+export interface ReadField {
+  /** With that of the structure around it: "stats.hits". Of bit fields in one unit: "a, b". */
+  readonly name: string;
+  readonly line: number;
+  /** Bytes; undefined: of a type that is not known. */
+  readonly size: number | undefined;
+  /** Of its type; undefined: not known, or not told by pahole. */
+  readonly alignment: number | undefined;
+  /** Of an attribute aligned; 0: none. */
+  readonly attribute: number;
+  /** From the start of the structure; undefined: behind a type that is not known. */
+  readonly offset: number | undefined;
+  /** The type as it is written, for messages. */
+  readonly type: string;
+}
+
+export interface ReadStruct {
+  readonly name: string;
+  readonly line: number;
+  readonly from: 'pahole' | 'c';
+  /** Undefined: not known. */
+  readonly size: number | undefined;
+  readonly alignment: number;
+  readonly fields: readonly ReadField[];
+}
+
+const LINE = 64;
+const mostFields = 4096;
+const deepest = 16;
+const mostBytes = 1 << 20;
+
+const refuse = (line: number, problem: string, remedy: string): never => {
+  throw new ScenarioError(`line ${line}`, problem, remedy);
+};
+
+/** Words that say nothing of size or place. */
+const silent = new Set([
+  ...[
+    'const',
+    'volatile',
+    'static',
+    'register',
+    'inline',
+    '__rcu',
+    '__percpu',
+    '__user',
+    '__iomem',
+  ],
+  ...['__private', '__force', '__kernel', '__maybe_unused', '__packed', '_Atomic', '__read_mostly'],
+  ...['__randomize_layout', '__designated_init', '__counted_by', '__nonstring'],
+]);
+const ofALine = new Set([
+  '____cacheline_aligned',
+  '____cacheline_aligned_in_smp',
+  '__cacheline_aligned',
+  '__cacheline_aligned_in_smp',
+  '____cacheline_internodealigned_in_smp',
+]);
+const aligning = new Set(['aligned', '__aligned__', '__aligned', 'alignas', '_Alignas']);
+const paddings = new Set(['CACHELINE_PADDING', 'ZONE_PADDING']);
+
+/** Members of a structure or union, as far as they go into one another. */
+interface Node {
+  /** '': of a structure without a name, whose members are the outer one's. */
+  readonly name: string;
+  readonly line: number;
+  readonly type: string;
+  readonly size: number | undefined;
+  readonly alignment: number | undefined;
+  readonly attribute: number;
+  readonly place: Token['place'];
+  /** Of a bit field: how many bits. */
+  readonly bits?: number;
+  /** What it is made of; undefined: one field. */
+  readonly inner?: Body | undefined;
+}
+
+interface Body {
+  readonly isUnion: boolean;
+  readonly nodes: readonly Node[];
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #fields = 0;
+  readonly declared = new Map<string, TypeSize>();
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get #now(): Token | undefined {
+    return this.#tokens[this.#at];
+  }
+
+  #line(): number {
+    return this.#now?.line ?? this.#tokens.at(-1)?.line ?? 1;
+  }
+
+  /** Steps over a token with this text if it is next. */
+  #take(text: string): boolean {
+    if (this.#now?.text !== text || this.#now.place) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** All structures of the text that have a name. */
+  structures(): ReadStruct[] {
+    const found: ReadStruct[] = [];
+    while (this.#now) {
+      const { line } = this.#now;
+      const name = this.#tokens[this.#at + 1]?.text ?? '';
+      if (this.#take('struct')) {
+        if (/^\w/.test(name)) this.#at += 1;
+        this.#attributes();
+        if (!this.#take('{')) continue;
+        const body = this.#body(false, 1);
+        const attribute = this.#attributes();
+        const typedef = /^\w/.test(this.#now?.text ?? '') ? this.#now!.text : '';
+        const called = name === '{' ? typedef : name;
+        if (called === '') refuse(line, 'has no name', 'begin it with struct and a name');
+        const own = laid(called, line, body, attribute);
+        if (own.size !== undefined) {
+          this.declared.set(called, { size: own.size, alignment: own.alignment });
+        }
+        found.push(own);
+      } else this.#at += 1;
+    }
+    return found;
+  }
+
+  #body(isUnion: boolean, depth: number): Body {
+    if (depth > deepest) {
+      refuse(this.#line(), `is nested more than ${deepest} deep`, 'paste the structure alone');
+    }
+    const nodes: Node[] = [];
+    while (!this.#take('}')) {
+      if (!this.#now) refuse(this.#line(), 'ends inside of a structure', 'paste all of it');
+      if (this.#take(';') || this.#stray()) continue;
+      const isNested =
+        ['struct', 'union'].includes(this.#now!.text) &&
+        this.#tokens.slice(this.#at + 1, this.#at + 3).some(({ text }) => text === '{');
+      for (const node of isNested ? this.#nested(depth) : this.#declaration()) {
+        this.#fields += 1;
+        if (this.#fields > mostFields) {
+          refuse(node.line, `is field ${this.#fields}`, `at most ${mostFields} are read`);
+        }
+        nodes.push(node);
+      }
+    }
+    return { isUnion, nodes };
+  }
+
+  /** A comment with a place that belongs to nothing that is kept. */
+  #stray(): boolean {
+    if (!this.#now?.place) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #nested(depth: number): Node[] {
+    const { line, text } = this.#now!;
+    this.#at += 1;
+    if (this.#now?.text !== '{') this.#at += 1;
+    this.#take('{');
+    const inner = this.#body(text === 'union', depth + 1);
+    const { words, attribute, place } = this.#untilSemicolon();
+    const { name, many, isPointer } = declarator(words, line);
+    const { size, alignment } = measured(inner);
+    const whole = size === undefined ? undefined : size * many;
+    const isOne = many !== 1 || isPointer;
+    return [
+      {
+        ...{ name, line, type: text, attribute, place, alignment: isPointer ? 8 : alignment },
+        size: isPointer ? 8 : whole,
+        inner: isOne ? undefined : inner,
+      },
+    ];
+  }
+
+  #declaration(): Node[] {
+    const { line, text } = this.#now!;
+    if (paddings.has(text)) {
+      this.#untilSemicolon();
+      return [
+        {
+          ...{ name: '', line, type: text, size: 0, alignment: 1 },
+          attribute: LINE,
+          place: undefined,
+        },
+      ];
+    }
+    const { words, attribute, place } = this.#untilSemicolon();
+    if (text === 'DECLARE_BITMAP') {
+      const bits = words.find((word) => /^\d+$/.test(word));
+      if (!bits) refuse(line, 'is a bitmap of unknown length', 'write its number of bits');
+      const size = 8 * Math.ceil(Number(bits) / 64);
+      return [
+        { ...{ name: words[2]!, line, type: 'bitmap', size, alignment: 8 }, attribute, place },
+      ];
+    }
+    const { type, declarators } = parted(words, line);
+    const known = this.#sizeOf(type);
+    return declarators.map((each) => {
+      const { name, many, isPointer, bits } = declarator(each, line);
+      const one = isPointer ? POINTER : known;
+      const size = place?.size ?? (one ? one.size * many : undefined);
+      const shared = { name, line, type: type.join(' '), attribute, place };
+      return { ...shared, size, alignment: one?.alignment, ...(bits !== undefined && { bits }) };
+    });
+  }
+
+  #sizeOf(type: readonly string[]): TypeSize | undefined {
+    const [first, second] = type;
+    const named = first === 'struct' || first === 'union' ? second : first;
+    return (named !== undefined ? this.declared.get(named) : undefined) ?? typeSize(type);
+  }
+
+  /** Attributes at the place: the largest alignment they ask for. */
+  #attributes(): number {
+    let attribute = 0;
+    for (;;) {
+      const text = this.#now?.text ?? '';
+      if (ofALine.has(text)) {
+        this.#at += 1;
+        attribute = Math.max(attribute, LINE);
+      } else if (text === '__attribute__' || aligning.has(text)) {
+        attribute = Math.max(attribute, this.#aligned());
+      } else if (silent.has(text) && text !== '') {
+        this.#packed(text);
+        this.#at += 1;
+        if (this.#now?.text === '(') this.#skipParentheses();
+      } else return attribute;
+    }
+  }
+
+  #packed(text: string): void {
+    if (text !== '__packed' && text !== 'packed') return;
+    refuse(this.#line(), 'is packed, against C’s rules', 'paste what pahole prints of it');
+  }
+
+  /** `__attribute__((__aligned__(64)))`, `__aligned(64)`: the bytes; 0 of another attribute. */
+  #aligned(): number {
+    const line = this.#line();
+    const from = this.#at;
+    this.#at += 1;
+    this.#skipParentheses();
+    const words = this.#tokens.slice(from, this.#at).map(({ text }) => text);
+    if (words.includes('packed') || words.includes('__packed__')) {
+      refuse(line, 'is packed, against C’s rules', 'paste what pahole prints of it');
+    }
+    if (!words.some((word) => aligning.has(word))) return 0;
+    const bytes = words.find((word) => /^\d{1,5}$/.test(word));
+    if (bytes !== undefined) {
+      const value = Number(bytes);
+      if (value > 0 && value <= 4096 && (value & (value - 1)) === 0) return value;
+    } else if (words.some((word) => /CACHE|SMP/.test(word))) return LINE;
+    return refuse(line, 'has an alignment that is none', 'write a power of two up to 4096');
+  }
+
+  #skipParentheses(): void {
+    let depth = 0;
+    do {
+      const text = this.#now?.text;
+      if (text === undefined) refuse(this.#line(), 'ends inside of parentheses', 'paste all of it');
+      if (text === '(') depth += 1;
+      if (text === ')') depth -= 1;
+      this.#at += 1;
+    } while (depth > 0);
+  }
+
+  /** The words up to the end of a declaration, attributes taken out, and what pahole says behind it. */
+  #untilSemicolon() {
+    const words: string[] = [];
+    const begin = this.#line();
+    let attribute = 0;
+    for (;;) {
+      attribute = Math.max(attribute, this.#attributes());
+      const token = this.#now;
+      if (!token || token.text === '}' || token.text === '{') {
+        return refuse(begin, 'has no semicolon', 'end each member with one');
+      }
+      this.#at += 1;
+      if (token.text === ';') break;
+      if (!token.place) words.push(token.text);
+    }
+    const { place } = this.#now ?? {};
+    if (place) this.#at += 1;
+    return { words, attribute, place };
+  }
+}
+
+/** Type and declarators, which commas part, of "unsigned long *a, b[4]". */
+function parted(words: readonly string[], line: number) {
+  // A pointer to a function: all of it is one declarator.
+  const star = words.indexOf('(');
+  if (star > 0 && words[star + 1] === '*') {
+    return { type: words.slice(0, star), declarators: [['*', words[star + 2] ?? '']] };
+  }
+  let end = 0;
+  const isTag = (at: number) => ['struct', 'union', 'enum'].includes(words[at - 1] ?? '');
+  while (end < words.length && /^\w/.test(words[end]!)) {
+    const next = words[end + 1] ?? '';
+    if (end > 0 && !/^[\w*]/.test(next) && !isTag(end)) break;
+    end += 1;
+  }
+  const type = words.slice(0, end);
+  const declarators: string[][] = [[]];
+  for (const word of words.slice(end)) {
+    if (word === ',') declarators.push([]);
+    else declarators.at(-1)!.push(word);
+  }
+  if (type.length === 0 || declarators.some((each) => each.length === 0)) {
+    const said = words.join(' ').slice(0, 60);
+    refuse(line, `"${said}" is no member of a structure`, 'write a type, a name and a semicolon');
+  }
+  return { type, declarators };
+}
+
+function declarator(words: readonly string[], line: number) {
+  const isPointer = words.includes('*');
+  const name = words.find((word) => /^[A-Za-z_]/.test(word)) ?? '';
+  let many = 1;
+  const colon = words.indexOf(':');
+  const bits = colon >= 0 ? Number(words[colon + 1]) : undefined;
+  words.forEach((word, at) => {
+    if (word !== '[') return;
+    const length = words[at + 1] ?? '';
+    // A flexible array at the end has no elements of its own.
+    if (length === ']') many = 0;
+    else if (/^\d{1,7}$/.test(length) && words[at + 2] === ']') many *= Number(length);
+    else {
+      const problem = `has an array of "${length.slice(0, 40)}"`;
+      refuse(line, problem, 'write the number, or paste what pahole prints');
+    }
+  });
+  return { name, many, isPointer, bits };
+}
+
+interface Placed {
+  readonly node: Node;
+  readonly offset: number | undefined;
+}
+
+/** C's rules; bit fields share a unit as long as it has room. */
+function placed({ nodes, isUnion }: Body): {
+  readonly all: Placed[];
+  readonly end: number | undefined;
+} {
+  const all: Placed[] = [];
+  let end: number | undefined = 0;
+  let most = 0;
+  let unit: { readonly at: number; readonly size: number; used: number } | undefined;
+  for (const node of nodes) {
+    const { bits, size, alignment, attribute } = node;
+    const begins: number | undefined = isUnion ? 0 : end;
+    if (bits !== undefined && size !== undefined && begins !== undefined && !isUnion) {
+      if (unit && bits > 0 && unit.size === size && unit.used + bits <= 8 * size) {
+        unit.used += bits;
+        all.push({ node, offset: unit.at });
+        continue;
+      }
+      const at: number = alignUp(begins, alignment ?? size);
+      unit = { at, size, used: bits };
+      all.push({ node, offset: at });
+      end = at + size;
+      continue;
+    }
+    unit = undefined;
+    const offset: number | undefined =
+      begins === undefined || alignment === undefined
+        ? undefined
+        : alignUp(begins, Math.max(alignment, attribute || 1));
+    all.push({ node, offset });
+    end = offset === undefined || size === undefined ? undefined : offset + size;
+    most = Math.max(most, end ?? 0);
+  }
+  return { all, end: isUnion ? most : end };
+}
+
+const alignmentIn = ({ nodes }: Body): number =>
+  nodes.reduce((most, node) => Math.max(most, node.alignment ?? 1, node.attribute), 1);
+
+function measured(body: Body): { readonly size: number | undefined; readonly alignment: number } {
+  const alignment = alignmentIn(body);
+  const { end } = placed(body);
+  return { size: end === undefined ? undefined : alignUp(end, alignment), alignment };
+}
+
+/** The fields in order, those of structures inside by their whole names. */
+function fieldsIn(
+  body: Body,
+  begin: number | undefined,
+  before: string,
+  isPahole: boolean,
+): ReadField[] {
+  return placed(body).all.flatMap(({ node, offset }): ReadField[] => {
+    const { inner, name, line, size, alignment, attribute, place, type } = node;
+    const own = begin === undefined || offset === undefined ? undefined : begin + offset;
+    const at = isPahole ? place?.offset : own;
+    const whole = `${before}${name}`;
+    if (inner) return fieldsIn(inner, at, name === '' ? before : `${whole}.`, isPahole);
+    if (name === '') return [];
+    return [{ name: whole, line, size, alignment, attribute, offset: at, type }];
+  });
+}
+
+/** Bit fields of one unit are one field for a cache. */
+function joined(fields: readonly ReadField[]): ReadField[] {
+  const all: ReadField[] = [];
+  for (const field of fields) {
+    const last = all.at(-1);
+    const isSame =
+      last?.offset !== undefined && last.offset === field.offset && last.type === field.type;
+    if (isSame && last.size === field.size) {
+      all[all.length - 1] = { ...last, name: `${last.name}, ${field.name}` };
+    } else all.push(field);
+  }
+  return all;
+}
+
+function laid(name: string, line: number, body: Body, attribute: number): ReadStruct {
+  const isPahole = body.nodes.some(
+    ({ place, inner }) => place || inner?.nodes.some((n) => n.place),
+  );
+  const fields = joined(fieldsIn(body, 0, '', isPahole));
+  const lost = isPahole ? fields.find(({ offset }) => offset === undefined) : undefined;
+  if (lost) {
+    refuse(
+      lost.line,
+      `says no offset of ${lost.name}, and others do`,
+      'paste it as pahole prints it',
+    );
+  }
+  const alignment = Math.max(alignmentIn(body), attribute);
+  const last = Math.max(0, ...fields.map(({ offset = 0, size = 0 }) => offset + size));
+  const end = isPahole ? last : measured(body).size;
+  const size = end === undefined ? undefined : alignUp(end, alignment);
+  if ((size ?? last) > mostBytes) {
+    refuse(line, `has ${size ?? last} bytes`, `at most ${mostBytes} are taken`);
+  }
+  const from = isPahole ? 'pahole' : 'c';
+  return { name, line, from, size, alignment, fields };
+}
+
+/** The structures of a text, in its order; at least one. Throws ScenarioError. */
+export function readStructs(text: string): ReadStruct[] {
+  if (text.length > STRUCT_BYTES) {
+    const problem = `has ${text.length} characters`;
+    throw new ScenarioError('text', problem, `paste at most ${STRUCT_BYTES}`);
+  }
+  const found = new Parser(tokensOf(text)).structures();
+  if (found.length === 0) {
+    const remedy = 'paste "struct name { … };" or what pahole prints of it';
+    throw new ScenarioError('text', 'holds no structure', remedy);
+  }
+  return found;
+}
