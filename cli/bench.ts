@@ -11,6 +11,8 @@ import { collect } from '../web/engine/sweep/collect.ts';
 import { World } from '../web/engine/world.ts';
 import { captureZones } from '../web/engine/zones.ts';
 import { buildDefinition } from '../web/scenario/index.ts';
+import { aimLines, aimsOf } from './bench-aims.ts';
+import { answerLines, measureAnswers } from './bench-answer.ts';
 import { fairLines, measureFair } from './bench-fair.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -219,8 +221,17 @@ async function measure(terminal: Terminal) {
   const pageLists = await measurePageLists(referenceRate);
   terminal.progress('hackbench on machines of 8 to 480 CPUs');
   const fair = await measureFair(referenceRate);
+  terminal.progress('a sweep and a row of the report');
+  const answers = await measureAnswers();
   const wasm = summarise(speeds.wasm, referenceRate);
   const native = summarise(speeds.native, referenceRate);
+  const measured = {
+    answers,
+    wasm_over_native: wasm.accesses_per_second / native.accesses_per_second,
+    page_lists: pageLists,
+    fair,
+    memory: await measureMemory(definition),
+  };
   return {
     format: resultFormat,
     scenario,
@@ -228,14 +239,12 @@ async function measure(terminal: Terminal) {
     runs,
     wasm,
     native,
-    wasm_over_native: wasm.accesses_per_second / native.accesses_per_second,
+    ...measured,
+    aims: aimsOf(measured),
     same_trace: new Set([...speeds.wasm, ...speeds.native].map((s) => s.traceHash)).size === 1,
     reference: { iterations: referenceIterations, iterations_per_second: referenceRate },
     hot_line: hotLine,
-    page_lists: pageLists,
-    fair,
     workers,
-    memory: await measureMemory(definition),
   };
 }
 
@@ -293,6 +302,8 @@ export async function bench(args: readonly string[], terminal: Terminal): Promis
     print(result, terminal);
     printPageLists(result, terminal);
     for (const line of fairLines(result.fair)) terminal.out(line);
+    for (const line of answerLines(result.answers)) terminal.out(line);
+    for (const line of aimLines(result.aims)) terminal.out(line);
   }
   if (result.same_trace) return exitCode.done;
   terminal.err('wasm and native did not give the same trace: this is a defect of the program');
