@@ -16,6 +16,7 @@
 #define TRIES 400 /* drawn for one that is not refused */
 #define PURPOSE 99
 #define PURPOSE_LAYOUT 98
+#define FITTING 64   /* of a workload's parameters for some that fit each other */
 #define RECORDS 4000 /* of a run on a machine of few CPUs */
 
 uint32_t below(struct ss_prng *random, uint32_t bound)
@@ -156,14 +157,21 @@ static void draw_kernel(struct ss_prng *random, struct ss_world_def *def, uint32
         def->task_hints = 1u << below(random, 5);
 }
 
+/* Again until the workload has nothing against them: else those with rules between parameters would
+ * hardly ever be drawn, as many of their tries are refused as others' are not. */
 static void draw_workload(struct ss_prng *random, struct ss_world_def *def,
                           const struct ss_workload_kind *kind)
 {
-    for (uint32_t i = 0; i < kind->parameter_count; i++) {
-        const struct ss_parameter *row = &kind->parameters[i];
-        const bool left_out = row->optional && one_in(random, 2);
-        def->workload_parameter[i] = left_out ? 0 : within(random, row->least, row->greatest);
-    }
+    struct ss_message unread;
+    uint32_t tries = 0;
+    do {
+        ss_message_init(&unread, NULL, 0);
+        for (uint32_t i = 0; i < kind->parameter_count; i++) {
+            const struct ss_parameter *row = &kind->parameters[i];
+            const bool left_out = row->optional && one_in(random, 2);
+            def->workload_parameter[i] = left_out ? 0 : within(random, row->least, row->greatest);
+        }
+    } while (kind->check && !kind->check(def, &unread) && ++tries < FITTING);
 }
 
 /* ---- layouts */
@@ -346,9 +354,9 @@ static void draw_freely(struct ss_prng *random, struct ss_prng *layouts, struct 
     def->workload = workloads[below(random, SS_ARRAY_LENGTH(workloads))];
     const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
     draw_kernel(random, def, kind->traits);
-    draw_workload(random, def, kind);
     if (def->workload == SS_WORKLOAD_PROGRAM)
         draw_program(random, def, shipped);
+    draw_workload(random, def, kind);
     draw_layouts(layouts, def);
     if (one_in(random, 4))
         draw_timings(random, def, 4);
