@@ -20,7 +20,7 @@ const jobs = 2;
 const small = [
   /^src\/(?:ipc|workload|probe|world|race)\//,
   /^src\/policy\/(?!machine)/,
-  /^src\/mm\/(?!buddy)/,
+  /^src\/mm\/(?!buddy|pcp|refill|lru)/,
   /^src\/machine\/(?:topology|platform|user_work)/,
   /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair|ext|rt\/asked)/,
   /^src\/sched\/rt\/rt_(?:pull|push|overload|select)/,
