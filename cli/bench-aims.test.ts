@@ -27,6 +27,11 @@ const measured: Measured = {
   wasm_over_native: 0.96,
   page_lists: { wasm_over_native: 0.75 },
   fair: [point(8, 30e6, 26e6), point(480, 20e6, 20e6)],
+  policies: {
+    cpus: 256,
+    over_none: { linux: 0.97, 'least-loaded': 0.85 },
+    operations_per_second: 4e8,
+  },
   memory: { cpus: 480, world_bytes: 11 * 2 ** 20 },
 };
 
@@ -53,10 +58,16 @@ describe('the aims of bench', () => {
 
   it('are printed one a line, each with what it is held to', () => {
     const lines = aimLines(aimsOf(measured));
-    expect(lines).toHaveLength(8);
+    expect(lines).toHaveLength(10);
     expect(lines).toContain('  events, WebAssembly beside native: 0.96 (at least 0.95: met)');
     expect(lines).toContain(
       '  a batch point, WebAssembly beside native: 0.75 (at least 0.90: missed)',
+    );
+    expect(lines).toContain(
+      '  accesses a second at 256 CPUs with the policy linux beside none: 0.97 (at least 0.95: met)',
+    );
+    expect(lines).toContain(
+      '  accesses a second at 256 CPUs with the policy least-loaded beside none: 0.85 (at least 0.90: missed)',
     );
     expect(lines).toContain('  MiB of a world at 480 CPUs: 11.00 (at most 12.00: met)');
   });

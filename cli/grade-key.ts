@@ -1,8 +1,14 @@
 // The key of a lab, for who grades: what the runs of some seeds say to every question, and which designs hold at all of them.
-// It is worked out anew each time; no file holds it.
+// It is worked out anew each time; no file holds it. Of a policy to write, cli/keys holds one that does what is asked for.
 
-import { runJob } from '../web/engine/sweep/measure.ts';
-import type { ChoiceAsk, NumberAsk, SketchAsk } from '../web/scenario/lab/ask-schema.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  type ChoiceAsk,
+  isTask,
+  type NumberAsk,
+  type PolicyAsk,
+  type SketchAsk,
+} from '../web/scenario/lab/ask-schema.ts';
 import {
   curveOf,
   figureOf,
@@ -12,13 +18,15 @@ import {
   rightChoices,
   rightPicks,
   type Said,
+  type Trials,
 } from '../web/scenario/lab/judge.ts';
-import { designsOf, loadLab, runsOf } from '../web/scenario/lab/lab.ts';
+import { designsOf, loadLab } from '../web/scenario/lab/lab.ts';
 import type { LabStep } from '../web/scenario/lab/lab-schema.ts';
-import { sayFigure } from '../web/scenario/lab/say.ts';
+import { sayBounds, sayFigure } from '../web/scenario/lab/say.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { formatTime } from '../web/scenario/units.ts';
-import { type BackendName, inProgram, openBackend } from './program.ts';
+import { type Hidden, runStep } from './grade-trials.ts';
+import { type BackendName, inProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Seeds that a key is of where nobody names others. */
@@ -26,31 +34,14 @@ const usualSeeds = [1, 2, 3];
 /** Designs of one task that a key tries: each is a run of every variant at every seed. */
 const mostDesigns = 64;
 
-/** The runs of a step at a seed, on the backend. */
-export async function runStep(
-  step: LabStep,
-  seed: number,
-  said: Said | undefined,
-  backendName: BackendName,
-): Promise<Runs> {
-  const { jobs } = await runsOf(step, seed, said, nodeReader(inProgram('scenarios')));
-  const runs: Record<string, Runs[string]> = {};
-  for (const [variant, job] of jobs) {
-    const backend = await openBackend(backendName);
-    runs[variant] = runJob(backend, job);
-    backend.dispose();
-  }
-  return runs;
-}
-
-type BySeed = (said?: Said) => Promise<Map<number, Runs>>;
+type Tried = (said?: Said) => Promise<Trials>;
 
 /** Which designs hold at all seeds, a line each. */
-async function designLines({ ask }: LabStep, bySeed: BySeed): Promise<string[]> {
+async function designLines({ ask }: LabStep, attempt: Tried): Promise<string[]> {
   if (ask.kind !== 'design') return [];
   const lines: string[] = [];
   for (const said of [...designsOf(ask)].slice(0, mostDesigns)) {
-    const verdicts = judge(ask, said, await bySeed(said));
+    const verdicts = judge(ask, said, await attempt(said));
     const failed = verdicts.filter(({ points, of }) => points < of).map(({ id }) => id);
     const values = Object.entries(said).map(([path, value]) => `${path}=${value}`);
     lines.push(
@@ -92,11 +83,41 @@ function sketchLines(ask: SketchAsk, all: readonly Runs[]): string[] {
   });
 }
 
+/** A policy that does what a lab asks for; undefined: nobody has put one there. */
+export function keyPolicy(lab: string): string | undefined {
+  const file = inProgram('cli', 'keys', `${lab}.js`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** What a policy reaches of every check, a line each. */
+async function policyLines(
+  ask: PolicyAsk,
+  whose: string,
+  source: string,
+  attempt: Tried,
+): Promise<string[]> {
+  const trials = await attempt(source);
+  const verdicts = judge(ask, source, trials);
+  return ask.checks.map((check, at) => {
+    const figures = [...trials.values()].flatMap((runs) => figureOf(check, runs, ask) ?? []);
+    const found = figures.length > 0 ? range(figures, (each) => sayFigure(check, each)) : none;
+    const holds = verdicts[at]!.lost === undefined ? 'holds' : 'fails';
+    return `${whose}, ${check.id} (${sayBounds(check)}): ${found}: ${holds}`;
+  });
+}
+
 /** What there is to expect of a step, a line each. */
-async function expected(step: LabStep, bySeed: BySeed): Promise<string[]> {
-  const { ask } = step;
-  if (ask.kind === 'design') return designLines(step, bySeed);
-  const all = [...(await bySeed()).values()];
+async function expected(lab: string, step: LabStep, attempt: Tried): Promise<string[]> {
+  const { ask, on } = step;
+  if (ask.kind === 'design') return designLines(step, attempt);
+  if (ask.kind === 'policy') {
+    const key = keyPolicy(lab);
+    return [
+      ...(await policyLines(ask, 'as it begins', on.policy!.source, attempt)),
+      ...(key === undefined ? [] : await policyLines(ask, `cli/keys/${lab}.js`, key, attempt)),
+    ];
+  }
+  const all = [...(await attempt()).values()];
   switch (ask.kind) {
     case 'choice':
     case 'number':
@@ -116,7 +137,7 @@ async function expected(step: LabStep, bySeed: BySeed): Promise<string[]> {
 /** Prints the key of the lab. Throws ScenarioError and UsageError. */
 export async function printKey(
   name: string,
-  given: readonly number[],
+  { seeds: given, shapes }: Hidden,
   backendName: BackendName,
   terminal: Terminal,
 ): Promise<void> {
@@ -125,9 +146,12 @@ export async function printKey(
   terminal.out(`${lab.title}: seeds ${seeds.join(', ')}`);
   for (const step of lab.steps) {
     terminal.progress(step.title);
-    const lines = await expected(step, async (said) => {
-      const found = new Map<number, Runs>();
+    const lines = await expected(name, step, async (said) => {
+      const found = new Map<number | string, Runs>();
       for (const seed of seeds) found.set(seed, await runStep(step, seed, said, backendName));
+      for (const [number, shape] of isTask(step.ask) ? shapes.entries() : []) {
+        found.set(`shape ${number + 1}`, await runStep(step, seeds[0]!, said, backendName, shape));
+      }
       return found;
     });
     terminal.progress('');

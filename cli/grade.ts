@@ -2,19 +2,13 @@
 // read. A sheet comes from anybody: whatever is wrong with one is said by its field, before anything runs.
 
 import { ScenarioError } from '../web/scenario/index.ts';
-import { readJson } from '../web/scenario/json.ts';
-import { judge, type Runs, type Verdict } from '../web/scenario/lab/judge.ts';
+import { judge, type Runs, type Trials, type Verdict } from '../web/scenario/lab/judge.ts';
 import { loadLab } from '../web/scenario/lab/lab.ts';
-import type { Lab } from '../web/scenario/lab/lab-schema.ts';
-import {
-  type Answer,
-  checkSheet,
-  parseSheet,
-  SHEET_BYTES,
-  type Sheet,
-} from '../web/scenario/lab/sheet.ts';
+import { type Answer, checkSheet, parseSheet, SHEET_BYTES } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
-import { printKey, runStep } from './grade-key.ts';
+import { printKey } from './grade-key.ts';
+import { gradePolicy } from './grade-policy.ts';
+import { type Graded, type Hidden, hiddenIn, tried } from './grade-trials.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { type BackendName, backendNamed, inProgram, readInput } from './program.ts';
@@ -23,38 +17,22 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const gradeUsage =
-  'schedscape grade <sheet.json>… | --key <lab> [--seeds hidden.json] [--backend wasm|native] [--json] [--results results.json]';
+  'schedscape grade <sheet.json>… | --key <lab> | --lab <lab> --policy my.js [--seeds hidden.json] [--shapes hidden.json] ' +
+  '[--backend wasm|native] [--json] [--results results.json]';
 
 /** Version of the JSON that `grade --json` prints; it only grows fields within a version. */
 const gradesFormat = 'schedscape-grades/1';
-/** Seeds that a design is tried at beside the student's own: each is a run of every variant. */
-const mostSeeds = 20;
 
 const optionTypes = {
   key: { type: 'string' },
+  lab: { type: 'string' },
+  policy: { type: 'string' },
   seeds: { type: 'string' },
+  shapes: { type: 'string' },
   backend: { type: 'string', default: 'wasm' },
   json: { type: 'boolean', default: false },
   results: { type: 'string' },
 } as const;
-
-interface Graded {
-  readonly file: string;
-  readonly sheet: Sheet;
-  readonly lab: Lab;
-  readonly verdicts: readonly (Verdict & { readonly step: string })[];
-}
-
-/** The seeds of a file: a list of whole numbers that no student has seen. */
-function hiddenSeeds(file: string | undefined): number[] {
-  if (file === undefined) return [];
-  const given = readJson(readInput(file, SHEET_BYTES));
-  const isSeed = (seed: unknown): seed is number => Number.isSafeInteger(seed) && Number(seed) >= 0;
-  if (Array.isArray(given) && given.length <= mostSeeds && given.every(isSeed)) return given;
-  throw new UsageError(
-    `${file}: is not a list of at most ${mostSeeds} whole numbers; write it as [11, 12, 13]`,
-  );
-}
 
 const reader = () => nodeReader(inProgram('scenarios'));
 
@@ -72,7 +50,7 @@ function checkRuns(id: string, answer: Answer, runs: Runs): void {
 
 async function gradeSheet(
   file: string,
-  hidden: readonly number[],
+  hidden: Hidden,
   backendName: BackendName,
   terminal: Terminal,
 ): Promise<Graded> {
@@ -83,15 +61,13 @@ async function gradeSheet(
   for (const step of lab.steps) {
     const { ask, title } = step;
     const answer = Object.hasOwn(sheet.answers, ask.id) ? sheet.answers[ask.id] : undefined;
-    const bySeed = new Map<number, Runs>();
-    const seeds = ask.kind === 'design' ? [sheet.seed, ...hidden] : [sheet.seed];
-    for (const seed of answer ? seeds : []) {
-      const where = seed === sheet.seed ? `seed ${seed}` : 'a seed that is kept back';
-      terminal.progress(`${file}: ${title}, ${where}`);
-      bySeed.set(seed, await runStep(step, seed, answer!.said, backendName));
-    }
-    if (answer) checkRuns(ask.id, answer, bySeed.get(sheet.seed)!);
-    const judged = judge(ask, answer?.said, bySeed);
+    const progress = (where: string) => terminal.progress(`${file}: ${title}, ${where}`);
+    const options = { hidden, backend: backendName, progress, at: `answers.${ask.id}.said` };
+    const trials: Trials = answer
+      ? await tried(step, sheet.seed, answer.said, options)
+      : new Map<number, Runs>();
+    if (answer) checkRuns(ask.id, answer, trials.get(sheet.seed)!);
+    const judged = judge(ask, answer?.said, trials);
     verdicts.push(...judged.map((verdict) => ({ ...verdict, step: title })));
   }
   terminal.progress('');
@@ -138,20 +114,28 @@ function print(graded: readonly Graded[], terminal: Terminal): void {
 export async function grade(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${gradeUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
-  if ((positionals.length === 0) === (values.key === undefined)) {
-    throw new UsageError(`name sheets, or a lab by --key, one of them\n${usage}`);
+  const named = [positionals.length > 0, values.key !== undefined, values.policy !== undefined];
+  if (named.filter(Boolean).length !== 1) {
+    throw new UsageError(`name sheets, a lab by --key, or a --policy, one of them\n${usage}`);
+  }
+  if ((values.policy === undefined) !== (values.lab === undefined)) {
+    const both = '--policy and --lab go together: the text, and the lab it is graded by';
+    throw new UsageError(`${both}\n${usage}`);
   }
   if (values.results !== undefined && positionals.length > 1) {
     throw new UsageError(`--results is the file of one sheet; leave it out for several\n${usage}`);
   }
   const backendName = backendNamed(values.backend);
-  const hidden = hiddenSeeds(values.seeds);
+  const hidden = hiddenIn(values.seeds, values.shapes);
   if (values.key !== undefined) {
     await printKey(values.key, hidden, backendName, terminal);
     return exitCode.done;
   }
   const graded: Graded[] = [];
   let refused = 0;
+  if (values.policy !== undefined) {
+    graded.push(await gradePolicy(values.lab!, values.policy, hidden, backendName, terminal));
+  }
   for (const file of positionals) {
     try {
       graded.push(await gradeSheet(file, hidden, backendName, terminal));
@@ -180,7 +164,15 @@ export async function grade(args: readonly string[], terminal: Terminal): Promis
       ...resultsOf(each),
     }));
     terminal.out(
-      JSON.stringify({ format: gradesFormat, hidden_seeds: hidden.length, sheets }, null, 2),
+      JSON.stringify(
+        {
+          format: gradesFormat,
+          ...{ hidden_seeds: hidden.seeds.length, hidden_shapes: hidden.shapes.length },
+          sheets,
+        },
+        null,
+        2,
+      ),
     );
   } else if (graded.length > 0) print(graded, terminal);
   return refused > 0 ? exitCode.usage : exitCode.done;

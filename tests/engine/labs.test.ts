@@ -1,8 +1,9 @@
 // The labs that come with the program, at seeds of several students: each question has an answer that the runs bear out,
-// and each design task can be solved, but not by what it begins with.
+// and each design task can be solved, and each policy written, but not by what it begins with.
 
 import { describe, expect, it } from 'vitest';
-import type { DesignAsk } from '../../web/scenario/lab/ask-schema.ts';
+import { keyPolicy } from '../../cli/grade-key.ts';
+import { isTask, type TaskAsk } from '../../web/scenario/lab/ask-schema.ts';
 import { judge, type Runs, type Said } from '../../web/scenario/lab/judge.ts';
 import {
   designsOf,
@@ -39,20 +40,25 @@ describe.each(labs)('the lab $name', ({ name, lab }) => {
       const seed = seedOf(name, 'Operating systems', student);
       for (const step of lab.steps) {
         const { ask } = step;
-        if (ask.kind !== 'design') checkQuestion(ask, await runStep(step, seed));
+        if (!isTask(ask)) checkQuestion(ask, await runStep(step, seed));
       }
     },
     300_000,
   );
 
-  it('has a design task that can be solved, but not by what it begins with', async () => {
+  it('has a task that can be solved, but not by what it begins with', async () => {
     const step = lab.steps.at(-1)!;
-    const ask = step.ask as DesignAsk;
+    const ask = step.ask as TaskAsk;
     const seed = seedOf(name, 'Operating systems', 'Linus');
     const isWhole = async (said: Said) => {
       const verdicts = judge(ask, said, new Map([[seed, await runStep(step, seed, said)]]));
       return verdicts.every(({ points, of }) => points === of);
     };
+    if (ask.kind === 'policy') {
+      expect(await isWhole(step.on.policy!.source)).toBe(false);
+      expect(await isWhole(keyPolicy(name)!)).toBe(true);
+      return;
+    }
     expect(await isWhole(firstDesign(ask))).toBe(false);
     let solved = false;
     for (const said of designsOf(ask)) solved ||= await isWhole(said);

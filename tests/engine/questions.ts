@@ -16,11 +16,15 @@ import {
 import type { StepRuns } from '../../web/scenario/lab/lab.ts';
 import { timeNs } from '../../web/scenario/units.ts';
 
-const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const moduleOf = (name: string) => new WebAssembly.Module(readFileSync(`build/core/${name}.wasm`));
+const modules = { core: moduleOf('core'), policy: moduleOf('policy') };
 
 export async function run({ jobs }: StepRuns): Promise<Runs> {
   const found: Record<string, Runs[string]> = {};
-  for (const [name, job] of jobs) found[name] = runJob(await openWasm(core), job);
+  for (const [name, job] of jobs) {
+    const which = job.definition.policy_words ? 'policy' : 'core';
+    found[name] = runJob(await openWasm(modules[which]), job);
+  }
   return found;
 }
 

@@ -72,7 +72,7 @@ export const labs = {
   title: (name: string) => `${name} – Schedscape`,
   all: 'Labs',
   heading: 'Predict, run, design.',
-  what: 'Say what will happen before it is shown; the simulator runs with a seed of your own and says whether it did. Each lab ends with a design, and with a sheet to hand in.',
+  what: 'Say what will happen before it is shown; the simulator runs with a seed of your own and says whether it did. Each lab ends with a design or a policy of your own, and with a sheet to hand in.',
   length: (minutes: number, steps: number) => `${minutes} minutes, ${plural(steps, 'step')}`,
   none: (name: string) => `There is no lab called “${name}”.`,
   tournament: 'Open the result of a tournament of policies',

@@ -1,6 +1,6 @@
 // The question of a step and the place for its answer. It reports what is said; what becomes of it is the caller's business.
 
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Ask, Question } from '../../scenario/lab/ask-schema.ts';
 import type { Said } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
@@ -15,10 +15,15 @@ import { SketchAnswer } from './SketchAnswer.tsx';
 import { unitOf } from './unit.ts';
 import { words } from './words.ts';
 
+/** Comes with the compiler, and only where a lab asks for a policy. */
+const PolicyForm = lazy(() => import('./PolicyForm.tsx'));
+
 interface Props {
   readonly ask: Ask;
   /** What the question is about: whose machine and moments there are to pick from. */
   readonly recipe: Recipe;
+  /** What was said before, to go on from. */
+  readonly kept?: Said | undefined;
   readonly busy: boolean;
   readonly onSay: (said: Said) => void;
   /** What is selected on stage, where there is one: the answer that a press of a button takes. */
@@ -28,12 +33,24 @@ interface Props {
 }
 
 export function AskForm(props: Props) {
-  const { ask } = props;
-  return ask.kind === 'design' ? (
-    <DesignForm ask={ask} busy={props.busy} onSay={props.onSay} />
-  ) : (
-    <QuestionForm {...props} ask={ask} />
-  );
+  const { ask, recipe, kept, busy, onSay } = props;
+  switch (ask.kind) {
+    case 'design':
+      return <DesignForm ask={ask} busy={busy} onSay={onSay} />;
+    case 'policy':
+      return (
+        <Suspense fallback={<p role="status">{words.editorComes}</p>}>
+          <PolicyForm
+            ask={ask}
+            begins={typeof kept === 'string' ? kept : (recipe.policy?.source ?? '')}
+            busy={busy}
+            onSay={onSay}
+          />
+        </Suspense>
+      );
+    default:
+      return <QuestionForm {...props} ask={ask} />;
+  }
 }
 
 function QuestionForm(props: Props & { readonly ask: Question }) {

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { hashOfRecipe } from '../../scenario/index.ts';
+import { isTask } from '../../scenario/lab/ask-schema.ts';
 import { judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
 import { recipeOf } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
@@ -70,14 +71,20 @@ export function LabStepView(props: Props) {
   const kept = Object.hasOwn(sheet.answers, ask.id) ? sheet.answers[ask.id] : undefined;
   const [hinted, setHinted] = useState(kept?.hints ?? 0);
   const { found, isBusy, problem, say } = useRuns(props, hinted);
-  const isOpen = ask.kind === 'design' || (!found && !kept);
+  const isOpen = isTask(ask) || (!found && !kept);
   return (
     <section className={styles.step} aria-label={words.step(number, of)}>
       <p className={styles.count}>{words.step(number, of)}</p>
       <h2>{step.title}</h2>
       <p>{step.text}</p>
       {isOpen && (
-        <AskForm ask={ask} recipe={recipeOf(step, sheet.seed)} busy={isBusy} onSay={say} />
+        <AskForm
+          ask={ask}
+          recipe={recipeOf(step, sheet.seed)}
+          kept={kept?.said}
+          busy={isBusy}
+          onSay={say}
+        />
       )}
       <Hints hints={hints} shown={hinted} onNext={isOpen ? setHinted : undefined} />
       {isBusy && <p role="status">{words.running}</p>}

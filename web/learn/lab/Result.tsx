@@ -1,6 +1,6 @@
 // What the simulator says to an answer.
 
-import type { Ask, SketchAsk } from '../../scenario/lab/ask-schema.ts';
+import { type Ask, isTask, type SketchAsk } from '../../scenario/lab/ask-schema.ts';
 import { curveOf, judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
 import { formatTime } from '../../scenario/units.ts';
 import styles from './Lab.module.css';
@@ -32,7 +32,7 @@ interface Props {
 
 export function Verdicts({ ask, said, runs, seed }: Props) {
   const verdicts = judge(ask, said, new Map([[seed, runs]]));
-  if (ask.kind === 'design') return <Checks verdicts={verdicts} />;
+  if (isTask(ask)) return <Checks verdicts={verdicts} />;
   const [verdict] = verdicts;
   return (
     <>

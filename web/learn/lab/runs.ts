@@ -8,9 +8,17 @@ import { recipeOf, runsOfRecipe } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 
-/** The runs that answer a question about what a recipe runs. Rejects with a message for a reader, and where `signal` says that nobody waits any more. */
-export async function runAsk(recipe: Recipe, ask: Ask, signal: AbortSignal): Promise<Runs> {
-  const { seed, jobs, key } = await runsOfRecipe(recipe, ask, browserReader);
+/**
+ * The runs that answer a question about what a recipe runs. Rejects with a message for a reader, and where `signal` says
+ * that nobody waits any more. `runsPolicies`: somebody asked for a policy of the recipe to be run.
+ */
+export async function runAsk(
+  recipe: Recipe,
+  ask: Ask,
+  signal: AbortSignal,
+  runsPolicies = false,
+): Promise<Runs> {
+  const { seed, jobs, key } = await runsOfRecipe(recipe, ask, browserReader, runsPolicies);
   const [finished] = await sweepInBrowser({
     pairs: [{ index: 0, cell: 0, seed }],
     variants: [...jobs.keys()],
@@ -24,4 +32,4 @@ export async function runAsk(recipe: Recipe, ask: Ask, signal: AbortSignal): Pro
 
 /** The runs that answer a step of a lab; rejects likewise. */
 export const runStep = (step: LabStep, seed: number, said: Said, signal: AbortSignal) =>
-  runAsk(recipeOf(step, seed, said), step.ask, signal);
+  runAsk(recipeOf(step, seed, said), step.ask, signal, true);

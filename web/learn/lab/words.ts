@@ -40,6 +40,11 @@ export const words = {
   submit: 'Answer',
   tryDesign: 'Run this design',
   designHint: 'Run as many designs as you like: your sheet holds the one that was run last.',
+  editorComes: 'The editor is on its way…',
+  policy: 'Your policy',
+  runPolicy: 'Run this policy',
+  policyHint: (at: readonly string[]) =>
+    `It may answer ${at.join(' and ')}. Run it as often as you like (Ctrl+Enter): your sheet holds the one that was run last.`,
   once: 'You answer once, before anything is shown; then the simulator runs.',
   hint: (number: number, of: number) => `Hint ${number} of ${of}`,
   running: 'The simulator runs…',

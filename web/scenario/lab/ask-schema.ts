@@ -1,4 +1,4 @@
-// What a reader is asked, as data: a choice, a number, something on the stage, a curve, a design. Nothing here holds a right
+// What a reader is asked, as data: a choice, a number, something on the stage, a curve, a design, a policy. Nothing here holds a right
 // answer: which one is right, the run of the simulator says (judge.ts), so that every seed has its own and none can be read
 // from the file.
 
@@ -158,6 +158,44 @@ const DesignAskSchema = v.pipe(
   }),
 );
 
+/** Points of the kernel that a policy may be asked at: there are eleven. */
+const mostPoints = 11;
+
+const PolicyAskSchema = record(
+  {
+    kind: v.literal('policy'),
+    ...asTask,
+    at: list(
+      text(40, 'a point of the kernel, such as select_cpu'),
+      1,
+      mostPoints,
+      'the points at which the policy may be asked; its text begins as that of on.policy',
+    ),
+    checks: list(
+      v.pipe(
+        record(
+          {
+            id: mark,
+            says: text(300, 'what holds if the check passes'),
+            points,
+            ...asFigure,
+            ...bounds,
+            agree: optional(
+              number(0.5, 1, 'the share of the trials in which it has to hold, if not in all'),
+            ),
+          },
+          'a check of a policy',
+        ),
+        bounded(),
+      ),
+      1,
+      6,
+      'what the policy has to reach, at every seed and in every shape',
+    ),
+  },
+  'a policy to write',
+);
+
 const questionKinds = ['choice', 'number', 'cpu', 'field', 'line', 'moment', 'sketch'] as const;
 const questionSchemas = [
   ChoiceAskSchema,
@@ -169,7 +207,7 @@ const questionSchemas = [
   SketchAskSchema,
 ] as const;
 
-/** What one may be asked before something is shown: all kinds but a design. */
+/** What one may be asked before something is shown: all kinds but tasks. */
 export const QuestionSchema = distinguished(
   'kind',
   [...questionKinds],
@@ -179,8 +217,8 @@ export const QuestionSchema = distinguished(
 
 export const AskSchema = distinguished(
   'kind',
-  [...questionKinds, 'design'],
-  [...questionSchemas, DesignAskSchema],
+  [...questionKinds, 'design', 'policy'],
+  [...questionSchemas, DesignAskSchema, PolicyAskSchema],
   'a question',
 );
 export type Ask = v.InferOutput<typeof AskSchema>;
@@ -189,7 +227,12 @@ export type ChoiceAsk = Extract<Ask, { kind: 'choice' }>;
 export type NumberAsk = Extract<Ask, { kind: 'number' }>;
 export type SketchAsk = Extract<Ask, { kind: 'sketch' }>;
 export type DesignAsk = Extract<Ask, { kind: 'design' }>;
-export type DesignCheck = DesignAsk['checks'][number];
+export type PolicyAsk = Extract<Ask, { kind: 'policy' }>;
+export type TaskAsk = DesignAsk | PolicyAsk;
+export type TaskCheck = TaskAsk['checks'][number];
+
+/** Whether its answer is tried wherever whoever grades likes; other answers are about one run alone. */
+export const isTask = (ask: Ask): ask is TaskAsk => ask.kind === 'design' || ask.kind === 'policy';
 
 export const HintsSchema = list(
   text(300, 'a hint'),
@@ -200,4 +243,4 @@ export const HintsSchema = list(
 
 /** Points that may be had with an answer. */
 export const pointsOf = (ask: Ask): number =>
-  ask.kind === 'design' ? ask.checks.reduce((sum, { points }) => sum + points, 0) : ask.points;
+  isTask(ask) ? ask.checks.reduce((sum, { points }) => sum + points, 0) : ask.points;

@@ -15,6 +15,7 @@ export function figuresAsked(ask: Ask): readonly AskedFigure[] {
     case 'sketch':
       return [ask.about];
     case 'design':
+    case 'policy':
       return ask.checks;
     case 'line':
       return ask.offers.map(({ line }) => ({ metric: ask.most, line, variant: ask.variant }));

@@ -239,4 +239,28 @@ describe('a design', () => {
     expect(hidden.lost).toBe('at a seed that was kept back: 9 1/s, asked for at least 10');
     expect(JSON.stringify(hidden)).not.toContain('987654');
   });
+
+  it('has to hold in every shape, too, or in as many trials as the check of a policy says', () => {
+    const trials = new Map<number | string, Runs>([
+      [77, runs(11)],
+      [987654, runs(12)],
+      ['a machine or load that was kept back', runs(9)],
+    ]);
+    expect(judge(design, { 'workload.threads': 1 }, trials)[0]!.lost).toBe(
+      'at a machine or load that was kept back: 9 1/s, asked for at least 10',
+    );
+    const policy = (agree: number) =>
+      ({
+        kind: 'policy',
+        id: 'asked',
+        question: 'Write one.',
+        at: ['select_cpu'],
+        checks: [{ ...design.checks[0]!, agree }],
+      }) satisfies Ask;
+    expect(judge(policy(0.66), '', trials)[0]!.points).toBe(4);
+    expect(judge(policy(0.7), '', trials)[0]).toMatchObject({
+      points: 0,
+      lost: 'at a machine or load that was kept back: 9 1/s, asked for at least 10; it holds in 2 of 3 trials',
+    });
+  });
 });

@@ -9,10 +9,12 @@ import { timeNs } from '../units.ts';
 import {
   type Ask,
   type ChoiceAsk,
-  type DesignCheck,
+  isTask,
   type NumberAsk,
   pointsOf,
+  type Question,
   type SketchAsk,
+  type TaskCheck,
 } from './ask-schema.ts';
 import { linesAsked, runName } from './asked.ts';
 import type { AskedFigure } from './figure-schema.ts';
@@ -21,7 +23,15 @@ import { sayBounds, sayFigure, sayMoment, sayPick } from './say.ts';
 
 /** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
 export type Runs = Readonly<Record<string, RunMeasures>>;
-/** What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, or the values of a design by path. */
+/**
+ * The runs of all trials of an answer, the student's own seed first. The others, which were kept back, by their seed or
+ * by what a reader is told of them.
+ */
+export type Trials = ReadonlyMap<number | string, Runs>;
+/**
+ * What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, the values of a design by path, or
+ * the text of a policy.
+ */
 export type Said = string | number | number[] | Readonly<Record<string, string | number | boolean>>;
 
 function measuredValue(
@@ -59,7 +69,7 @@ export function figureOf(
 
 const isWithin = (
   figure: number,
-  { at_least = -Infinity, at_most = Infinity }: Pick<DesignCheck, 'at_least' | 'at_most'>,
+  { at_least = -Infinity, at_most = Infinity }: Pick<TaskCheck, 'at_least' | 'at_most'>,
 ): boolean => figure >= at_least && figure <= at_most;
 
 /** The choices that are right for the figure. */
@@ -113,21 +123,34 @@ export interface Verdict {
   readonly lost?: string;
 }
 
-function judgeCheck(check: DesignCheck, bySeed: ReadonlyMap<number, Runs>, ask: Ask): Verdict {
+/** Where a trial was, for a reader. What is kept back is kept back from who reads this, too. */
+function placeOf(trial: number | string, own: number | string | undefined): string {
+  if (trial === own) return `seed ${trial}`;
+  return typeof trial === 'string' ? trial : 'a seed that was kept back';
+}
+
+function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): Verdict {
   const { id, says, points } = check;
-  let first: string | undefined;
-  const [own] = bySeed.keys();
-  for (const [seed, runs] of bySeed) {
+  const share = 'agree' in check ? (check.agree ?? 1) : 1;
+  const [own] = trials.keys();
+  const tried = [...trials].map(([trial, runs]) => {
     const figure = figureOf(check, runs, ask);
-    const found = figure === undefined ? undefined : sayFigure(check, figure);
-    first ??= found;
-    if (figure !== undefined && isWithin(figure, check)) continue;
-    // What is kept back is kept back from who reads this, too.
-    const where = seed === own ? `seed ${seed}` : 'a seed that was kept back';
-    const lost = `at ${where}: ${found ?? nothing}, asked for ${sayBounds(check)}`;
-    return { id, says, points: 0, of: points, found, lost };
+    return {
+      where: placeOf(trial, own),
+      found: figure === undefined ? undefined : sayFigure(check, figure),
+      holds: figure !== undefined && isWithin(figure, check),
+    };
+  });
+  const failed = tried.filter(({ holds }) => !holds);
+  const held = tried.length - failed.length;
+  const [first] = failed;
+  if (!first || held >= share * tried.length) {
+    return { id, says, points, of: points, found: tried[0]?.found };
   }
-  return { id, says, points, of: points, found: first };
+  const { where, found } = first;
+  const many = share < 1 ? `; it holds in ${held} of ${tried.length} trials` : '';
+  const lost = `at ${where}: ${found ?? nothing}, asked for ${sayBounds(check)}${many}`;
+  return { id, says, points: 0, of: points, found, lost };
 }
 
 const nothing = 'the run gives no such figure';
@@ -185,7 +208,7 @@ function judgeSketch(ask: SketchAsk, said: Said, runs: Runs): Judged {
   };
 }
 
-function judgeQuestion(ask: Exclude<Ask, { kind: 'design' }>, said: Said, runs: Runs): Judged {
+function judgeQuestion(ask: Question, said: Said, runs: Runs): Judged {
   switch (ask.kind) {
     case 'choice':
     case 'number':
@@ -199,16 +222,12 @@ function judgeQuestion(ask: Exclude<Ask, { kind: 'design' }>, said: Said, runs: 
   }
 }
 
-/** Judges an answer by runs, by seed; the first seed is the student's, and questions are about that one alone. */
-export function judge(
-  ask: Ask,
-  said: Said | undefined,
-  bySeed: ReadonlyMap<number, Runs>,
-): Verdict[] {
+/** Judges an answer by runs; questions are about those of the student's own seed alone. */
+export function judge(ask: Ask, said: Said | undefined, trials: Trials): Verdict[] {
   const verdict = { id: ask.id, says: ask.question, points: 0, of: pointsOf(ask) };
   if (said === undefined) return [{ ...verdict, found: undefined, lost: 'was not answered' }];
-  if (ask.kind === 'design') return ask.checks.map((check) => judgeCheck(check, bySeed, ask));
-  const [runs = {}] = bySeed.values();
+  if (isTask(ask)) return ask.checks.map((check) => judgeCheck(check, trials, ask));
+  const [runs = {}] = trials.values();
   const { found, share, right } = judgeQuestion(ask, said, runs);
   if (found === undefined) return [{ ...verdict, found, lost: nothing }];
   if (share === 1) return [{ ...verdict, points: ask.points, found }];

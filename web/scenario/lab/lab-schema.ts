@@ -1,4 +1,4 @@
-// The format of a lab, version 1: steps that ask, each on runs of a scenario, and a design task at the end. A lab lies in
+// The format of a lab, version 1: steps that ask, each on runs of a scenario, and at the end a design or a policy to write. A lab lies in
 // scenarios/labs and brings no machine and no workload of its own.
 
 import * as v from 'valibot';
@@ -11,11 +11,13 @@ import {
   list,
   optional,
   record,
+  rule,
   table,
   text,
 } from '../fields.ts';
 import { layoutBase } from '../layout-schema.ts';
-import { AskSchema, HintsSchema } from './ask-schema.ts';
+import { POLICY_CHARACTERS } from '../limits.ts';
+import { AskSchema, HintsSchema, isTask } from './ask-schema.ts';
 
 export const labFormat = 'schedscape-lab';
 export const labVersion = 1;
@@ -26,53 +28,74 @@ const scenarioName = formed(
   'its folder and its file, such as cpupri/ghosts',
 );
 
-const LabStepSchema = record(
-  {
-    title: text(80, 'a title of at most six words'),
-    text: text(1200, 'what is told before the question'),
-    on: record(
-      {
-        scenario: scenarioName,
-        set: optional(
-          table(
-            text(120, 'the path of a field'),
-            either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
-            16,
-            'overrides of the scenario, by path',
+const LabStepSchema = v.pipe(
+  record(
+    {
+      title: text(80, 'a title of at most six words'),
+      text: text(1200, 'what is told before the question'),
+      on: record(
+        {
+          scenario: scenarioName,
+          set: optional(
+            table(
+              text(120, 'the path of a field'),
+              either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
+              16,
+              'overrides of the scenario, by path',
+            ),
           ),
-        ),
-        layout: optional(
-          record(
-            { from: variantId, base: optional(layoutBase) },
-            'a layout of one’s own, variant C, whose edits a design chooses as layout.<n>',
+          layout: optional(
+            record(
+              { from: variantId, base: optional(layoutBase) },
+              'a layout of one’s own, variant C, whose edits a design chooses as layout.<n>',
+            ),
           ),
-        ),
-        fork: optional(
-          record(
-            {
-              at: moment('when it is changed'),
-              variant: variantId,
-              set: optional(
-                table(
-                  text(120, 'what is changed'),
-                  either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
-                  8,
-                  'what is changed then, as an intervention of a recipe names it',
+          policy: optional(
+            record(
+              {
+                from: variantId,
+                source: text(POLICY_CHARACTERS, 'the text of the policy'),
+              },
+              'a policy, which runs as a variant of its own: C, or D where there is a C; where one is to be written, the one to begin with',
+            ),
+          ),
+          fork: optional(
+            record(
+              {
+                at: moment('when it is changed'),
+                variant: variantId,
+                set: optional(
+                  table(
+                    text(120, 'what is changed'),
+                    either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
+                    8,
+                    'what is changed then, as an intervention of a recipe names it',
+                  ),
                 ),
-              ),
-            },
-            'a fork of a variant, variant C; a design chooses changes as fork.<setting>',
+              },
+              'a fork of a variant, variant C; a design chooses changes as fork.<setting>',
+            ),
           ),
-        ),
-      },
-      'the runs that answer',
-    ),
-    ask: AskSchema,
-    hints: optional(HintsSchema),
-    why: text(1200, 'what is told when the answer was given'),
-    note: optional(paragraph('what a teacher should know')),
-  },
-  'a step of a lab',
+        },
+        'the runs that answer',
+      ),
+      ask: AskSchema,
+      hints: optional(HintsSchema),
+      why: text(1200, 'what is told when the answer was given'),
+      note: optional(paragraph('what a teacher should know')),
+    },
+    'a step of a lab',
+  ),
+  rule(
+    ({ on, ask }) => ask.kind !== 'policy' || on.policy !== undefined,
+    'asks for a policy and has none to begin with',
+    'write on.policy',
+  ),
+  rule(
+    ({ on }) => !on.policy || (!on.layout && !on.fork),
+    'has a policy beside a layout or a fork',
+    'leave one out: each would be variant C',
+  ),
 );
 export type LabStep = v.InferOutput<typeof LabStepSchema>;
 
@@ -98,9 +121,9 @@ export const LabSchema = v.pipe(
       const remedy = 'give each question an id of its own';
       return { at: ['steps', again, 'ask', 'id'], problem: 'is that of another question', remedy };
     }
-    if (steps.at(-1)!.ask.kind === 'design') return undefined;
-    const remedy = 'end with a design';
-    return { at: ['steps', steps.length - 1, 'ask'], problem: 'is no design task', remedy };
+    if (isTask(steps.at(-1)!.ask)) return undefined;
+    const remedy = 'end with a design or a policy';
+    return { at: ['steps', steps.length - 1, 'ask'], problem: 'is no task', remedy };
   }),
 );
 

@@ -10,6 +10,7 @@ import { readJson } from '../json.ts';
 import type { ContentReader } from '../platform.ts';
 import { openRecipe } from '../recipe.ts';
 import { type Recipe, recipeFormat, recipeVersion } from '../recipe-schema.ts';
+import type { OpenedScenario } from '../scenario.ts';
 import type { Ask } from './ask-schema.ts';
 import { findAsked, linesAsked, runName, settingsAsked, variantsAsked } from './asked.ts';
 import type { Said } from './judge.ts';
@@ -69,20 +70,27 @@ function changesIn(on: LabStep['on'], own: Values): Partial<Recipe> {
   };
 }
 
-/** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed. */
-export function recipeOf({ on, ask }: LabStep, seed: number, said?: Said): Recipe {
+/** Another machine or load than the step's, as overrides: what an answer was not made for. */
+export type Shape = Values;
+
+/** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed, in a shape. */
+export function recipeOf({ on, ask }: LabStep, seed: number, said?: Said, shape?: Shape): Recipe {
   const isDesign = ask.kind === 'design' && typeof said === 'object' && !Array.isArray(said);
   const own: Values = isDesign ? (said as Values) : {};
   const overrides = Object.entries(own).filter(
     ([path]) => !ofLayout.test(path) && !ofFork.test(path),
   );
-  const set = { ...on.set, ...Object.fromEntries(overrides) };
+  const set = { ...on.set, ...Object.fromEntries(overrides), ...shape };
+  const written = ask.kind === 'policy' && typeof said === 'string' ? said : undefined;
   return {
     format: `${recipeFormat}/${recipeVersion}`,
     scenario: on.scenario,
     ...(Object.keys(set).length > 0 && { set }),
     seed,
     ...changesIn(on, own),
+    ...(on.policy && {
+      policy: { language: 1, from: on.policy.from, source: written ?? on.policy.source },
+    }),
   };
 }
 
@@ -94,17 +102,32 @@ export interface StepRuns {
   readonly key: string;
 }
 
-/** The runs that answer a question about what a recipe runs. Throws ScenarioError. */
+/** That a policy is asked only where the task lets it. Throws ScenarioError. */
+function checkPoints(ask: Ask, { policy }: OpenedScenario): void {
+  if (ask.kind !== 'policy') return;
+  const other = policy?.compiled.points.find((name) => !ask.at.includes(name));
+  if (other === undefined) return;
+  const problem = `has ${other}, which this task is not about`;
+  throw new ScenarioError('policy.source', problem, `write ${ask.at.join(' or ')}`);
+}
+
+/**
+ * The runs that answer a question about what a recipe runs. A policy of the recipe runs where the caller says that
+ * somebody asked for it. Throws ScenarioError.
+ */
 export async function runsOfRecipe(
   recipe: Recipe,
   ask: Ask,
   reader: ContentReader,
+  runsPolicies = false,
 ): Promise<StepRuns> {
   const jobs = new Map<string, RunJob>();
   const [lines, find] = [linesAsked(ask), findAsked(ask)];
   let seed = 0;
   for (const { point, set } of settingsAsked(ask)) {
-    const opened = await openRecipe({ ...recipe, set: { ...recipe.set, ...set } }, reader);
+    const settled = { ...recipe, set: { ...recipe.set, ...set } };
+    const opened = await openRecipe(settled, reader, undefined, runsPolicies);
+    checkPoints(ask, opened);
     const { duration, window, scenario } = opened;
     seed = recipe.seed ?? scenario.seed ?? 1;
     for (const id of variantsAsked(ask)) {
@@ -127,7 +150,8 @@ export const runsOf = (
   seed: number,
   said: Said | undefined,
   reader: ContentReader,
-): Promise<StepRuns> => runsOfRecipe(recipeOf(step, seed, said), step.ask, reader);
+  shape?: Shape,
+): Promise<StepRuns> => runsOfRecipe(recipeOf(step, seed, said, shape), step.ask, reader, true);
 
 /** Where somebody begins a design: the first value of each field. */
 export const firstDesign = (

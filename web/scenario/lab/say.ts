@@ -2,7 +2,7 @@
 
 import { metrics } from '../metrics.ts';
 import { formatTime } from '../units.ts';
-import type { DesignCheck } from './ask-schema.ts';
+import type { TaskCheck } from './ask-schema.ts';
 import type { AskedFigure } from './figure-schema.ts';
 import type { PickAsk } from './pick-schema.ts';
 
@@ -16,10 +16,7 @@ export function sayFigure({ metric, than }: AskedFigure, figure: number): string
   return unit ? `${rounded(figure)} ${unit}` : rounded(figure);
 }
 
-export const sayBounds = ({
-  at_least,
-  at_most,
-}: Pick<DesignCheck, 'at_least' | 'at_most'>): string =>
+export const sayBounds = ({ at_least, at_most }: Pick<TaskCheck, 'at_least' | 'at_most'>): string =>
   [
     ...(at_least === undefined ? [] : [`at least ${at_least}`]),
     ...(at_most === undefined ? [] : [`at most ${at_most}`]),

@@ -19,6 +19,7 @@ import {
   validated,
 } from '../fields.ts';
 import { readJson } from '../json.ts';
+import { POLICY_CHARACTERS } from '../limits.ts';
 import { type Ask, CURVE_POINTS, type DesignAsk } from './ask-schema.ts';
 import type { Said } from './judge.ts';
 import { seedOf } from './lab.ts';
@@ -35,7 +36,7 @@ const AnswerSchema = record(
   {
     said: either(
       [
-        text(120, 'an answer'),
+        text(POLICY_CHARACTERS, 'an answer'),
         number(-1e15, 1e15, 'an answer'),
         list(number(-1e15, 1e15, 'a point of a curve'), 3, CURVE_POINTS, 'a curve'),
         table(
@@ -45,7 +46,7 @@ const AnswerSchema = record(
           'a design',
         ),
       ],
-      'an answer: text, a number, the points of a curve, or the values of a design by path',
+      'an answer: text, a number, the points of a curve, the values of a design by path, or the text of a policy',
     ),
     hints: integer(0, 3, 'how many hints were asked for'),
     runs: table(
@@ -124,6 +125,10 @@ function checkAnswer(ask: Ask, said: Said, at: string): void {
   switch (ask.kind) {
     case 'design':
       checkDesign(ask, said, at);
+      return;
+    case 'policy':
+      // What is wrong in it says the compiler, by line, before it runs.
+      if (typeof said !== 'string') refuse(at, `is ${shown(said)}`, 'write the text of the policy');
       return;
     case 'number':
     case 'moment':

@@ -1,0 +1,98 @@
+// The part of `bench` about policies of one's own: what the machine that runs them takes of the simulator's speed. The same
+// machine and tasks with a policy and without take turns, slice by slice, so that a busy moment of the host hits both.
+
+import type { DefinitionInput } from '../web/engine/definition.ts';
+import { capturePolicy } from '../web/engine/policy.ts';
+import { World } from '../web/engine/world.ts';
+import { compilePolicy } from '../web/policy/compile.ts';
+import { starters } from '../web/policy/starters.ts';
+import { policyValues } from '../web/policy/values.ts';
+import { buildDefinition } from '../web/scenario/index.ts';
+import { open } from './opened.ts';
+import { openBackend } from './program.ts';
+
+const scenario = 'split-llc/hackbench-groups';
+const stepRecords = 4096;
+/** ns: all tasks are there after `begin`; then so many slices are timed. */
+const times = { begin: 8e6, slice: 0.5e6, slices: 24 } as const;
+/** A policy that never ends, until it has done enough: about a second; at most so many ns are simulated. */
+const endless = {
+  operations: 4e8,
+  most: 20e6,
+  source: 'function select_cpu() { while (true) {} }',
+} as const;
+
+export interface PolicyBench {
+  readonly cpus: number;
+  /** Accesses a second of processor time, over those without a policy; medians of slices. */
+  readonly over_none: Readonly<Record<'linux' | 'least-loaded', number>>;
+  /** Of the machine that runs policies. */
+  readonly operations_per_second: number;
+}
+
+const processorSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+function stepTo(world: World, until: number): void {
+  while (world.time < until) world.step(until, stepRecords);
+}
+
+/** Accesses a second in the slice. */
+function timeSlice(world: World, until: number): number {
+  const before = world.clock().accesses;
+  const started = processorSeconds();
+  stepTo(world, until);
+  return (world.clock().accesses - before) / (processorSeconds() - started);
+}
+
+async function worldOf(definition: DefinitionInput, source?: string): Promise<World> {
+  const policy = source === undefined ? {} : policyValues(compilePolicy(source));
+  return World.create(await openBackend('wasm', 'policies'), { ...definition, ...policy });
+}
+
+async function measureRatio(definition: DefinitionInput, source: string): Promise<number> {
+  const [without, own] = [await worldOf(definition), await worldOf(definition, source)];
+  for (const world of [without, own]) stepTo(world, times.begin);
+  const ratios: number[] = [];
+  for (let slice = 1; slice <= times.slices; slice++) {
+    const until = times.begin + slice * times.slice;
+    const base = timeSlice(without, until);
+    ratios.push(timeSlice(own, until) / base);
+  }
+  return median(ratios);
+}
+
+/** What endless calls reach, with what the world around them takes: too little, if anything. */
+async function measureOperations(definition: DefinitionInput): Promise<number> {
+  const world = await worldOf(definition, endless.source);
+  const operations = () => capturePolicy(world)!.operations;
+  const started = processorSeconds();
+  while (operations() < endless.operations && world.time < endless.most) {
+    stepTo(world, world.time + times.slice);
+  }
+  return operations() / (processorSeconds() - started);
+}
+
+/** Linux left as it is, and the policy that reads most. */
+export async function measurePolicies(): Promise<PolicyBench> {
+  const opened = await open({ scenario, set: ['workload.groups=8'] });
+  const definition = buildDefinition(opened, 'A');
+  const over = (id: string) =>
+    measureRatio(definition, starters.find((each) => each.id === id)!.source);
+  return {
+    cpus: Number(definition.cpus),
+    over_none: { linux: await over('linux'), 'least-loaded': await over('least-loaded') },
+    operations_per_second: await measureOperations(definition),
+  };
+}
+
+export const policyLines = ({ operations_per_second }: PolicyBench): string[] => [
+  `operations of a policy: ${(operations_per_second / 1e6).toFixed(0)} M/s`,
+];

@@ -1,0 +1,81 @@
+// The place where a lab's policy is written: the text, what is wrong with it as one types, and what it has to reach.
+
+import { useMemo, useRef, useState } from 'react';
+import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
+import type { PolicyAsk } from '../../scenario/lab/ask-schema.ts';
+import type { Said } from '../../scenario/lab/judge.ts';
+import { Button } from '../../ui/Button.tsx';
+import { goToLine, TextEditor } from '../../ui/TextEditor.tsx';
+import { problemOf } from '../../views/policy/check.ts';
+import { piecesOf } from '../../views/policy/colours.ts';
+import { words as policyWords } from '../../views/policy/words.ts';
+import styles from './Lab.module.css';
+import { words } from './words.ts';
+
+interface Props {
+  readonly ask: PolicyAsk;
+  /** The text to begin with. */
+  readonly begins: string;
+  readonly busy: boolean;
+  readonly onSay: (said: Said) => void;
+}
+
+export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
+  const [text, setText] = useState(begins);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const problem = useMemo(() => problemOf(text), [text]);
+  const run = () => {
+    if (!busy && !problem) onSay(text);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <p>{ask.question}</p>
+      <ul className={styles.checks}>
+        {ask.checks.map(({ id, says, points }) => (
+          <li key={id}>
+            {says} <span className={styles.note}>({words.worth(points)})</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.editor}>
+        <TextEditor
+          ref={area}
+          name={words.policy}
+          most={SOURCE_CHARACTERS}
+          text={text}
+          piecesOf={piecesOf}
+          onText={setText}
+          problem={problem}
+          onRun={run}
+        />
+      </div>
+      <div role="status">
+        {problem && (
+          <p className={styles.problem}>
+            <Button
+              onClick={() => {
+                const { line, column, length } = problem.place;
+                goToLine(area.current, line, column, length);
+              }}
+            >
+              {policyWords.goToLine(problem.place.line)}
+            </Button>{' '}
+            {problem.sentence}
+          </p>
+        )}
+      </div>
+      <p className={styles.note}>{words.policyHint(ask.at)}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" look="strong" disabled={busy || problem !== undefined}>
+          {words.runPolicy}
+        </Button>
+      </div>
+    </form>
+  );
+}
