@@ -159,5 +159,8 @@ test('a story asks before it tells, takes what is selected on stage, and may be 
   await page.getByRole('button', { name: 'Skip the question' }).click();
   await expect(asked).toHaveCount(0);
   await page.getByRole('button', { name: 'Next step' }).click();
-  await expect(page.getByRole('heading', { name: 'Once around the cache' })).toBeVisible();
+  // The stage goes on once the moment of the step is computed.
+  await expect(page.getByRole('heading', { name: 'Once around the cache' })).toBeVisible({
+    timeout: patience,
+  });
 });

@@ -57,7 +57,8 @@ async function expectToBeP1(page: Page): Promise<void> {
   expect((await momentOf(page, 'A')).trace).not.toBe(trace);
 }
 
-test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 720 }));
+// High enough for an open view to show the lines between which fields are carried.
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
 test('dragging the mask onto a line of its own makes p1: its offsets and its trace', async ({
   page,

@@ -59,11 +59,14 @@ function placeNow(): string {
   return ['home', 'own', 'talks', 'tournament'].includes(place.kind) ? place.kind : 'stage';
 }
 
-/** What the stage of an address will need whatever is on it comes beside its code, not after it. */
+/**
+ * What the stage of a story as it comes will need comes beside its code, not after it. A link may ask for a
+ * computation so long that somebody is asked first: until then nothing is started for it.
+ */
 function bringAhead(address: string): void {
-  if (!canSimulate()) return;
   const place = placeOf(address);
-  if (place.kind === 'story') fetchAhead(place.scenario);
+  if (place.kind !== 'story' || !canSimulate()) return;
+  fetchAhead(place.scenario);
   startAhead('conductor', 'variant', 'variant', 'picture', 'picture');
 }
 
