@@ -29,7 +29,9 @@ async function accessible(page: Page) {
 
 test('all labs stand by chapter, and each opens', async ({ page }) => {
   await page.goto('./#/labs');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predict, run, design.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predict, run, design.', {
+    timeout: patience,
+  });
   await accessible(page);
   await page.getByRole('link', { name: /^How many pages at a time/ }).click();
   await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible({ timeout: patience });
@@ -44,7 +46,7 @@ test('a lab is answered step by step, kept over a reload, and saved as a sheet',
   await expect(step(page, 2)).toHaveCount(0);
   await expect(page.getByText('Why', { exact: true })).toHaveCount(0);
   await expect(step(page, 1).getByRole('button', { name: 'Answer' })).toBeDisabled();
-  await step(page, 1).getByRole('button', { name: 'Hint 1 of 2' }).click();
+  await step(page, 1).getByRole('button', { name: 'Hint 1 of 3' }).click();
   await step(page, 1).getByRole('textbox').fill('46.9');
   await answer(page, 1);
   await expect(said(page, 1)).toContainText('46.88 %', { timeout: patience });
