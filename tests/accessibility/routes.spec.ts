@@ -63,7 +63,9 @@ for (const theme of themes) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
     expect(await wrongs(page), 'all labs').toEqual([]);
     await page.goto('/#/labs/one-cache-full');
-    await page.getByRole('button', { name: 'Begin' }).click({ timeout: patience });
+    await page.getByLabel('Course').fill('Operating systems', { timeout: patience });
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await page.getByRole('button', { name: 'Begin' }).click();
     await expect(page.getByRole('region', { name: 'Step 1 of 4', exact: true })).toBeVisible();
     expect(await wrongs(page), 'a lab').toEqual([]);
     await page.goto('/#/tournament');

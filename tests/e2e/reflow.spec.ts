@@ -80,7 +80,9 @@ for (const { name, viewport } of small) {
       expect(await beyond(page), place).toEqual([]);
       expect(await wide(), place).toBe(viewport.width);
     }
-    await button(page, 'Begin').click({ timeout: patience });
+    await page.getByLabel('Course').fill('Operating systems', { timeout: patience });
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await button(page, 'Begin').click();
     await expect(page.getByRole('region', { name: 'Step 1 of 4', exact: true })).toBeVisible();
     expect(await beyond(page), 'a lab').toEqual([]);
   });
