@@ -105,7 +105,6 @@ export function C2cView(props: C2cViewProps) {
   const other = alone || published?.found !== undefined ? words.reported : words.published;
   return (
     <div className={styles.view}>
-      {props.children}
       <div className={styles.bar}>
         <label className={styles.choice}>
           {words.line}
@@ -115,7 +114,7 @@ export function C2cView(props: C2cViewProps) {
             onChange={props.onLine}
           />
         </label>
-        <Notes {...props} published={published} matched={matched} />
+        {props.children}
       </div>
       <div className={styles.scroll}>
         <C2cTable
@@ -130,6 +129,7 @@ export function C2cView(props: C2cViewProps) {
           other={alone || published ? other : undefined}
           symbols={symbols}
         />
+        <Notes {...props} published={published} matched={matched} />
       </div>
     </div>
   );

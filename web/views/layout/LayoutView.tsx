@@ -96,6 +96,7 @@ export function LayoutView(props: LayoutViewProps) {
       <EditBar {...props} layout={layout} />
       <div className={styles.bar}>
         <Summary picture={picture} before={before} base={now.base} />
+        <Texts layout={layout} onPaste={props.onPaste} />
         <span className={styles.spring} />
         <HeatBar heat={heat} onHeat={setHeat} {...props} />
       </div>
@@ -146,7 +147,6 @@ function touchedBy(edits: readonly string[]): ReadonlySet<string> {
 function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
   const { editing, onAction, running, onRun, layout, shown: of } = props;
   const { now, past, future } = editing;
-  const [shown, setShown] = useState<Export>();
   const isRunning = running !== undefined && sameLayout(running, now);
   const isPosted = editsIn(now, of).length === 0;
   const edit = (kind: 'split' | 'join' | 'per-node' | 'single') =>
@@ -185,21 +185,6 @@ function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
         </div>
       )}
       <span className={styles.spring} />
-      {props.onPaste && (
-        <div className={styles.buttonGroup}>
-          <button type="button" onClick={props.onPaste}>
-            {words.paste}
-          </button>
-        </div>
-      )}
-      <div className={styles.buttonGroup}>
-        <button type="button" onClick={() => setShown('c')}>
-          {words.exportC}
-        </button>
-        <button type="button" onClick={() => setShown('pahole')}>
-          {words.exportPahole}
-        </button>
-      </div>
       {onRun && (
         <button
           type="button"
@@ -209,6 +194,26 @@ function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
           onClick={() => onRun(now)}
         >
           {isRunning ? words.running : words.run}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The layout as text: out, in the words of C or of pahole, and in. */
+function Texts({ layout, onPaste }: Pick<LayoutViewProps, 'onPaste'> & { layout: RootDomain }) {
+  const [shown, setShown] = useState<Export>();
+  return (
+    <div className={styles.buttonGroup}>
+      <button type="button" onClick={() => setShown('c')}>
+        {words.exportC}
+      </button>
+      <button type="button" onClick={() => setShown('pahole')}>
+        {words.exportPahole}
+      </button>
+      {onPaste && (
+        <button type="button" onClick={onPaste}>
+          {words.paste}
         </button>
       )}
       {shown && <ExportDialog kind={shown} layout={layout} onClose={() => setShown(undefined)} />}
