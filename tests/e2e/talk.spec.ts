@@ -197,7 +197,7 @@ test('a view is a step, in the place of the machines', async ({ page }) => {
   test.slow();
   await give(page, '#/talks/cpupri/4');
   await titled(page, 'What lies on line 3');
-  await expect(page.getByRole('region', { name: 'Struct layout' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Struct layout' }).first()).toBeVisible();
   await expect(machine(page, 'A')).toHaveCount(0);
   await page.keyboard.press('PageDown');
   await expect(machine(page, 'A')).toBeVisible();
@@ -207,5 +207,5 @@ test('a talk that nobody wrote is refused with the names of those that are there
   page,
 }) => {
   await page.goto('./#/talks/cpupry');
-  await expect(page.getByRole('alert')).toContainText('did you mean "cpupri"', { timeout: 60_000 });
+  await expect(page.getByRole('alert')).toContainText('Did you mean "cpupri"', { timeout: 60_000 });
 });
