@@ -55,14 +55,16 @@ test('dragging back and forward 200 times at random gives identical frames each 
   expect(new Set(seen.values()).size).toBe(seen.size);
 });
 
-/** The picture of a machine as soon as two looks in a row are alike: nothing is on its way any more. */
+/** The picture of a machine once it has been the same for over a second: nothing is on its way any more. */
 async function still(page: Page): Promise<string> {
   const look = async () => (await machine(page, 'A').screenshot()).toString('base64');
   let before = await look();
-  for (let turn = 0; turn < 20; turn += 1) {
+  let same = 0;
+  for (let turn = 0; turn < 40; turn += 1) {
     await page.waitForTimeout(300);
     const now = await look();
-    if (now === before) return now;
+    same = now === before ? same + 1 : 0;
+    if (same === 4) return now;
     before = now;
   }
   throw new Error('the picture of a paused run does not come to rest');
