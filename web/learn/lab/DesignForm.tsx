@@ -6,6 +6,7 @@ import type { Said } from '../../scenario/lab/judge.ts';
 import { firstDesign } from '../../scenario/lab/lab.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
 
@@ -43,13 +44,7 @@ export function DesignForm({ ask, busy, onSay }: Props) {
           ))}
         </div>
       </fieldset>
-      <ul className={styles.checks}>
-        {ask.checks.map(({ id, says, points }) => (
-          <li key={id}>
-            {says} <span className={styles.note}>({words.worth(points)})</span>
-          </li>
-        ))}
-      </ul>
+      <Checks checks={ask.checks} />
       <p className={styles.note}>{words.designHint}</p>
       <Button type="submit" look="strong" disabled={busy}>
         {words.tryDesign}

@@ -9,6 +9,7 @@ import { goToLine, TextEditor } from '../../ui/TextEditor.tsx';
 import { problemOf } from '../../views/policy/check.ts';
 import { piecesOf } from '../../views/policy/colours.ts';
 import { words as policyWords } from '../../views/policy/words.ts';
+import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
 
@@ -36,13 +37,7 @@ export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
       }}
     >
       <p>{ask.question}</p>
-      <ul className={styles.checks}>
-        {ask.checks.map(({ id, says, points }) => (
-          <li key={id}>
-            {says} <span className={styles.note}>({words.worth(points)})</span>
-          </li>
-        ))}
-      </ul>
+      <Checks checks={ask.checks} />
       <div className={styles.editor}>
         <TextEditor
           ref={area}
