@@ -3,47 +3,16 @@
 
 import { POLICY } from '../engine/abi.gen.ts';
 import { Emitter, type Label } from './code.ts';
-import { constantOf } from './constant.ts';
-import { type Place, PolicyError } from './error.ts';
+import { type CompiledPolicy, type Needed, POLICY_POINTS } from './compiled.ts';
+import { Declarations } from './declarations.ts';
+import { fail, type Place } from './error.ts';
+import { expectCount, expectKind } from './expect.ts';
 import { Expressions } from './expressions.ts';
-import { ARRAY_WORDS, CODE_WORDS, SOURCE_CHARACTERS, VARIABLES } from './limits.ts';
+import { CODE_WORDS, SOURCE_CHARACTERS } from './limits.ts';
 import { readProgram } from './read.ts';
 import { Scope } from './scope.ts';
-import type { Assignment, Call, PolicyFunction, Program, Statement, Variable } from './tree.ts';
-import { type Kind, type Need, type Point, points, storages } from './words.ts';
-
-export interface CompiledVariable {
-  readonly name: string;
-  /** POLICY.ARRAY_… */
-  readonly storage: number;
-  /** Words of a shared one; 1 for one a CPU or task. */
-  readonly length: number;
-  readonly start: number;
-  /** A `let` of one value. */
-  readonly isSingle: boolean;
-}
-
-export interface CompiledPolicy {
-  readonly source: string;
-  readonly code: readonly number[];
-  /** By word of code. */
-  readonly places: readonly Place[];
-  /** By point (POLICY.POINT_…): the word it begins at, plus one; 0: it is left to Linux. */
-  readonly entries: readonly number[];
-  readonly points: readonly string[];
-  readonly variables: readonly CompiledVariable[];
-  /** POLICY.FLAG_NO_… */
-  readonly flags: number;
-  /** What its world must have, for the points it has and the questions it asks. */
-  readonly needs: readonly Needed[];
-}
-
-/** Something that a world may lack, and what asks for it where in the text. */
-export interface Needed {
-  readonly need: Need;
-  readonly name: string;
-  readonly at: Place;
-}
+import type { Assignment, Call, PolicyFunction, Program, Statement } from './tree.ts';
+import { type Kind, type Point, points } from './words.ts';
 
 /** What a return does where it stands. */
 interface Leaving {
@@ -70,12 +39,11 @@ class Compiler {
   readonly #functions: ReadonlyMap<string, PolicyFunction>;
   readonly #scope: Scope;
   readonly #expressions: Expressions;
-  readonly #variables: CompiledVariable[] = [];
+  readonly #top: Declarations;
   readonly #called = new Set<string>();
   /** Functions inside each other at this place, the innermost last. */
   readonly #leaving: Leaving[] = [];
   #inlined = 0;
-  #flags = 0;
   #loops: { readonly next: Label; readonly end: Label }[] = [];
 
   constructor(program: Program) {
@@ -85,71 +53,18 @@ class Compiler {
     const inline = (call: Call, into: number | undefined) => this.#inline(call, into);
     this.#expressions = new Expressions(this.#code, this.#scope, names, inline);
     this.#checkNames(program);
-    for (const variable of program.variables) this.#declare(variable);
-  }
-
-  #fail(at: Place, sentence: string): never {
-    throw new PolicyError(at, sentence);
+    this.#top = new Declarations(this.#scope);
+    for (const variable of program.variables) this.#top.declare(variable);
   }
 
   #checkNames({ functions }: Program): void {
     const probe = new Scope([]);
     for (const { name, at } of functions) {
       if (points.has(name) && this.#functions.get(name)!.at !== at) {
-        this.#fail(at, `there is a ${name} already: a policy has each point once`);
+        fail(at, `there is a ${name} already: a policy has each point once`);
       }
       if (!points.has(name)) probe.declareTop(name, at, { form: 'constant', value: 0 });
     }
-  }
-
-  // ---- variables at the top
-
-  #declare(variable: Variable): void {
-    const { name, at, isConstant, value } = variable;
-    const storage = value.form === 'call' ? storages.get(value.name) : undefined;
-    if (storage !== undefined && value.form === 'call') {
-      if (!isConstant) this.#fail(at, `${name} itself does not change: write const ${name}`);
-      this.#add(name, at, this.#stored(name, storage, value), storage);
-      return;
-    }
-    const start = constantOf(value, (other) => this.#scope.find(other));
-    if (name === 'ops_flags') this.#setFlags(at, start);
-    if (isConstant) this.#scope.declareTop(name, at, { form: 'constant', value: start });
-    else {
-      const single = { name, storage: POLICY.ARRAY_SHARED, length: 1, start, isSingle: true };
-      this.#add(name, at, single, POLICY.ARRAY_SHARED);
-    }
-  }
-
-  /** What sched_ext's schedulers set once for all of theirs. */
-  #setFlags(at: Place, flags: number): void {
-    if ((flags & ~POLICY.FLAG_NO_PERIODIC) !== 0) {
-      this.#fail(at, 'ops_flags is 0 or OPS_NO_PERIODIC');
-    }
-    this.#flags = flags;
-  }
-
-  #stored(name: string, storage: number, call: Call): CompiledVariable {
-    const given = call.given.map((each) => constantOf(each, (other) => this.#scope.find(other)));
-    const isList = storage === POLICY.ARRAY_SHARED;
-    if (given.length !== (isList ? 2 : 1)) {
-      this.#fail(call.at, `write ${call.name}(${isList ? 'n, 0' : '0'}): its values begin as 0`);
-    }
-    const length = isList ? given[0]! : 1;
-    if (length < 1 || length > ARRAY_WORDS) {
-      this.#fail(call.given[0]!.at, `an array has between 1 and ${ARRAY_WORDS} elements`);
-    }
-    return { name, storage, length, start: given.at(-1)!, isSingle: false };
-  }
-
-  #add(name: string, at: Place, variable: CompiledVariable, storage: number): void {
-    if (this.#variables.length === VARIABLES) {
-      this.#fail(at, `a policy has at most ${VARIABLES} variables`);
-    }
-    const { isSingle } = variable;
-    const array = this.#variables.length;
-    this.#scope.declareTop(name, at, { form: 'variable', array, storage, isSingle });
-    this.#variables.push(variable);
   }
 
   // ---- functions
@@ -158,16 +73,12 @@ class Compiler {
   #inline(call: Call, into: number | undefined): Kind | undefined {
     const called = this.#functions.get(call.name)!;
     if (this.#leaving.some((each) => each.function === called)) {
-      this.#fail(call.at, `${call.name} calls itself; policies have no recursion`);
+      fail(call.at, `${call.name} calls itself; policies have no recursion`);
     }
-    const wanted = called.parameters.length;
-    if (call.given.length !== wanted) {
-      const values = wanted === 1 ? '1 value' : `${wanted} values`;
-      this.#fail(call.at, `${call.name} is given ${values}, not ${call.given.length}`);
-    }
+    expectCount(call, called.parameters.length);
     if (into !== undefined && !givesValue(called.body)) return undefined;
     if (++this.#inlined > CODE_WORDS) {
-      this.#fail(call.at, 'functions call each other too often; each call is put in its place');
+      fail(call.at, 'functions call each other too often; each call is put in its place');
     }
     this.#called.add(call.name);
     return this.#scope.borrowing(() => {
@@ -202,7 +113,7 @@ class Compiler {
   #point(called: PolicyFunction, { given }: Point): void {
     const { name, parameters, at } = called;
     if (parameters.length > given.length) {
-      this.#fail(parameters[given.length]!.at, `${name} is given ${given.length} values at most`);
+      fail(parameters[given.length]!.at, `${name} is given ${given.length} values at most`);
     }
     this.#expressions.point = name;
     this.#leaving.push({ function: called });
@@ -254,7 +165,7 @@ class Compiler {
       case 'break':
       case 'continue': {
         const loop = this.#loops.at(-1);
-        if (!loop) this.#fail(statement.at, `there is no loop around this ${statement.form}`);
+        if (!loop) fail(statement.at, `there is no loop around this ${statement.form}`);
         this.#code.jump(statement.form === 'break' ? loop.end : loop.next);
         return;
       }
@@ -268,7 +179,7 @@ class Compiler {
       target.form === 'name' ? this.#scope.meaning(target.name, target.at) : undefined;
     if (meaning?.form === 'constant' || (meaning?.form === 'local' && meaning.isConstant)) {
       const { name } = target as Extract<typeof target, { form: 'name' }>;
-      this.#fail(at, `${name} does not change: declare it with let`);
+      fail(at, `${name} does not change: declare it with let`);
     }
     if (meaning?.form === 'local') this.#setLocal(meaning.register, meaning.kind, sign, value, at);
     else this.#store({ form: 'assign', target, sign, value, at });
@@ -282,14 +193,14 @@ class Compiler {
     at: Place,
   ): void {
     if (sign === '') {
-      this.#expressions.expect(kind, this.#expressions.into(value, register), value.at);
+      expectKind(kind, this.#expressions.into(value, register), value.at);
       return;
     }
-    this.#expressions.expect('number', kind, at);
+    expectKind('number', kind, at);
     const by = value.form === 'number' && (sign === '+' || sign === '-') ? value.value : undefined;
     if (by !== undefined && this.#code.addSmall(register, sign === '+' ? by : -by)) return;
     const given = this.#expressions.value(value);
-    this.#expressions.expect('number', given.kind, value.at);
+    expectKind('number', given.kind, value.at);
     this.#code.place = at;
     this.#expressions.compute(sign, register, register, given.register);
   }
@@ -303,7 +214,7 @@ class Compiler {
       this.#code.put(POLICY.OP_LOAD, before, array, index);
     }
     const given = this.#expressions.value(value);
-    this.#expressions.expect('number', given.kind, value.at);
+    expectKind('number', given.kind, value.at);
     this.#code.place = at;
     if (before !== undefined) this.#expressions.compute(sign, before, before, given.register);
     this.#code.put(POLICY.OP_STORE, before ?? given.register, array, index);
@@ -345,7 +256,7 @@ class Compiler {
     if (kind !== 'set') {
       const sentence =
         'this is no set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)';
-      this.#fail(statement.set.at, sentence);
+      fail(statement.set.at, sentence);
     }
     const register = this.#scope.register(statement.at);
     this.#code.number(register, -1);
@@ -362,10 +273,10 @@ class Compiler {
     if (value) {
       const into = leaving.into ?? this.#scope.register(at);
       const kind = this.#expressions.into(value, into);
-      if (leaving.kind !== undefined) this.#expressions.expect(leaving.kind, kind, value.at);
+      if (leaving.kind !== undefined) expectKind(leaving.kind, kind, value.at);
       leaving.kind = kind;
     } else if (leaving.into !== undefined) {
-      this.#fail(at, `${leaving.function.name} gives a value elsewhere: return one here, too`);
+      fail(at, `${leaving.function.name} gives a value elsewhere: return one here, too`);
     }
     this.#code.jump(leaving.end);
   }
@@ -377,7 +288,7 @@ class Compiler {
       return;
     }
     const answer = this.#expressions.value(value);
-    this.#expressions.expect('number', answer.kind, value.at);
+    expectKind('number', answer.kind, value.at);
     this.#code.place = at;
     this.#code.put(POLICY.OP_RETURN, answer.register);
   }
@@ -407,14 +318,14 @@ class Compiler {
     const known = [...points.keys()].join(', ');
     for (const { name, at } of this.#functions.values()) {
       if (points.has(name) || this.#called.has(name)) continue;
-      this.#fail(at, `nobody calls ${name}; the points at which a policy is asked are ${known}`);
+      fail(at, `nobody calls ${name}; the points at which a policy is asked are ${known}`);
     }
     if (names.length === 0) {
       const sentence = `a policy is asked nowhere without one of the functions ${known}`;
-      this.#fail({ line: 1, column: 1, length: 1 }, sentence);
+      fail({ line: 1, column: 1, length: 1 }, sentence);
     }
     const { words: code, places } = this.#code;
-    const flags = this.#flags;
+    const { variables, flags } = this.#top;
     const needs = this.#needs(names);
     return {
       source,
@@ -422,21 +333,18 @@ class Compiler {
       places,
       entries,
       points: names,
-      variables: this.#variables,
+      variables,
       flags,
       needs,
     };
   }
 }
 
-/** Points there may ever be: the length of the definition's list. */
-export const POLICY_POINTS = 16;
-
 /** Compiles a policy's text. Throws PolicyError at the first thing that is wrong in it. */
 export function compilePolicy(source: string): CompiledPolicy {
   if (source.length > SOURCE_CHARACTERS) {
     const sentence = `a policy has at most ${SOURCE_CHARACTERS} characters, not ${source.length}`;
-    throw new PolicyError({ line: 1, column: 1, length: 1 }, sentence);
+    fail({ line: 1, column: 1, length: 1 }, sentence);
   }
   return new Compiler(readProgram(source)).compile(source);
 }

@@ -19,3 +19,7 @@ export class PolicyError extends Error {
     this.sentence = sentence;
   }
 }
+
+export function fail(at: Place, sentence: string): never {
+  throw new PolicyError(at, sentence);
+}

@@ -3,7 +3,9 @@
 
 import { POLICY } from '../engine/abi.gen.ts';
 import type { Emitter, Label } from './code.ts';
-import { type Place, PolicyError } from './error.ts';
+import { fail, type Place } from './error.ts';
+import { expectCount, expectKind } from './expect.ts';
+import { Library, type Operands } from './library.ts';
 import { comparing, computing } from './operators.ts';
 import type { Meaning, Scope } from './scope.ts';
 import type { Call, Expression, Target } from './tree.ts';
@@ -14,21 +16,15 @@ export interface Value {
   readonly register: number;
 }
 
-const kindWords: Record<Kind, string> = {
-  number: 'a number',
-  boolean: 'a boolean',
-  task: 'a task',
-  set: 'a set of CPUs',
-};
-
 /** Puts a function of the text in the place of a call of it; its value, if it gives one. */
 export type Inline = (call: Call, into: number | undefined) => Kind | undefined;
 
-export class Expressions {
+export class Expressions implements Operands {
   readonly #code: Emitter;
   readonly #scope: Scope;
   readonly #inline: Inline;
   readonly #functions: ReadonlySet<string>;
+  readonly #library: Library;
   /** The point that is put into code. */
   point = '';
   /** Questions and fields that the text asks, each where it does first. */
@@ -39,16 +35,7 @@ export class Expressions {
     this.#scope = scope;
     this.#functions = new Set(functions);
     this.#inline = inline;
-  }
-
-  fail(at: Place, sentence: string): never {
-    throw new PolicyError(at, sentence);
-  }
-
-  expect(kind: Kind, found: Kind, at: Place): void {
-    if (kind !== found) {
-      this.fail(at, `this has to be ${kindWords[kind]} and is ${kindWords[found]}`);
-    }
+    this.#library = new Library(code, scope, this);
   }
 
   /** The value in a register, which may be that of a local. */
@@ -61,9 +48,9 @@ export class Expressions {
     return { kind: this.into(expression, register), register };
   }
 
-  #valueOf(expression: Expression, kind: Kind): number {
+  valueOf(expression: Expression, kind: Kind): number {
     const value = this.value(expression);
-    this.expect(kind, value.kind, expression.at);
+    expectKind(kind, value.kind, expression.at);
     return value.register;
   }
 
@@ -106,7 +93,7 @@ export class Expressions {
     }
     if (meaning.form === 'constant') this.#code.number(into, meaning.value);
     else {
-      if (!meaning.isSingle) this.fail(at, `${name} has elements: write ${name}[…]`);
+      if (!meaning.isSingle) fail(at, `${name} has elements: write ${name}[…]`);
       const zero = this.#scope.register(at);
       this.#code.number(zero, 0);
       this.#code.put(POLICY.OP_LOAD, into, meaning.array, zero);
@@ -115,28 +102,28 @@ export class Expressions {
   }
 
   /** The variable with elements of this name. */
-  #arrayOf(name: string, at: Place): Extract<Meaning, { form: 'variable' }> {
+  arrayOf(name: string, at: Place): Extract<Meaning, { form: 'variable' }> {
     const meaning = this.#scope.meaning(name, at);
     if (meaning.form !== 'variable' || meaning.isSingle) {
-      this.fail(at, `${name} has no elements; const ${name} = array(n, 0); at the top would`);
+      fail(at, `${name} has no elements; const ${name} = array(n, 0); at the top would`);
     }
     return meaning;
   }
 
   /** What an index of that storage is. */
-  #indexOf(storage: number, index: Expression): number {
-    return this.#valueOf(index, storage === POLICY.ARRAY_PERTASK ? 'task' : 'number');
+  indexOf(storage: number, index: Expression): number {
+    return this.valueOf(index, storage === POLICY.ARRAY_PERTASK ? 'task' : 'number');
   }
 
   /** Where a target lies in memory: its variable and the register of its index. */
   place(target: Target): { readonly array: number; readonly index: number } {
     if (target.form === 'element') {
-      const { array, storage } = this.#arrayOf(target.array.name, target.array.at);
-      return { array, index: this.#indexOf(storage, target.index) };
+      const { array, storage } = this.arrayOf(target.array.name, target.array.at);
+      return { array, index: this.indexOf(storage, target.index) };
     }
     const meaning = this.#scope.meaning(target.name, target.at);
     if (meaning.form !== 'variable' || !meaning.isSingle) {
-      this.fail(target.at, `${target.name} cannot be set: it has elements, or is a constant`);
+      fail(target.at, `${target.name} cannot be set: it has elements, or is a constant`);
     }
     const index = this.#scope.register(target.at);
     this.#code.number(index, 0);
@@ -161,13 +148,13 @@ export class Expressions {
   ): Kind {
     if (!this.asked.has(name)) this.asked.set(name, { question, at });
     let first = into;
-    if (given.length === 1) first = this.#valueOf(given[0]!, question.of[0]!);
+    if (given.length === 1) first = this.valueOf(given[0]!, question.of[0]!);
     else if (given.length > 1) {
       // One behind the other, as the machine finds them.
       const registers = given.map(() => this.#scope.register(at));
       first = registers[0]!;
       for (const [i, each] of given.entries())
-        this.expect(question.of[i]!, this.into(each, registers[i]!), each.at);
+        expectKind(question.of[i]!, this.into(each, registers[i]!), each.at);
     }
     this.#code.place = at;
     this.#code.put(POLICY.OP_CALL, into, question.code, first);
@@ -178,34 +165,27 @@ export class Expressions {
     const question = fields.get(expression.name);
     if (!question) {
       const sentence = `a task has no ${expression.name}; it has ${[...fields.keys()].join(', ')}`;
-      this.fail(expression.at, sentence);
+      fail(expression.at, sentence);
     }
     return this.#ask(`p.${expression.name}`, question, [expression.of], expression.at, into);
   }
 
-  #count(call: Call, count: number): void {
-    if (call.given.length === count) return;
-    const wants = count === 1 ? '1 value' : `${count} values`;
-    this.fail(call.at, `${call.name} is given ${wants}, not ${call.given.length}`);
-  }
-
   #call(call: Call, into: number): Kind {
-    if (call.name.includes('.')) return this.#library(call, into);
+    if (call.name.includes('.')) return this.#library.call(call, into);
     const question = questions.get(call.name);
     if (question) {
-      this.#count(call, question.of.length);
+      expectCount(call, question.of.length);
       if (call.name === 'select_cpu_dfl' && this.point !== 'select_cpu') {
-        this.fail(call.at, 'select_cpu_dfl answers what select_cpu is asked: ask it there');
+        fail(call.at, 'select_cpu_dfl answers what select_cpu is asked: ask it there');
       }
       return this.#ask(call.name, question, call.given, call.at, into);
     }
     if (storages.has(call.name)) {
-      this.fail(call.at, `${call.name} declares a variable at the top: const a = ${call.name}(…);`);
+      fail(call.at, `${call.name} declares a variable at the top: const a = ${call.name}(…);`);
     }
     if (!this.#functions.has(call.name)) return this.#scope.noFunction(call.name, call.at);
     const kind = this.#inline(call, into);
-    if (kind === undefined)
-      this.fail(call.at, `${call.name} gives no value on some way through it`);
+    if (kind === undefined) fail(call.at, `${call.name} gives no value on some way through it`);
     return kind;
   }
 
@@ -215,102 +195,6 @@ export class Expressions {
       if (this.#functions.has(call.name)) this.#inline(call, undefined);
       else this.into(call, this.#scope.register(call.at));
     });
-  }
-
-  #library(call: Call, into: number): Kind {
-    switch (call.name) {
-      case 'Math.floor':
-      case 'Math.trunc':
-        return this.#divide(call, into);
-      case 'Math.min':
-      case 'Math.max':
-        return this.#least(call, into);
-      case 'Math.abs':
-        return this.#absolute(call, into);
-      case 'Atomics.add':
-      case 'Atomics.exchange':
-        return this.#atomic(call, into);
-      case 'Atomics.compareExchange':
-        return this.#compareExchange(call, into);
-      default:
-        return this.#scope.noFunction(call.name, call.at);
-    }
-  }
-
-  #divide(call: Call, into: number): Kind {
-    this.#count(call, 1);
-    const of = call.given[0]!;
-    if (of.form !== 'binary' || of.sign !== '/') {
-      this.fail(call.at, `${call.name} takes a division: ${call.name}(a / b)`);
-    }
-    const left = this.#valueOf(of.left, 'number');
-    const right = this.#valueOf(of.right, 'number');
-    this.#code.place = call.at;
-    const isFloor = call.name === 'Math.floor';
-    this.#code.put(isFloor ? POLICY.OP_FLOOR_DIV : POLICY.OP_TRUNC_DIV, into, left, right);
-    return 'number';
-  }
-
-  #least(call: Call, into: number): Kind {
-    if (call.given.length < 2) this.fail(call.at, `${call.name} is given two values or more`);
-    const operation = call.name === 'Math.min' ? POLICY.OP_MIN : POLICY.OP_MAX;
-    const registers = call.given.map((each) => this.#valueOf(each, 'number'));
-    this.#code.place = call.at;
-    const result = this.#scope.register(call.at);
-    this.#code.put(operation, result, registers[0], registers[1]);
-    for (const register of registers.slice(2)) this.#code.put(operation, result, result, register);
-    this.#code.put(POLICY.OP_MOVE, into, result);
-    return 'number';
-  }
-
-  #absolute(call: Call, into: number): Kind {
-    this.#count(call, 1);
-    const value = this.#valueOf(call.given[0]!, 'number');
-    const negative = this.#scope.register(call.at);
-    this.#code.place = call.at;
-    this.#code.number(negative, 0);
-    this.#code.put(POLICY.OP_SUB, negative, negative, value);
-    this.#code.put(POLICY.OP_MAX, into, negative, value);
-    return 'number';
-  }
-
-  /** The variable that an operation of Atomics is given first. */
-  #atomicArray(call: Call): Extract<Meaning, { form: 'variable' }> {
-    const name = call.given[0]!;
-    if (name.form === 'name') return this.#arrayOf(name.name, name.at);
-    return this.fail(name.at, `${call.name} is given a variable with elements first`);
-  }
-
-  #number(expression: Expression, into: number): void {
-    this.expect('number', this.into(expression, into), expression.at);
-  }
-
-  #atomic(call: Call, into: number): Kind {
-    this.#count(call, 3);
-    const { array, storage } = this.#atomicArray(call);
-    const at = this.#indexOf(storage, call.given[1]!);
-    const value = this.#scope.register(call.at);
-    this.#number(call.given[2]!, value);
-    this.#code.place = call.at;
-    const isAdd = call.name === 'Atomics.add';
-    this.#code.put(isAdd ? POLICY.OP_FETCH_ADD : POLICY.OP_EXCHANGE, value, array, at);
-    this.#code.put(POLICY.OP_MOVE, into, value);
-    return 'number';
-  }
-
-  /** The machine finds the value to be met in the register behind that of the index. */
-  #compareExchange(call: Call, into: number): Kind {
-    this.#count(call, 4);
-    const { array, storage } = this.#atomicArray(call);
-    const [index, met, value] = [0, 1, 2].map(() => this.#scope.register(call.at));
-    const kind = storage === POLICY.ARRAY_PERTASK ? 'task' : 'number';
-    this.expect(kind, this.into(call.given[1]!, index!), call.given[1]!.at);
-    this.#number(call.given[2]!, met!);
-    this.#number(call.given[3]!, value!);
-    this.#code.place = call.at;
-    this.#code.put(POLICY.OP_COMPARE_EXCHANGE, value, array, index);
-    this.#code.put(POLICY.OP_MOVE, into, value);
-    return 'number';
   }
 
   // ---- operators
@@ -325,7 +209,7 @@ export class Expressions {
       this.#code.put(POLICY.OP_NOT, into, this.#truth(of));
       return 'boolean';
     }
-    const value = this.#valueOf(of, 'number');
+    const value = this.valueOf(of, 'number');
     const other = this.#scope.register(at);
     this.#code.place = at;
     this.#code.number(other, sign === '-' ? 0 : -1);
@@ -336,17 +220,17 @@ export class Expressions {
   /** A number or a boolean, as a condition takes it. */
   #truth(expression: Expression): number {
     const value = this.value(expression);
-    if (value.kind !== 'number') this.expect('boolean', value.kind, expression.at);
+    if (value.kind !== 'number') expectKind('boolean', value.kind, expression.at);
     return value.register;
   }
 
   #binary(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
     const { sign, left, right, at } = expression;
-    if (sign === '/') this.fail(at, 'a / b may be a fraction: write Math.floor(a / b)');
+    if (sign === '/') fail(at, 'a / b may be a fraction: write Math.floor(a / b)');
     if (sign === '&&' || sign === '||') return this.#both(expression, into);
     if (sign === '===' || sign === '!==') return this.#equal(expression, into);
-    const l = this.#valueOf(left, 'number');
-    const r = this.#valueOf(right, 'number');
+    const l = this.valueOf(left, 'number');
+    const r = this.valueOf(right, 'number');
     this.#code.place = at;
     this.compute(sign, into, l, r);
     return comparing.has(sign) ? 'boolean' : 'number';
@@ -363,8 +247,8 @@ export class Expressions {
   #equal(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
     const left = this.value(expression.left);
     const right = this.value(expression.right);
-    if (left.kind === 'set') this.fail(expression.left.at, 'sets of CPUs are not compared');
-    this.expect(left.kind, right.kind, expression.right.at);
+    if (left.kind === 'set') fail(expression.left.at, 'sets of CPUs are not compared');
+    expectKind(left.kind, right.kind, expression.right.at);
     this.#code.place = expression.at;
     const operation = expression.sign === '===' ? POLICY.OP_EQ : POLICY.OP_NE;
     this.#code.put(operation, into, left.register, right.register);
@@ -375,9 +259,9 @@ export class Expressions {
   #both(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
     const end = this.#code.label();
     const result = this.#scope.register(expression.at);
-    this.expect('boolean', this.into(expression.left, result), expression.left.at);
+    expectKind('boolean', this.into(expression.left, result), expression.left.at);
     this.#code.jump(end, expression.sign === '&&' ? POLICY.OP_UNLESS : POLICY.OP_IF, result);
-    this.expect('boolean', this.into(expression.right, result), expression.right.at);
+    expectKind('boolean', this.into(expression.right, result), expression.right.at);
     this.#code.here(end);
     this.#code.put(POLICY.OP_MOVE, into, result);
     return 'boolean';
@@ -391,7 +275,7 @@ export class Expressions {
     const kind = this.into(expression.then, result);
     this.#code.jump(end);
     this.#code.here(otherwise);
-    this.expect(kind, this.into(expression.otherwise, result), expression.otherwise.at);
+    expectKind(kind, this.into(expression.otherwise, result), expression.otherwise.at);
     this.#code.here(end);
     this.#code.put(POLICY.OP_MOVE, into, result);
     return kind;

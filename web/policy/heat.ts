@@ -1,7 +1,7 @@
 // Where in a policy's text its time goes: how often each line ran and how long calls waited there, from what the core counts
 // by word of code.
 
-import type { CompiledPolicy } from './compile.ts';
+import type { CompiledPolicy } from './compiled.ts';
 
 export interface LineHeat {
   readonly line: number;

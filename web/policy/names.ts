@@ -3,7 +3,7 @@
 
 import { POLICY } from '../engine/abi.gen.ts';
 import type { PolicyNames, PolicyRead } from '../engine/types/catalog.ts';
-import type { CompiledPolicy } from './compile.ts';
+import type { CompiledPolicy } from './compiled.ts';
 import { fields, questions } from './words.ts';
 
 const byCode = new Map(

@@ -1,7 +1,7 @@
 // A compiled policy as fields of the core's world_def.
 
 import type { PolicyNames } from '../engine/types/catalog.ts';
-import type { CompiledPolicy } from './compile.ts';
+import type { CompiledPolicy } from './compiled.ts';
 
 export interface PolicyValues {
   readonly policy_words: number;

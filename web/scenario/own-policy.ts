@@ -1,7 +1,8 @@
 // A policy of one's own in a recipe: it becomes one more variant, as a layout of one's own does, with the code of
 // its text. This file and the compiler are fetched only where there is one.
 
-import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
+import { compilePolicy } from '../policy/compile.ts';
+import type { CompiledPolicy } from '../policy/compiled.ts';
 import { PolicyError } from '../policy/error.ts';
 import { policyNames } from '../policy/names.ts';
 import { type OwnPolicy, policyValues } from '../policy/values.ts';

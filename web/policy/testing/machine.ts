@@ -2,7 +2,7 @@
 
 import { PROBE } from '../../engine/abi.gen.ts';
 import type { ProbeRunner } from '../../engine/probes.ts';
-import type { CompiledPolicy } from '../compile.ts';
+import type { CompiledPolicy } from '../compiled.ts';
 
 export interface CallResult {
   /** POLICY.END_… */

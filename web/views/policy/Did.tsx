@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
-import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { CompiledPolicy } from '../../policy/compiled.ts';
 import type { LineHeat } from '../../policy/heat.ts';
 import { formatTime } from '../../scenario/units.ts';
 import { Button } from '../../ui/Button.tsx';

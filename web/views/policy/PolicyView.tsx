@@ -3,7 +3,7 @@
 
 import { type RefObject, useMemo, useRef } from 'react';
 import type { PolicyCounts } from '../../engine/policy.ts';
-import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { CompiledPolicy } from '../../policy/compiled.ts';
 import { heatOf, type LineHeat } from '../../policy/heat.ts';
 import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { Starter } from '../../policy/starters.ts';
