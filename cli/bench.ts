@@ -20,7 +20,7 @@ import { readOptions } from './options.ts';
 import { type BackendName, backendNames, nativeFile, openBackend } from './program.ts';
 import { startThreads } from './sweep-workers.ts';
 import type { Terminal } from './terminal.ts';
-import { exitCode, UsageError } from './usage.ts';
+import { exitCode } from './usage.ts';
 
 export const benchUsage = 'schedscape bench [--json]';
 
@@ -295,10 +295,9 @@ function printPageLists({ page_lists: pages }: Result, terminal: Terminal): void
 }
 
 export async function bench(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${benchUsage}`;
   const options = { json: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = readOptions(args, options, usage);
-  if (positionals.length > 0) throw new UsageError(`unexpected "${positionals[0]}"\n${usage}`);
+  const { values, positionals, wrong } = readOptions(args, options, benchUsage);
+  if (positionals.length > 0) throw wrong(`unexpected "${positionals[0]}"`);
   const result = await measure(terminal);
   terminal.progress('');
   if (values.json) terminal.out(JSON.stringify(result, null, 2));

@@ -42,11 +42,10 @@ type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
 const percentOf = (share: number): string => share.toFixed(2);
 
 export async function c2c(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${c2cUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, c2cUsage);
   const [file, scenario, variant, ...others] = positionals;
-  if (file === undefined) throw new UsageError(`name a file\n${usage}`);
-  if (others.length > 0) throw new UsageError(`${others[0]}: is one word too many\n${usage}`);
+  if (file === undefined) throw wrong('name a file');
+  if (others.length > 0) throw wrong(`${others[0]}: is one word too many`);
   const idle = (['line', 'seed', 'duration', 'set'] as const).find(
     (name) => values[name] !== undefined,
   );

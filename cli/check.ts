@@ -104,11 +104,7 @@ async function chosenBackends(written: string | undefined): Promise<Backend[]> {
 }
 
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(
-    args,
-    { backend: { type: 'string' } },
-    `usage: ${checkUsage}`,
-  );
+  const { values, positionals } = readOptions(args, { backend: { type: 'string' } }, checkUsage);
   const backends = await chosenBackends(values.backend);
   const files = positionals.length > 0 ? positionals : defaultFiles();
   const names = backends.map(({ name }) => name).join(', ');

@@ -9,7 +9,7 @@ import { type Asked, type EngineName, engines, runEngine } from './distribute/en
 import { asRanges, type Folder, gather, openFolder } from './distribute/folder.ts';
 import { manifest } from './distribute/kubernetes.ts';
 import { mostParts, openWork, runPart, type Work } from './distribute/work.ts';
-import { readOptions } from './options.ts';
+import { readOptions, wrongUse } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { inProgram } from './program.ts';
 import { jobsOf } from './sweep-workers.ts';
@@ -31,7 +31,8 @@ const optionTypes = {
   part: { type: 'string' },
 } as const;
 
-const usage = `usage: ${distributeUsage}`;
+const wrong = (sentence: string) => wrongUse(sentence, distributeUsage);
+
 const verbs = [...Object.keys(engines), 'kubernetes', 'collect', 'part'];
 /** After so many rounds a part that is still missing has a reason that one more does not mend. */
 const usualTries = 3;
@@ -41,24 +42,22 @@ function numberOf(name: string, written: string | undefined, most: number): numb
   const value = Number(written);
   if (written !== undefined && /^\d{1,6}$/.test(written) && value >= 1 && value <= most)
     return value;
-  throw new UsageError(
-    `--${name}${written === undefined ? '' : ` ${written}`}: must be a whole number from 1 to ${most}\n${usage}`,
+  throw wrong(
+    `--${name}${written === undefined ? '' : ` ${written}`}: must be a whole number from 1 to ${most}`,
   );
 }
 
 function readLine(args: readonly string[]) {
   const cut = args.indexOf('--');
-  if (cut < 0)
-    throw new UsageError(`say what to distribute: -- sweep … or -- fidelity …\n${usage}`);
-  const { values, positionals } = readOptions(args.slice(0, cut), optionTypes, usage);
+  if (cut < 0) throw wrong(`say what to distribute: -- sweep … or -- fidelity …`);
+  const { values, positionals } = readOptions(args.slice(0, cut), optionTypes, distributeUsage);
   const [verb, ...more] = positionals;
   if (verb === undefined || !verbs.includes(verb) || more.length > 0) {
-    throw new UsageError(`name one of ${verbs.join(', ')} in front\n${usage}`);
+    throw wrong(`name one of ${verbs.join(', ')} in front`);
   }
-  if (values.into === undefined)
-    throw new UsageError(`--into: name a folder for the parts\n${usage}`);
+  if (values.into === undefined) throw wrong(`--into: name a folder for the parts`);
   if ((values.part !== undefined) !== (verb === 'part')) {
-    throw new UsageError(`--part goes with part, and part needs it\n${usage}`);
+    throw wrong(`--part goes with part, and part needs it`);
   }
   const line = args.slice(cut + 1);
   return { verb, values: { ...values, into: values.into }, line };
@@ -144,9 +143,7 @@ async function byEngine(given: Line, work: Work, folder: Folder, terminal: Termi
 function printManifest(given: Line, work: Work, folder: Folder, terminal: Terminal): number {
   const { image, claim, into } = given.values;
   if (image === undefined || claim === undefined) {
-    throw new UsageError(
-      `kubernetes needs --image and --claim: where the program is, and where parts go\n${usage}`,
-    );
+    throw wrong(`kubernetes needs --image and --claim: where the program is, and where parts go`);
   }
   const { missing } = gather(folder, work);
   if (missing.length === 0) {

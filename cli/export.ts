@@ -18,7 +18,7 @@ import {
 } from '../web/scenario/index.ts';
 import { logOptions, writeLogs } from './export-log.ts';
 import { open } from './opened.ts';
-import { readOptions } from './options.ts';
+import { readOptions, wrongUse } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
@@ -94,9 +94,8 @@ type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
 function checkOptions(values: Values): Format {
   const { format, table, from, to } = values;
   if (format === undefined) {
-    throw new UsageError(
-      `--format is missing: must be ${[...formats, ...shapeNames].join(', ')}\nusage: ${exportUsage}`,
-    );
+    const all = [...formats, ...shapeNames].join(', ');
+    throw wrongUse(`--format is missing: must be ${all}`, exportUsage);
   }
   const known = named('format', format, [...formats, ...shapeNames]) as Format;
   const idle = (['task', 'instance'] as const).find((name) => values[name] !== undefined);
@@ -186,13 +185,12 @@ async function writeTo(
 }
 
 export async function exportRun(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${exportUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, exportUsage);
   const [scenario, ...more] = positionals;
-  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if (more.length > 0) throw wrong(`one scenario at a time, not ${more[0]} too`);
   const given = [scenario, values.recipe].filter((each) => each !== undefined).length;
   if (given > 1 || (given === 0 && values.workload === undefined)) {
-    throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
+    throw wrong('name a scenario or a recipe, one of them');
   }
   const shape = shapeNames.find((name) => name === values.format);
   if (shape) checkShapeOptions(values);

@@ -35,10 +35,9 @@ function tasksOf(written: string | undefined): number | undefined {
 }
 
 export async function extract(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${extractUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, extractUsage);
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError(`name one file\n${usage}`);
+  if (file === undefined || others.length > 0) throw wrong('name one file');
   if (values.exact && values.fitted)
     throw new UsageError('--exact and --fitted: choose one of them');
   const wanted: ExtractWanted = {

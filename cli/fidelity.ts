@@ -241,11 +241,10 @@ async function readReports(files: readonly string[], story: string | undefined):
 
 /** A report as a command line asks for it, run or not; what is wrong with the line is refused before anything runs. */
 function readLine(args: readonly string[]) {
-  const usage = `usage: ${fidelityUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, fidelityUsage);
   const [named, ...more] = positionals;
   const story = named && storyCalled(named);
-  if (more.length > 0) throw new UsageError(`one story at a time, not ${more[0]} too\n${usage}`);
+  if (more.length > 0) throw wrong(`one story at a time, not ${more[0]} too`);
   if (story !== undefined && !(stories as readonly string[]).includes(story)) {
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);
   }
@@ -254,13 +253,12 @@ function readLine(args: readonly string[]) {
     (name) => values[name] !== undefined,
   );
   if (stored && running) {
-    throw new UsageError(`${stored} runs nothing: leave out --${running}\n${usage}`);
+    throw wrong(`${stored} runs nothing: leave out --${running}`);
   }
-  if (values.shipped && values.from)
-    throw new UsageError(`--shipped or --from, not both\n${usage}`);
+  if (values.shipped && values.from) throw wrong('--shipped or --from, not both');
   const idle = (['jobs', 'shard', 'resume'] as const).find((name) => values[name] !== undefined);
   if (values.part && idle) {
-    throw new UsageError(`--part puts together what has run: leave out --${idle}\n${usage}`);
+    throw wrong(`--part puts together what has run: leave out --${idle}`);
   }
   return { values, story };
 }

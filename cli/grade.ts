@@ -14,7 +14,7 @@ import { intoFile } from './output-file.ts';
 import { type BackendName, backendNamed, inProgram, readInput } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { exitCode, isInputError, UsageError } from './usage.ts';
+import { exitCode, isInputError } from './usage.ts';
 
 export const gradeUsage =
   'schedscape grade <sheet.json>… | --key <lab> | --lab <lab> --policy my.js [--seeds hidden.json] [--shapes hidden.json] ' +
@@ -112,18 +112,17 @@ function print(graded: readonly Graded[], terminal: Terminal): void {
 }
 
 export async function grade(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${gradeUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, gradeUsage);
   const named = [positionals.length > 0, values.key !== undefined, values.policy !== undefined];
   if (named.filter(Boolean).length !== 1) {
-    throw new UsageError(`name sheets, a lab by --key, or a --policy, one of them\n${usage}`);
+    throw wrong('name sheets, a lab by --key, or a --policy, one of them');
   }
   if ((values.policy === undefined) !== (values.lab === undefined)) {
     const both = '--policy and --lab go together: the text, and the lab it is graded by';
-    throw new UsageError(`${both}\n${usage}`);
+    throw wrong(both);
   }
   if (values.results !== undefined && positionals.length > 1) {
-    throw new UsageError(`--results is the file of one sheet; leave it out for several\n${usage}`);
+    throw wrong('--results is the file of one sheet; leave it out for several');
   }
   const backendName = backendNamed(values.backend);
   const hidden = hiddenIn(values.seeds, values.shapes);

@@ -72,10 +72,9 @@ async function read(file: string, values: Values): Promise<Imported> {
 }
 
 export async function importFile(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${importUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, importUsage);
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError(`name one file\n${usage}`);
+  if (file === undefined || others.length > 0) throw wrong('name one file');
   const { value, notes, usual } = await read(file, values);
   for (const note of notes) terminal.err(`note: ${note}`);
   if (values.strict && notes.length > usual) {

@@ -26,9 +26,8 @@ export function readPart(file: string): unknown {
 }
 
 export async function merge(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${mergeUsage}`;
-  const { positionals: files } = readOptions(args, {}, usage);
-  if (files.length === 0) throw new UsageError(`name the files of all parts\n${usage}`);
+  const { positionals: files, wrong } = readOptions(args, {}, mergeUsage);
+  if (files.length === 0) throw wrong('name the files of all parts');
   try {
     terminal.out(sweepText(mergeParts(files.map(readPart))).trimEnd());
   } catch (error) {

@@ -79,12 +79,11 @@ function print(
 }
 
 export async function race(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${raceUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, raceUsage);
   const { policy: policies = [], against, metric, set, duration } = values;
   const [scenario, ...more] = positionals;
   if (scenario === undefined || more.length > 0 || policies.length === 0) {
-    throw new UsageError(`name one scenario and a --policy at least\n${usage}`);
+    throw wrong('name one scenario and a --policy at least');
   }
   if (!metrics.some(({ name, ofLine }) => name === metric && !ofLine)) {
     throw new UsageError(`--metric ${metric}: there is no such metric of a run`);

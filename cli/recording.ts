@@ -174,10 +174,9 @@ function asJson(name: string, own: OwnRecording, figures: RecordingFigures): obj
 }
 
 export async function recording(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${recordingUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, recordingUsage);
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError(`name one file\n${usage}`);
+  if (file === undefined || others.length > 0) throw wrong('name one file');
   const own = await readRecordingFile(file, values, terminal);
   const figures = figuresOf(own.run);
   const name = shownName(file);

@@ -24,7 +24,7 @@ import { policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
 import { backendNamed, openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
-import { exitCode, UsageError } from './usage.ts';
+import { exitCode } from './usage.ts';
 
 export const runUsage =
   'schedscape run [scenario] | --recipe <file or link> [--variant A] [--set path=value]… ' +
@@ -184,17 +184,16 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
 }
 
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${runUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, runUsage);
   if (values.from !== undefined && values.policy === undefined) {
-    throw new UsageError(`--from says on which variant's kernel a --policy runs\n${usage}`);
+    throw wrong("--from says on which variant's kernel a --policy runs");
   }
   const [scenario, ...more] = positionals;
-  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if (more.length > 0) throw wrong(`one scenario at a time, not ${more[0]} too`);
   const named = [scenario, values.recipe].filter((each) => each !== undefined).length;
   // A workload of one's own says enough without a scenario.
   if (named > 1 || (named === 0 && values.workload === undefined)) {
-    throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
+    throw wrong('name a scenario or a recipe, one of them');
   }
   const machine = await ownMachine(values, terminal);
   const workload = await ownWorkload(values, terminal);

@@ -286,20 +286,17 @@ function print(
 
 /** A sweep as a command line asks for it; every cell is opened. Throws UsageError and ScenarioError. */
 export async function openSweep(args: readonly string[], terminal: Terminal) {
-  const usage = `usage: ${sweepUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, sweepUsage);
   const [scenario, ...more] = positionals;
   if (scenario === undefined && values.workload === undefined) {
-    throw new UsageError(`name a scenario\n${usage}`);
+    throw wrong('name a scenario');
   }
-  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if (more.length > 0) throw wrong(`one scenario at a time, not ${more[0]} too`);
   if (!values.over) {
-    throw new UsageError(
-      `say what to vary: --over path=v1,v2, such as workload.user=300us,450us\n${usage}`,
-    );
+    throw wrong(`say what to vary: --over path=v1,v2, such as workload.user=300us,450us`);
   }
   if (values.from !== undefined && values.policy === undefined) {
-    throw new UsageError(`--from says on which variant's kernel a --policy runs\n${usage}`);
+    throw wrong("--from says on which variant's kernel a --policy runs");
   }
   const { duration } = values;
   const over = values.over.map(parseAxis);

@@ -164,12 +164,11 @@ function seedsOf(written: string): number[] {
 }
 
 export async function tournament(args: readonly string[], terminal: Terminal): Promise<number> {
-  const usage = `usage: ${tournamentUsage}`;
-  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { values, positionals, wrong } = readOptions(args, optionTypes, tournamentUsage);
   const [folder, ...more] = positionals;
   const { on: scenarios = [], against, metric, duration } = values;
   if (folder === undefined || more.length > 0 || scenarios.length === 0) {
-    throw new UsageError(`name one folder and a scenario --on which they meet\n${usage}`);
+    throw wrong('name one folder and a scenario --on which they meet');
   }
   if (scenarios.length > MOST_PLACES || new Set(scenarios).size < scenarios.length) {
     throw new UsageError(`--on: name each scenario once, at most ${MOST_PLACES}`);

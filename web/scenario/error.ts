@@ -1,7 +1,10 @@
 // The one kind of error this room throws for bad input: which field, what is wrong with it, and what
 // would be right. Anything else that comes out of here is a defect of ours.
 
-export { nearest } from '../base/nearest.ts';
+import { capitalised } from '../base/capital.ts';
+import { nearest } from '../base/nearest.ts';
+
+export { nearest };
 
 /** Characters of a foreign value that a message repeats; hostile input must not fill the screen. */
 const SHOWN_CHARACTERS = 60;
@@ -25,6 +28,12 @@ export class ScenarioError extends Error {
     const path = this.path.startsWith('[') || !this.path ? this.path : `.${this.path}`;
     return new ScenarioError(prefix + path, this.problem, this.remedy);
   }
+}
+
+/** The name that was meant, if one is near; then what would be right. */
+export function meantOr(written: string, names: readonly string[], remedy: string): string {
+  const meant = nearest(written, names);
+  return meant === undefined ? remedy : `did you mean "${meant}"? ${capitalised(remedy)}`;
 }
 
 /** A value as a message may show it: short, on one line, without control characters. */

@@ -3,7 +3,8 @@
 // and the files called ...-schema.ts.
 
 import * as v from 'valibot';
-import { nearest, pathOf, ScenarioError, shown } from './error.ts';
+import { capitalised } from '../base/capital.ts';
+import { meantOr, pathOf, ScenarioError, shown } from './error.ts';
 import type { Json } from './json.ts';
 import { formatTime, parseTime, timePattern } from './units.ts';
 
@@ -107,8 +108,8 @@ export function time(low: number, high: number, what: string) {
 /** One of a few words. */
 export function oneOf<const Words extends readonly string[]>(words: Words, what: string) {
   const remedy = (input?: unknown) => {
-    const meant = typeof input === 'string' ? nearest(input, words) : undefined;
-    return `${meant ? `did you mean "${meant}"? ` : ''}write ${what}: one of ${words.join(', ')}`;
+    const right = `write ${what}: one of ${words.join(', ')}`;
+    return typeof input === 'string' ? meantOr(input, words, right) : right;
   };
   const schema = v.pipe(
     v.picklist(words, (issue) => remedy(issue.input)),
@@ -143,9 +144,8 @@ export function record<const Entries extends v.ObjectEntries>(entries: Entries, 
   const message = (issue: v.StrictObjectIssue): string => {
     const key = String(issue.path?.[0].key ?? '');
     if (issue.expected === 'never') {
-      const meant = nearest(key, known);
-      const hint = meant ? `did you mean "${meant}"? ` : '';
-      return `is not a known key${BETWEEN}${hint}the keys here are ${known.join(', ')}`;
+      const right = meantOr(key, known, `the keys here are ${known.join(', ')}`);
+      return `is not a known key${BETWEEN}${right}`;
     }
     if (issue.path && Object.hasOwn(entries, key)) {
       return `is missing${BETWEEN}${remedyOf(entries[key]!)}`;
@@ -225,8 +225,8 @@ export function distinguished<const Key extends string, const Forms extends v.Va
   what: string,
 ) {
   const remedy = (input?: unknown) => {
-    const meant = typeof input === 'string' ? nearest(input, names) : undefined;
-    return `${meant ? `did you mean "${meant}"? ` : ''}write ${what} with a ${key}: ${names.join(', ')}`;
+    const right = `write ${what} with a ${key}: ${names.join(', ')}`;
+    return typeof input === 'string' ? meantOr(input, names, right) : right;
   };
   return remembering(
     v.variant(key, forms, (issue) => remedy(issue.input)),
@@ -262,7 +262,7 @@ export function rule<Input>(holds: (input: Input) => boolean, problem: string, r
   return v.check<Input, string>(holds, `${problem}${BETWEEN}${remedy}`);
 }
 
-const sentence = (what: string): string => `${what[0]!.toUpperCase()}${what.slice(1)}.`;
+const sentence = (what: string): string => `${capitalised(what)}.`;
 
 /** Data of the form `schema`; `prefix` is the path of the data in its document. Throws ScenarioError. */
 export function validated<Schema extends v.GenericSchema>(

@@ -4,7 +4,7 @@
 
 import { HINT } from '../engine/abi.gen.ts';
 import { type Change, type Changes, kinds } from './changes.ts';
-import { nearest, pathStep, ScenarioError, shown } from './error.ts';
+import { meantOr, pathStep, ScenarioError, shown } from './error.ts';
 import { forkHints, wakeHints } from './kernel-schema.ts';
 import type { Question } from './lab/ask-schema.ts';
 import { checkMove } from './page-lists.ts';
@@ -132,11 +132,14 @@ function changeOf(
     const changed = tunableChange(key, value, path, [opened, variant.kernel, isSwitched]);
     return { ...none, kind: 'tunable', task: changed.tunable, value: changed.value } as const;
   }
-  const meant = nearest(key.replace(/^task\.[^.]*/, 'task.<number>'), changeable);
   throw new ScenarioError(
     path,
     'cannot be changed in the middle of a run',
-    `${meant ? `did you mean ${meant}? ` : ''}what can be is ${changeable.join(', ')}`,
+    meantOr(
+      key.replace(/^task\.[^.]*/, 'task.<number>'),
+      changeable,
+      `what can be is ${changeable.join(', ')}`,
+    ),
   );
 }
 

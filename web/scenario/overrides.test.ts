@@ -75,7 +75,9 @@ describe('an override', () => {
     expect((await refusal(() => withSet('workload.usr=3us'))).remedy).toContain(
       'did you mean "user"?',
     );
-    expect((await refusal(() => withSet('variant.b.label=x'))).remedy).toContain('did you mean B?');
+    expect((await refusal(() => withSet('variant.b.label=x'))).remedy).toContain(
+      'did you mean "B"? The variants are A, B',
+    );
   });
 
   it('comes in bounded number', async () => {

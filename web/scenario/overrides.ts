@@ -1,7 +1,7 @@
 // Overrides: "workload.user=300us", "variant.B.kernel.layout=p2", "seed=3". They change the document
 // before it is validated, so that whatever is wrong with them is said with the field's path.
 
-import { nearest, ScenarioError } from './error.ts';
+import { meantOr, ScenarioError } from './error.ts';
 import { isForbiddenKey, type Json, type JsonObject, readJson } from './json.ts';
 import { OVERRIDES } from './limits.ts';
 
@@ -103,11 +103,10 @@ function variantNamed(document: JsonObject, id: string, path: string): JsonObjec
     if (variant.id === id) return variant;
     ids.push(String(variant.id));
   }
-  const meant = nearest(id.toUpperCase(), ids);
   throw new ScenarioError(
     path,
     `names a variant "${id}" that does not exist`,
-    `${meant ? `did you mean ${meant}? ` : ''}the variants are ${ids.join(', ')}`,
+    meantOr(id.toUpperCase(), ids, `the variants are ${ids.join(', ')}`),
   );
 }
 

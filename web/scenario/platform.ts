@@ -1,7 +1,7 @@
 // What a scenario runs on: its machine and its timings, from the scenario itself or from the content folder,
 // which a ContentReader brings.
 
-import { nearest, ScenarioError, shown } from './error.ts';
+import { meantOr, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
 import { type JsonObject, readJson } from './json.ts';
 import { withMeasured } from './measured.ts';
@@ -74,11 +74,10 @@ async function presetNamed(
   const found = all.find((preset) => preset.id === id);
   if (found) return validated(ListedTopologySchema, found, `topologies.json: ${id}`);
   const ids = all.map((preset) => String(preset.id));
-  const meant = nearest(id, ids);
   throw new ScenarioError(
     path,
     `${shown(id)} is not the name of a machine`,
-    `${meant ? `did you mean "${meant}"? ` : ''}the machines are ${ids.join(', ')}`,
+    meantOr(id, ids, `the machines are ${ids.join(', ')}`),
   );
 }
 
@@ -120,11 +119,10 @@ async function timingsNamed(id: string, reader: ContentReader): Promise<Timings>
     .filter((name) => name.startsWith(folder))
     .map((name) => name.slice(folder.length));
   if (!ids.includes(id)) {
-    const meant = nearest(id, ids);
     throw new ScenarioError(
       'platform.timings',
       `${shown(id)} is not the name of a set of timings`,
-      `${meant ? `did you mean "${meant}"? ` : ''}the timings are ${ids.join(', ')}`,
+      meantOr(id, ids, `the timings are ${ids.join(', ')}`),
     );
   }
   return validated(TimingsSchema, readJson(await content(reader, folder + id)), `${id}.json`);

@@ -4,7 +4,7 @@
 
 import type { OwnPolicy } from '../policy/values.ts';
 import type { Changes } from './changes.ts';
-import { nearest, ScenarioError, shown } from './error.ts';
+import { meantOr, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
@@ -84,11 +84,10 @@ export async function loadScenario(
 ): Promise<OpenedScenario> {
   const names = scenarioNames(reader);
   if (!names.includes(name)) {
-    const meant = nearest(name, names);
     throw new ScenarioError(
       'scenario',
       `${shown(name)} is not the name of a scenario`,
-      `${meant ? `did you mean "${meant}"? ` : ''}the scenarios are ${names.join(', ')}`,
+      meantOr(name, names, `the scenarios are ${names.join(', ')}`),
     );
   }
   const opened = await openScenario(await content(reader, name), reader, overrides, other);
@@ -205,11 +204,10 @@ function checkVariants(scenario: Scenario, timings: Timings): void {
     const lists = kernel.page_lists;
     if (lists) checkPageLists(lists, timings, `variants[${index}].kernel.page_lists`);
     if (typeof kernel.layout !== 'string' || known.includes(kernel.layout)) return;
-    const meant = nearest(kernel.layout, known);
     throw new ScenarioError(
       `variants[${index}].kernel.layout`,
       `is ${shown(kernel.layout)}`,
-      `${meant ? `did you mean "${meant}"? ` : ''}write one of ${known.join(', ')}`,
+      meantOr(kernel.layout, known, `write one of ${known.join(', ')}`),
     );
   });
 }

@@ -1,6 +1,7 @@
 // Opens a scene (a recipe on stage) and closes the one before. A recipe that cannot be opened leaves
 // the running scene as it is and says why.
 
+import { capitalised } from '../base/capital.ts';
 import type { ScenarioError } from '../scenario/index.ts';
 import { messageOf } from '../ui/errors.ts';
 import { connectEngine } from './connect.ts';
@@ -40,15 +41,11 @@ export function noticeOf(
     return {
       tone: 'problem',
       text: `${what} ${where}${error.problem}.`,
-      remedy: sentence(error.remedy),
+      remedy: `${capitalised(error.remedy)}.`,
     };
   }
   const text = messageOf(error);
   return { tone: 'problem', text: `${what} ${text}`, remedy: notices.badLinkRemedy };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** What is chosen when content comes on stage. */

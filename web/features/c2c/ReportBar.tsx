@@ -1,9 +1,11 @@
 // Over the c2c table: opens a report of perf c2c, says which of its lines is shown and beside which of the run, and asks
 // where that is not clear.
 
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Match, placeOf, weightsOf } from '../../exchange/own/c2c/match.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { PasteBox } from '../../ui/PasteBox.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './ReportBar.module.css';
 import type { OwnReport } from './report.ts';
@@ -14,14 +16,9 @@ function Paste({ onText }: { readonly onText: (text: string) => void }) {
   return (
     <details>
       <summary>{words.paste}</summary>
-      <textarea
-        className={styles.text}
-        aria-label={words.pasteLabel}
-        rows={5}
-        spellCheck={false}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <div className={styles.paste}>
+        <PasteBox name={words.pasteLabel} rows={5} text={text} onText={setText} />
+      </div>
       <Button disabled={text.trim() === ''} onClick={() => onText(text)}>
         {words.read}
       </Button>
@@ -30,25 +27,13 @@ function Paste({ onText }: { readonly onText: (text: string) => void }) {
 }
 
 export function ReportBar({ report }: { readonly report: OwnReport }) {
-  const input = useRef<HTMLInputElement>(null);
   const { opened, problem, isReading } = report;
   return (
     <section className={styles.section} aria-label={words.lead}>
       <div className={styles.row}>
-        <Button onClick={() => input.current?.click()}>
+        <FileButton name={words.open} onFile={(file) => void report.open(file, file.name)}>
           {opened ? words.another : words.open}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          data-c2c
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void report.open(file, file.name);
-            currentTarget.value = '';
-          }}
-        />
+        </FileButton>
         {opened ? (
           <Button onClick={report.close}>{words.close}</Button>
         ) : (

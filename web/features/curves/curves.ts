@@ -1,6 +1,7 @@
 // What the curves need from the scenario on stage: its parameters, its metrics, its published points,
 // and the recipe of a single run. Comes with the Curves tab, in a chunk of its own.
 
+import { capitalised } from '../../base/capital.ts';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { SweepHead } from '../../engine/sweep/result.ts';
 import { browserReader } from '../../scenario/browser.ts';
@@ -98,11 +99,11 @@ function metricOffers(
   for (const { metric, label, line } of published) add(metric, label, line);
   for (const { claimed, scenario } of figures) {
     const { metric, line } = claimed;
-    const what = sentence(metricNamed(metric)?.what ?? metric);
+    const what = capitalised(metricNamed(metric)?.what ?? metric);
     if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
   for (const name of [...measuresOf(workload.name), ...general])
-    add(name, sentence(metricNamed(name)?.what ?? name));
+    add(name, capitalised(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
 
@@ -112,8 +113,6 @@ const lineText = ({ structure, instance, line, field, index }: LineReference): s
   const place = line === undefined ? field : `line ${line}`;
   return [whole, place, index].filter((part) => part !== undefined).join(' ');
 };
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** ns: what the model of the page lists was fitted with; free lists age that long. */
 const pagesLength = 4_000_000_000;

@@ -10,6 +10,7 @@ import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
 import { notices } from '../../stage/messages.ts';
 import { type Errand, visit } from '../../stage/visit.ts';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { duration, unbroken } from '../../ui/format.ts';
 import { Frame } from './Frame.tsx';
 import styles from './Home.module.css';
@@ -171,16 +172,11 @@ function Doors() {
         hint={words.openFileHint}
         onPress={() => input.current?.click()}
       />
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        name={words.openFile}
         accept=".json,application/json"
-        aria-label={words.openFile}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) visit({ file });
-        }}
+        onFile={(file) => visit({ file })}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 // The page of tournaments: opens the file that the command wrote and says who beats whom, and where. Nothing of the file is
 // read before its size is known; names are shown as text.
 
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { metrics } from '../../scenario/metrics.ts';
 import { storyHash } from '../../scenario/place.ts';
 import {
@@ -16,8 +16,8 @@ import {
   TOURNAMENT_BYTES,
   type Tournament,
 } from '../../scenario/tournament/tournament.ts';
-import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import own from './TournamentPage.module.css';
@@ -33,7 +33,6 @@ async function resultIn(file: File): Promise<Tournament> {
 export default function TournamentPage({ isMoved }: { readonly isMoved: boolean }) {
   const [result, setResult] = useState<Tournament>();
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     try {
@@ -60,20 +59,14 @@ export default function TournamentPage({ isMoved }: { readonly isMoved: boolean 
         <p className={styles.about}>{words.what}</p>
         <pre className={own.line}>{words.command}</pre>
         <p>
-          <Button look="strong" onClick={() => input.current?.click()}>
-            {words.open}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={words.open}
+          <FileButton
+            look="strong"
+            name={words.open}
             accept=".json,application/json"
-            onChange={({ target }) => {
-              void take(target.files?.[0]);
-              target.value = '';
-            }}
-          />
+            onFile={(file) => void take(file)}
+          >
+            {words.open}
+          </FileButton>
         </p>
         {problem !== undefined && <p role="alert">{problem}</p>}
         {result && <Result result={result} />}

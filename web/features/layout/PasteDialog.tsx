@@ -1,9 +1,10 @@
 // A structure that somebody pastes: what it would do to the simulated one of that name.
 
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Counts, LayoutName } from '../../scenario/layout/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
+import { PasteBox } from '../../ui/PasteBox.tsx';
 import type { Shown } from '../../views/layout/index.ts';
 import styles from './PasteDialog.module.css';
 import { pasted, type Relaid } from './pasted.ts';
@@ -20,23 +21,17 @@ interface Props {
 
 export function PasteDialog({ base, counts, shown, onLay, onClose }: Props) {
   const dialog = useRef<DialogHandle>(null);
-  const field = useId();
   const [text, setText] = useState('');
   const found = useMemo(() => pasted(text, shown, base, counts), [text, shown, base, counts]);
   return (
     <Dialog handle={dialog} className={styles.dialog} name={words.title} onClose={onClose}>
       <p className={styles.lead}>{words.lead}</p>
-      <label htmlFor={field} className={styles.hidden}>
-        {words.label}
-      </label>
-      <textarea
-        id={field}
-        className={styles.text}
+      <PasteBox
+        name={words.label}
         rows={8}
-        spellCheck={false}
+        text={text}
         placeholder={words.label}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onText={setText}
       />
       <p role="status" className={styles.problem} hidden={typeof found !== 'string'}>
         {typeof found === 'string' && found}

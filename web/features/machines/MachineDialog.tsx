@@ -21,6 +21,8 @@ import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { PasteBox } from '../../ui/PasteBox.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './MachineDialog.module.css';
@@ -282,10 +284,8 @@ function TextOrFile({
   readonly given: Given;
   readonly onChange: (given: Given) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const read = async (chosen: File) => {
     try {
       const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
       onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES, listingOf), bytes });
@@ -297,26 +297,17 @@ function TextOrFile({
   };
   return (
     <>
-      <textarea
-        aria-label={name}
+      <PasteBox
+        name={name}
         rows={rows}
-        spellCheck={false}
-        value={given.text}
-        onChange={({ target }) => onChange({ name: '', text: target.value })}
+        text={given.text}
+        onText={(text) => onChange({ name: '', text })}
       />
       <div className={styles.file}>
-        <Button onClick={() => input.current?.click()}>{words.openFile}</Button>
+        <FileButton name={file} onFile={(chosen) => void read(chosen)}>
+          {words.openFile}
+        </FileButton>
         <span>{given.name}</span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={file}
-          onChange={({ target }) => {
-            void read(target.files?.[0]);
-            target.value = '';
-          }}
-        />
       </div>
       {problem !== '' && (
         <p className={styles.problem} role="alert">

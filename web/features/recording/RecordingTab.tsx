@@ -9,6 +9,7 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { perStage, useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { FiguresTable, TasksTable } from './FiguresTables.tsx';
 import styles from './RecordingTab.module.css';
 import { type Form, putOnStage } from './stage.ts';
@@ -70,7 +71,6 @@ export default function RecordingTab(_props: { readonly side: Side }) {
   const session = useSession();
   const { read, progress, problem, setProblem, open, cancel } = useRead();
   const [isOnMachine, setOnMachine] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const machineOnStage = () => {
     const { recipe, machine } = session.opened;
     // A shape that a story names by its name has numbers of its own: only one that was brought is a trace's.
@@ -82,20 +82,13 @@ export default function RecordingTab(_props: { readonly side: Side }) {
     <div className={styles.view}>
       <p className={styles.lead}>{words.lead}</p>
       <div className={styles.row}>
-        <Button look={read ? 'plain' : 'strong'} onClick={() => input.current?.click()}>
+        <FileButton
+          look={read ? 'plain' : 'strong'}
+          name={words.open}
+          onFile={(file) => void open(file, machineOnStage())}
+        >
           {words.open}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          data-recording
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void open(file, machineOnStage());
-            currentTarget.value = '';
-          }}
-        />
+        </FileButton>
         {hasOwnMachine && (
           <label>
             <input

@@ -1,5 +1,6 @@
 // The words of the search.
 
+import { capitalised } from '../../base/capital.ts';
 import { whole } from '../../ui/format.ts';
 
 /** What is found, in the words that stand beside it. */
@@ -54,5 +55,5 @@ export const words = {
 /** "stepBack" as a person says it: "Step back". */
 export const commandName = (name: string): string => {
   const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(text);
 };

@@ -5,10 +5,10 @@ import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { PolicyAsk } from '../../scenario/lab/ask-schema.ts';
 import type { Said } from '../../scenario/lab/judge.ts';
 import { Button } from '../../ui/Button.tsx';
-import { goToLine, TextEditor } from '../../ui/TextEditor.tsx';
+import { ProblemLine } from '../../ui/ProblemLine.tsx';
+import { TextEditor } from '../../ui/TextEditor.tsx';
 import { problemOf } from '../../views/policy/check.ts';
 import { piecesOf } from '../../views/policy/colours.ts';
-import { words as policyWords } from '../../views/policy/words.ts';
 import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
@@ -50,21 +50,7 @@ export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
           onRun={run}
         />
       </div>
-      <div role="status">
-        {problem && (
-          <p className={styles.problem}>
-            <Button
-              onClick={() => {
-                const { line, column, length } = problem.place;
-                goToLine(area.current, line, column, length);
-              }}
-            >
-              {policyWords.goToLine(problem.place.line)}
-            </Button>{' '}
-            {problem.sentence}
-          </p>
-        )}
-      </div>
+      <div role="status">{problem && <ProblemLine problem={problem} area={area} />}</div>
       <p className={styles.note}>{words.policyHint(ask.at)}</p>
       <div className={styles.buttons}>
         <Button type="submit" look="strong" disabled={busy || problem !== undefined}>

@@ -4,7 +4,7 @@ import { fingerprint } from '../../base/canonical.ts';
 import { hashOfText } from '../../base/hash.ts';
 import type { RunJob } from '../../engine/sweep/measure.ts';
 import { buildDefinition } from '../definition.ts';
-import { nearest, ScenarioError, shown } from '../error.ts';
+import { meantOr, ScenarioError, shown } from '../error.ts';
 import { validated } from '../fields.ts';
 import { readJson } from '../json.ts';
 import type { ContentReader } from '../platform.ts';
@@ -33,11 +33,10 @@ export const parseLab = (text: string): Lab => validated(LabSchema, readJson(tex
 export async function loadLab(name: string, reader: ContentReader, at = 'lab'): Promise<Lab> {
   const names = labNames(reader);
   if (names.includes(name)) return parseLab(await reader.read(folder + name));
-  const meant = nearest(name, names);
   throw new ScenarioError(
     at,
     `is ${shown(name)}, which is not the name of a lab`,
-    `${meant ? `did you mean "${meant}"? ` : ''}the labs are ${names.join(', ')}`,
+    meantOr(name, names, `the labs are ${names.join(', ')}`),
   );
 }
 

@@ -1,6 +1,6 @@
 // Talks by their names, and where in their stories their steps are. Bad talks are refused by the path of the field.
 
-import { nearest, ScenarioError, shown } from '../error.ts';
+import { meantOr, ScenarioError, shown } from '../error.ts';
 import { validated } from '../fields.ts';
 import { readJson } from '../json.ts';
 import type { ContentReader } from '../platform.ts';
@@ -23,11 +23,10 @@ export const parseTalk = (text: string): Talk => validated(TalkSchema, readJson(
 export async function loadTalk(name: string, reader: ContentReader): Promise<Talk> {
   const names = talkNames(reader);
   if (names.includes(name)) return parseTalk(await reader.read(folder + name));
-  const meant = nearest(name, names);
   throw new ScenarioError(
     'talk',
     `is ${shown(name)}, which is not the name of a talk`,
-    `${meant ? `did you mean "${meant}"? ` : ''}the talks are ${names.join(', ')}`,
+    meantOr(name, names, `the talks are ${names.join(', ')}`),
   );
 }
 
@@ -52,11 +51,10 @@ export function placesOf(
     const titles = toldIn(on.scenario).map(({ title }) => title);
     const found = titles.indexOf(on.step);
     if (found >= 0) return found;
-    const meant = nearest(on.step, titles);
     throw new ScenarioError(
       `steps[${at}].on.step`,
       `is ${shown(on.step)}, which no step of ${on.scenario} is called`,
-      `${meant ? `did you mean "${meant}"? ` : ''}its steps are ${titles.join(', ')}`,
+      meantOr(on.step, titles, `its steps are ${titles.join(', ')}`),
     );
   });
 }

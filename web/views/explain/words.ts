@@ -1,6 +1,7 @@
 // The words of the explain view: sentences of a decision's story, in the markup of markup.ts.
 // Numbers arrive as numbers and leave with their unit.
 
+import { capitalised } from '../../base/capital.ts';
 import { BALANCE, MOVES } from '../../engine/abi.gen.ts';
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
@@ -182,7 +183,7 @@ export const words = {
     source: (from: string, moves: number, metric: number, code: string) =>
       `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[MOVES.LOAD]!)(metric)}. ${code}`,
     step: (sentence: string, times: number, code: string) =>
-      `${times > 1 ? `${number(times)} times: ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}${code && `. ${code}`}`,
+      `${times > 1 ? `${number(times)} times: ${sentence}` : capitalised(sentence)}${code && `. ${code}`}`,
     first: (which: string) => `${which} balances instead.`,
     tried: (tasks: number, from: string) =>
       `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} looked at.`,

@@ -1,11 +1,11 @@
 // Every word of the Struct layout view. Names of fields, C and pahole texts are the kernel's and are
 // never translated.
 
+import { capitalised } from '../../base/capital.ts';
 import { percent, plural, count as short, whole } from '../../ui/format.ts';
 import type { Heat } from './uses.ts';
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(2, '0')}`;
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words = {
   region: 'Struct layout',
@@ -128,5 +128,5 @@ export const words = {
   edits: 'Edits',
   noEdits: 'None yet: this is the layout as it was posted.',
   noEditsOfOthers: 'None yet: this is the structure as the simulated kernel has it.',
-  kind: (name: string) => sentence(name),
+  kind: (name: string) => capitalised(name),
 } as const;

@@ -9,6 +9,7 @@ import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { Starter } from '../../policy/starters.ts';
 import { formatTime } from '../../scenario/units.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { goToLine, TextEditor, type TextHeat } from '../../ui/TextEditor.tsx';
 import type { Problem } from './check.ts';
@@ -83,17 +84,7 @@ function Problems({
   return (
     <div className={styles.problems} role="status" aria-label={words.problems}>
       {problem ? (
-        <p>
-          <Button
-            onClick={() => {
-              const { line, column, length } = problem.place;
-              goToLine(area.current, line, column, length);
-            }}
-          >
-            {words.goToLine(problem.place.line)}
-          </Button>{' '}
-          {problem.sentence}
-        </p>
+        <ProblemLine problem={problem} area={area} />
       ) : (
         <p className={styles.note}>
           {words.none} {words.hint}

@@ -1,9 +1,11 @@
 // The view of a workload of one's own: its text with what is wrong with it on the left, a lane of steps for each kind of
 // tasks on the right. Props only; whatever the text says is shown as text.
 
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { goToLine, TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { ProblemLine } from '../../ui/ProblemLine.tsx';
+import { TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
 import { LanesView } from './LanesView.tsx';
 import type { Lanes } from './lanes.ts';
 import { piecesOf } from './pieces.ts';
@@ -39,7 +41,6 @@ export interface WorkloadViewProps {
 
 function Bar(props: WorkloadViewProps) {
   const { problem, isOnStage, hasOwn, isOpening, onRun, onBack, onFile, onExample } = props;
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.bar}>
       <Button
@@ -49,19 +50,13 @@ function Bar(props: WorkloadViewProps) {
       >
         {isOpening ? words.opening : isOnStage ? words.runs : words.run}
       </Button>
-      <Button onClick={() => input.current?.click()}>{words.open}</Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={words.open}
+      <FileButton
+        name={words.open}
         accept=".json,.txt,.gz,application/json,text/plain"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) onFile(file);
-          target.value = '';
-        }}
-      />
+        onFile={onFile}
+      >
+        {words.open}
+      </FileButton>
       <Button onClick={onExample}>{words.example}</Button>
       {hasOwn && (
         <Button disabled={isOpening} onClick={onBack}>
@@ -72,21 +67,20 @@ function Bar(props: WorkloadViewProps) {
   );
 }
 
-function Problems(props: WorkloadViewProps & { readonly onLine: () => void }) {
-  const { problem, fileProblem, notes, leaveOut, onLeaveOut, onLine } = props;
+function Problems(props: WorkloadViewProps & Pick<ComponentProps<typeof ProblemLine>, 'area'>) {
+  const { problem, fileProblem, notes, leaveOut, onLeaveOut, area } = props;
   return (
     <div className={styles.problems} role="status" aria-label={words.problems}>
       {fileProblem !== undefined && <p>{fileProblem}</p>}
       {problem ? (
-        <p>
-          <Button onClick={onLine}>{words.goToLine(problem.place.line)}</Button> {problem.sentence}
+        <ProblemLine problem={problem} area={area}>
           {leaveOut !== undefined && (
             <>
               {' '}
               <Button onClick={() => onLeaveOut(leaveOut)}>{words.leaveOut(leaveOut)}</Button>
             </>
           )}
-        </p>
+        </ProblemLine>
       ) : (
         <p className={styles.note}>
           {words.none} {words.hint}
@@ -140,15 +134,7 @@ export function WorkloadView(props: WorkloadViewProps) {
             });
           }}
         />
-        <Problems
-          {...props}
-          onLine={() => {
-            if (problem) {
-              const { line, column, length } = problem.place;
-              goToLine(area.current, line, column, length);
-            }
-          }}
-        />
+        <Problems {...props} area={area} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.did} aria-label={words.does} tabIndex={0}>

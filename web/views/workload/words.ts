@@ -14,7 +14,6 @@ export const words = {
   problems: 'Problems',
   none: 'None: it can run.',
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
-  goToLine: (line: number) => `line ${line}`,
   leaveOut: (word: string) => `Leave out ${word}`,
   notes: 'What was read how',
   lanes: 'What the tasks do',

@@ -1,6 +1,7 @@
 // What every teller of decisions shares: the part of a story that it tells, the verdict, and what is told of a decision
 // that no teller knows. A teller is registered by the kernel function that decides.
 
+import { capitalised } from '../../../base/capital.ts';
 import type { Catalog, Explain, ExplainFacts } from '../../../engine/types.ts';
 import { termOfReason } from '../reasons.ts';
 import { cpu, words } from '../words.ts';
@@ -36,7 +37,7 @@ export const codeLink = (code: string): string => `[${code}|${termOfReason(code)
 /** The verdict in the core's own words, with its code. */
 export function verdict(catalog: Catalog, { reason }: Explain): string {
   const sentence = catalog.reasons[reason] || `reason ${reason}`;
-  const said = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  const said = capitalised(sentence);
   const code = codeOf(catalog, reason);
   return code === '' ? words.reason(said) : words.reason(said, termOfReason(code), code);
 }
