@@ -75,9 +75,9 @@ beforeAll(expectAllBuilds);
 describe.each(runs)('$scenario, variant $variant', (pinned) => {
   const { records, hash } = pinned;
 
-  async function start(compiler: Compiler) {
+  async function start(compiler: Compiler, runsPolicies = false) {
     const { definition, duration } = await openRun(pinned);
-    const backend = await open(compiler);
+    const backend = await open(compiler, runsPolicies);
     const make = (keyframes = 0) => World.create(backend, { ...definition, keyframes });
     return { backend, duration, make };
   }
@@ -89,6 +89,17 @@ describe.each(runs)('$scenario, variant $variant', (pinned) => {
     expect(endOf(world)).toEqual({ hash, records });
     backend.dispose();
   });
+
+  it.each(['emcc', 'npm clang'] as const)(
+    'ends so in the module that runs policies, too, built with %s',
+    async (compiler) => {
+      const { backend, duration, make } = await start(compiler, true);
+      const world = make();
+      world.step(duration);
+      expect(endOf(world)).toEqual({ hash, records });
+      backend.dispose();
+    },
+  );
 
   it.each(compilers)('ends so in odd slices, too, built with %s', async (compiler) => {
     const { backend, duration, make } = await start(compiler);
