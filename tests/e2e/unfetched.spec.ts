@@ -44,7 +44,7 @@ test('an address that stays behind says so once, and catches up', async ({ page 
   const give = await withhold(page, 'recipe-chunk');
   await page.goto('/#/cpupri/cyclic');
   await expect(machine(page, 'A').locator('canvas')).toBeVisible({ timeout: patience });
-  // The first shots are nobody's choice; a key ends them, once keys are there.
+  // The first steps are nobody's choice; a key ends them, once keys are there.
   await expect(async () => {
     await page.keyboard.press('i');
     const stays = 'The address stays behind what is shown';

@@ -23,7 +23,7 @@ import { tell, useInstead } from './Parts.tsx';
 const BareView = lazyPart('BareView');
 const Dock = lazyPart('Dock');
 const Legend = lazyPart('Legend');
-const ShotLine = lazyPart('ShotLine');
+const StepLine = lazyPart('StepLine');
 const SidePanel = lazyPart('SidePanel');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
@@ -151,7 +151,7 @@ function Machines() {
   return (
     <div className={styles.middle}>
       <Suspense>
-        <ShotLine />
+        <StepLine />
       </Suspense>
       <div className={styles.machines} data-count={sides.length}>
         {sides.map((side) => (

@@ -11,7 +11,7 @@ describe('the sentence under a machine', () => {
     const lane = { silent: true, failure: undefined };
     const summary = { lanes: { A: { ...lane, silent: false }, B: lane } };
     const playback = { onSummary: () => () => {}, summary: () => summary, restart };
-    const session = { playback, opened: {}, shots: [] } as unknown as Session;
+    const session = { playback, opened: {}, steps: [] } as unknown as Session;
     page.show(
       <SessionContext value={session}>
         <MachineCaption side="A" />

@@ -4,12 +4,12 @@
 import { useRef } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
 import type { Frame } from '../engine/types.ts';
-import { cpusInShot } from '../stage/first-sight.ts';
+import { cpusInStep } from '../stage/first-sight.ts';
 import { lineName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
 import { useSession, useSummary, useSummaryPart } from '../stage/session.ts';
-import type { StageShot } from '../stage/stage-content.ts';
+import type { StageStep } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Selection } from '../views/topology/index.ts';
@@ -28,7 +28,7 @@ const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled'
 const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER, spinning: ACTIVITY.SPINNING };
 
 interface Subject {
-  readonly shot: StageShot | undefined;
+  readonly step: StageStep | undefined;
   readonly selection: Selection;
 }
 
@@ -47,7 +47,7 @@ function recordedCaption({ cpus }: Frame): string {
  * What is said of a side, of the very frame that its picture and its gauges show: of the window that ends there while
  * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
  */
-function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) {
+function useCaption(summary: Summary, side: Side, { step, selection }: Subject) {
   const { still, catalog } = summary.lanes[side];
   const { recorded } = useSession();
   const last = useRef(-1);
@@ -60,7 +60,7 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
   const caption = captionOf(still, codes, {
     follow: last.current,
     selected: selection.cpu,
-    visible: shot && cpusInShot(shot, catalog),
+    visible: step && cpusInStep(step, catalog),
     line: lineSelectedOn(side, selection, summary),
   });
   // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.
@@ -89,12 +89,12 @@ export function MachineCaption({ side }: { readonly side: Side }) {
 }
 
 function Sentence({ side }: { readonly side: Side }) {
-  const { shots } = useSession();
+  const { steps } = useSession();
   const summary = useSummary();
   const selection = useStageState((state) => state.selection);
-  const index = useStageState((state) => state.shot);
-  const shot = index === undefined ? undefined : shots[index];
-  const sentence = useCaption(summary, side, { shot, selection });
+  const index = useStageState((state) => state.step);
+  const step = index === undefined ? undefined : steps[index];
+  const sentence = useCaption(summary, side, { step, selection });
   const said = sentence && words.onSide(side, sentence);
   return (
     <>

@@ -73,7 +73,7 @@ export const captions = {
     `Machine ${side}: no answer for 20 s. This computer may be busy; it is still waited for.`,
   restart: (side: string) => `Restart machine ${side}`,
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
-  shot: (index: number, of: number) => `${index} of ${of}`,
+  step: (index: number, of: number) => `${index} of ${of}`,
   skip: 'Skip',
   skipHint: 'Any key skips',
 } as const;

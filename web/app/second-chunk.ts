@@ -8,7 +8,7 @@ export { Legend } from './Legend.tsx';
 export { MachineCaption } from './MachineCaption.tsx';
 export { MomentMark } from './MomentMark.tsx';
 export { Scores } from './Scores.tsx';
-export { ShotLine } from './ShotLine.tsx';
 export { SidePanel } from './SidePanel.tsx';
+export { StepLine } from './StepLine.tsx';
 export { TopBar } from './TopBar.tsx';
 export { TransportBar } from './TransportBar.tsx';

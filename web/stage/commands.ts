@@ -56,10 +56,10 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void go(session, kind, by, filter);
 }
 
-/** Ends the first shots: to the whole machine; the speed stays as the shot had it. */
+/** Ends the first steps: to the whole machine; the speed stays as the step had it. */
 export function endFirstSight(): void {
-  if (useStageState.getState().shot === undefined) return;
-  choose({ shot: undefined, camera: { kind: 'all' } });
+  if (useStageState.getState().step === undefined) return;
+  choose({ step: undefined, camera: { kind: 'all' } });
 }
 
 /** Opens a view, or closes it if it is open. */

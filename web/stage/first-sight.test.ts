@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import { beginFirstSight, goToStep, runFirstSight, showShot } from './first-sight.ts';
+import { beginFirstSight, goToStep, runFirstSight, showStep } from './first-sight.ts';
 import type { Session } from './session.ts';
-import type { StageShot } from './stage-content.ts';
+import type { StageStep } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
 
-const shot = (rate: number): StageShot =>
-  ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageShot;
-const shown = () => useStageState.getState().shot;
+const step = (rate: number): StageStep =>
+  ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageStep;
+const shown = () => useStageState.getState().step;
 
-describe('a shot that names variants', () => {
+describe('a step that names variants', () => {
   const stage = () => useStageState.getState().stage;
   afterEach(() => {
     vi.unstubAllGlobals();
-    choose({ shot: undefined, stage: 'A | B' });
+    choose({ step: undefined, stage: 'A | B' });
   });
 
   it('puts them on stage, and one that names none leaves who is there', () => {
     vi.stubGlobal('window', { innerWidth: 1280 });
-    showShot({ ...shot(1), stage: 'A | D' }, 0, {} as Catalog);
+    showStep({ ...step(1), stage: 'A | D' }, 0, {} as Catalog);
     expect(stage()).toBe('A | D');
-    showShot(shot(1), 1, {} as Catalog);
+    showStep(step(1), 1, {} as Catalog);
     expect(stage()).toBe('A | D');
   });
 
   it('shows the last of them where one machine fits', () => {
     vi.stubGlobal('window', { innerWidth: 390 });
-    showShot({ ...shot(1), stage: 'A | D' }, 0, {} as Catalog);
+    showStep({ ...step(1), stage: 'A | D' }, 0, {} as Catalog);
     expect(stage()).toBe('D');
   });
 });
@@ -51,27 +51,27 @@ describe('the first sight', () => {
         return () => {};
       },
     };
-    choose({ playing: true, shot: 0, speed: 7 });
-    const shots = [shot(1), shot(2)];
-    stop = runFirstSight({ opened: { start: 1 }, playback, shots } as unknown as Session);
+    choose({ playing: true, step: 0, speed: 7 });
+    const steps = [step(1), step(2)];
+    stop = runFirstSight({ opened: { start: 1 }, playback, steps } as unknown as Session);
   });
   afterEach(() => {
     stop();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    choose({ playing: false, shot: undefined });
+    choose({ playing: false, step: undefined });
   });
 
   it('begins as soon as a machine can be drawn', () => {
     machineComes();
-    expect(useStageState.getState()).toMatchObject({ shot: 0, speed: 1 });
+    expect(useStageState.getState()).toMatchObject({ step: 0, speed: 1 });
   });
 
   it('does not begin any more where a key has ended it before there was a machine', () => {
     document.dispatchEvent(Object.assign(new Event('keydown'), { key: 'x' }));
     expect(shown()).toBeUndefined();
     machineComes();
-    expect(useStageState.getState()).toMatchObject({ shot: undefined, speed: 7 });
+    expect(useStageState.getState()).toMatchObject({ step: undefined, speed: 7 });
   });
 });
 
@@ -79,24 +79,24 @@ describe('the first-sight sequence', () => {
   let stop: () => void = () => {};
   beforeEach(() => {
     vi.useFakeTimers();
-    choose({ playing: true, shot: undefined });
+    choose({ playing: true, step: undefined });
     const events = { between: () => {}, ended: () => {} };
-    stop = beginFirstSight([shot(1), shot(2), shot(3)], {} as Catalog, events);
+    stop = beginFirstSight([step(1), step(2), step(3)], {} as Catalog, events);
   });
   afterEach(() => {
     stop();
     vi.useRealTimers();
-    choose({ playing: false, shot: undefined });
+    choose({ playing: false, step: undefined });
   });
 
-  it('goes from shot to shot and ends by itself', () => {
+  it('goes from step to step and ends by itself', () => {
     expect(shown()).toBe(0);
     vi.advanceTimersByTime(1500);
     expect(shown()).toBe(1);
     vi.advanceTimersByTime(2000);
     expect(shown()).toBeUndefined();
   });
-  it('stays with a shot while somebody has paused, and gives it its whole time again', () => {
+  it('stays with a step while somebody has paused, and gives it its whole time again', () => {
     vi.advanceTimersByTime(500);
     choose({ playing: false });
     vi.advanceTimersByTime(60_000);
@@ -113,10 +113,10 @@ describe('a step that is asked for', () => {
   const lanes = (catalog?: Catalog) => ({ A: { catalog }, B: { catalog: undefined } });
   const scene = (catalog?: Catalog) =>
     ({
-      shots: [shot(1), shot(2)],
+      steps: [step(1), step(2)],
       playback: { summary: () => ({ lanes: lanes(catalog) }) },
     }) as unknown as Session;
-  afterEach(() => choose({ shot: undefined }));
+  afterEach(() => choose({ step: undefined }));
 
   it('is not gone to, and says so, before the machine is known', () => {
     expect(goToStep(scene(), 2)).toBe(false);
@@ -129,16 +129,16 @@ describe('a step that is asked for', () => {
   it('begins at its moment where the run is computed to there', () => {
     vi.stubGlobal('document', { addEventListener: () => {} });
     const sought: number[] = [];
-    const { shots } = scene();
+    const { steps } = scene();
     const lanes = { A: { catalog: {} }, B: {} };
     const playback = {
       summary: () => ({ head: 10, lanes }),
       onSummary: () => () => {},
       seek: (time: number) => sought.push(time),
     };
-    const timed = { ...shots[0]!, at: 7 };
-    goToStep({ shots: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 1);
-    goToStep({ shots: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 2);
+    const timed = { ...steps[0]!, at: 7 };
+    goToStep({ steps: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 1);
+    goToStep({ steps: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 2);
     expect(sought).toEqual([7]);
     vi.unstubAllGlobals();
   });

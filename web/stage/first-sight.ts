@@ -1,5 +1,5 @@
-// The first-sight sequence: the shots a scenario names, one after the other, of one and the same run.
-// A shot only points the camera and sets the speed; what moves in it is the run.
+// The first-sight sequence: the steps a scenario names, one after the other, of one and the same run.
+// A step only points the camera and sets the speed; what moves in it is the run.
 
 import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
@@ -8,7 +8,7 @@ import type { CameraTarget } from '../views/topology/index.ts';
 import { endFirstSight } from './commands.ts';
 import type { Playback } from './playback/playback.ts';
 import type { Session } from './session.ts';
-import type { StageShot } from './stage-content.ts';
+import type { StageStep } from './stage-content.ts';
 import { choose, PHONE_WIDTH, type Stage, sidesOn, useStageState } from './store.ts';
 
 const atStart = (when: string) =>
@@ -20,8 +20,8 @@ function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
   return Array.from({ length: cpus }, (_, cpu) => cpu).filter((cpu) => cores.includes(core[cpu]!));
 }
 
-export function cameraOf(shot: StageShot, catalog: Catalog): CameraTarget {
-  const { frame } = shot;
+export function cameraOf(step: StageStep, catalog: Catalog): CameraTarget {
+  const { frame } = step;
   switch (frame.of) {
     case 'cores':
       return { kind: 'cpus', cpus: cpusOfCores(catalog, frame.cores) };
@@ -35,8 +35,8 @@ export function cameraOf(shot: StageShot, catalog: Catalog): CameraTarget {
 }
 
 /** The CPUs in the picture, or undefined for all. */
-export function cpusInShot(shot: StageShot, catalog: Catalog): ReadonlySet<number> | undefined {
-  const { frame } = shot;
+export function cpusInStep(step: StageStep, catalog: Catalog): ReadonlySet<number> | undefined {
+  const { frame } = step;
   const { cpus, llc, node } = catalog.topology;
   if (frame.of === 'machine') return undefined;
   if (frame.of === 'cores') return new Set(cpusOfCores(catalog, frame.cores));
@@ -46,18 +46,18 @@ export function cpusInShot(shot: StageShot, catalog: Catalog): ReadonlySet<numbe
   );
 }
 
-/** The variants of a shot; where one machine fits, the one that differs from the others. */
+/** The variants of a step; where one machine fits, the one that differs from the others. */
 const fitting = (stage: Stage): Stage =>
   window.innerWidth < PHONE_WIDTH ? sidesOn(stage).at(-1)! : stage;
 
-/** Shows one shot; the line it speaks of is lit. */
-export function showShot(shot: StageShot, index: number, catalog: Catalog): void {
-  const line = shot.line && findLine(catalog, shot.line);
+/** Shows one step; the line it speaks of is lit. */
+export function showStep(step: StageStep, index: number, catalog: Catalog): void {
+  const line = step.line && findLine(catalog, step.line);
   choose({
-    ...(shot.stage && { stage: fitting(shot.stage) }),
-    shot: index,
-    camera: cameraOf(shot, catalog),
-    speed: shot.rate,
+    ...(step.stage && { stage: fitting(step.stage) }),
+    step: index,
+    camera: cameraOf(step, catalog),
+    speed: step.rate,
     selection: line === undefined ? {} : { line },
   });
 }
@@ -66,16 +66,16 @@ export function showShot(shot: StageShot, index: number, catalog: Catalog): void
  * To a step of the story, from 1; behind the last: the whole machine, and what the story was about.
  * Whether it went there: before the machine is known there is nothing to look at.
  */
-export function goToStep({ shots, playback }: Session, step: number): boolean {
-  const shot = shots[step - 1];
+export function goToStep({ steps, playback }: Session, number: number): boolean {
+  const step = steps[number - 1];
   const { A, B } = playback.summary().lanes;
   const catalog = A.catalog ?? B.catalog;
-  if (shot && !catalog) return false;
+  if (step && !catalog) return false;
   waiting.get(playback)?.();
-  if (!shot) endFirstSight();
+  if (!step) endFirstSight();
   else if (catalog) {
-    showShot(shot, step - 1, catalog);
-    waiting.set(playback, whenAtMoment(playback, shot));
+    showStep(step, number - 1, catalog);
+    waiting.set(playback, whenAtMoment(playback, step));
   }
   return true;
 }
@@ -83,24 +83,24 @@ export function goToStep({ shots, playback }: Session, step: number): boolean {
 /** What waits for the moment of a step: another step ends it. */
 const waiting = new WeakMap<Playback, () => void>();
 
-/** Moves the playhead to where a shot begins, as soon as the run is computed to there. */
-function whenAtMoment(playback: Playback, { at }: StageShot): () => void {
+/** Moves the playhead to where a step begins, as soon as the run is computed to there. */
+function whenAtMoment(playback: Playback, { at }: StageStep): () => void {
   return at === undefined ? () => {} : whenComputed(playback, at, () => playback.seek(at));
 }
 
 export interface FirstSightEvents {
-  /** Before each shot but the first: the one that comes. */
-  readonly between: (next: StageShot) => void;
-  /** After the last shot, if nobody ended the sequence before. */
+  /** Before each step but the first: the one that comes. */
+  readonly between: (next: StageStep) => void;
+  /** After the last step, if nobody ended the sequence before. */
   readonly ended: () => void;
 }
 
 /**
  * Runs the sequence from its beginning; ends by itself or when endFirstSight is called. While somebody
- * has paused, the shot stays; it has its whole time again when the run goes on.
+ * has paused, the step stays; it has its whole time again when the run goes on.
  */
 export function beginFirstSight(
-  shots: readonly StageShot[],
+  steps: readonly StageStep[],
   catalog: Catalog,
   events: FirstSightEvents,
 ): () => void {
@@ -108,25 +108,25 @@ export function beginFirstSight(
   let goOn = () => {};
   let own: number | undefined;
   const next = (index: number) => {
-    const shot = shots[index];
-    if (!shot) {
+    const step = steps[index];
+    if (!step) {
       endFirstSight();
       events.ended();
       return;
     }
-    if (index > 0) events.between(shot);
+    if (index > 0) events.between(step);
     own = index;
-    showShot(shot, index, catalog);
+    showStep(step, index, catalog);
     goOn = () => {
-      timer = setTimeout(() => next(index + 1), shot.hold);
+      timer = setTimeout(() => next(index + 1), step.hold);
     };
     goOn();
   };
   next(0);
-  const stop = useStageState.subscribe(({ shot, playing }, before) => {
+  const stop = useStageState.subscribe(({ step, playing }, before) => {
     const isStopped = before.playing && !playing;
-    // Who goes to another shot by hand goes on by hand.
-    if (shot !== own || isStopped) clearTimeout(timer);
+    // Who goes to another step by hand goes on by hand.
+    if (step !== own || isStopped) clearTimeout(timer);
     else if (!before.playing && playing) goOn();
   });
   return () => {
@@ -163,11 +163,11 @@ function isForControl({ key, target }: KeyboardEvent): boolean {
   return pressing.includes(key) || (isPress && target instanceof HTMLButtonElement);
 }
 
-/** Shows the shots as soon as a machine can be drawn; any key ends them. With a `step` that one alone. */
-export function runFirstSight({ opened, playback, shots }: Session, step?: number): () => void {
+/** Shows the steps as soon as a machine can be drawn; any key ends them. With a `number` that one alone. */
+export function runFirstSight({ opened, playback, steps }: Session, number?: number): () => void {
   let stop: () => void = () => {};
   let stopAfter: () => void = () => {};
-  // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
+  // The first steps begin with the run. As soon as it is computed to where the scenario wants playback
   // to begin (the measured window, say), the sequence goes on there.
   const goToStart = (): boolean => {
     const { time, head } = playback.summary();
@@ -175,7 +175,7 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
     if (isDue) playback.seek(opened.start);
     return isDue;
   };
-  const between = ({ at }: StageShot) => {
+  const between = ({ at }: StageStep) => {
     if (at !== undefined && playback.summary().head >= at) playback.seek(at);
     else goToStart();
   };
@@ -193,16 +193,16 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
     // In a task of its own: the one that brought the first frames is long enough.
     const begin = () => {
       // Who ended it before there was a machine has ended it.
-      if (useStageState.getState().shot === undefined) return;
-      if (step === undefined) {
+      if (useStageState.getState().step === undefined) return;
+      if (number === undefined) {
         // What was kept from before stands there at once.
         goToStart();
-        stop = beginFirstSight(shots, catalog, { between, ended });
+        stop = beginFirstSight(steps, catalog, { between, ended });
       } else {
-        const shot = shots[step - 1]!;
-        showShot(shot, step - 1, catalog);
-        if (shot.at === undefined) stop = whenComputed(playback, opened.start, goToStart);
-        else stop = whenAtMoment(playback, shot);
+        const step = steps[number - 1]!;
+        showStep(step, number - 1, catalog);
+        if (step.at === undefined) stop = whenComputed(playback, opened.start, goToStart);
+        else stop = whenAtMoment(playback, step);
       }
     };
     const timer = setTimeout(begin);

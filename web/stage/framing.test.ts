@@ -1,4 +1,4 @@
-// What the camera shows in every shot of every story, on the stage of a laptop, a large screen and a tablet.
+// What the camera shows in every step of every story, on the stage of a laptop, a large screen and a tablet.
 
 import { describe, expect, it } from 'vitest';
 import type { WorldDef } from '../engine/abi.gen.ts';
@@ -10,7 +10,7 @@ import { fitAll, toScreenX, toScreenY } from '../views/topology/camera.ts';
 import { type Framing, framingOf } from '../views/topology/framing.ts';
 import { type Layout, layoutMachine, type Rect, unionOf } from '../views/topology/layout.ts';
 import { cameraOf } from './first-sight.ts';
-import type { StageShot } from './stage-content.ts';
+import type { StageStep } from './stage-content.ts';
 
 /** Of a machine, without the lane under it, as Chromium lays the stage out with gauges: A | B, and A alone. */
 const sizes = {
@@ -26,13 +26,13 @@ const sizes = {
 
 const reader = nodeReader('scenarios');
 
-interface Shot {
+interface ShownStep {
   readonly topology: Topology;
   readonly framing: Framing | undefined;
 }
 
-/** The shots of a scenario and the whole machine, each once. */
-async function shotsOf(name: string): Promise<readonly Shot[]> {
+/** The steps of a scenario and the whole machine, each once. */
+async function stepsOf(name: string): Promise<readonly ShownStep[]> {
   const opened = await loadScenario(name, reader);
   const { cpus, nodes, core, l2, llc, package: socket, node, distance } = opened.machine;
   const topology = topologyOf({
@@ -46,30 +46,33 @@ async function shotsOf(name: string): Promise<readonly Shot[]> {
     distance: Uint16Array.from(distance),
   } as unknown as WorldDef);
   const catalog = { topology } as Catalog;
-  const framings = (opened.scenario.steps ?? []).map((shot) =>
-    framingOf(cameraOf({ ...shot, rate: 1, hold: 1 } as unknown as StageShot, catalog), topology),
+  const framings = (opened.scenario.steps ?? []).map((step) =>
+    framingOf(cameraOf({ ...step, rate: 1, hold: 1 } as unknown as StageStep, catalog), topology),
   );
   const known = new Map([undefined, ...framings].map((framing) => [framing?.cpus.join(), framing]));
   return [...known.values()].map((framing) => ({ topology, framing }));
 }
 
-function layoutOf({ topology, framing }: Shot, size: (typeof sizes)[keyof typeof sizes]): Layout {
+function layoutOf(
+  { topology, framing }: ShownStep,
+  size: (typeof sizes)[keyof typeof sizes],
+): Layout {
   const shown = framing && { [framing.of === 'cores' ? 'excerpt' : 'part']: framing.cpus };
   return layoutMachine(topology, { ...size, textSize: 11, ...shown });
 }
 
-const shots = (
+const steps = (
   await Promise.all(
     scenarioNames(reader).map(async (name) =>
-      (await shotsOf(name)).map((shot, at) => ({ name: `${name}, ${at}`, shot })),
+      (await stepsOf(name)).map((step, at) => ({ name: `${name}, ${at}`, step })),
     ),
   )
 ).flat();
 
 describe.each(Object.entries(sizes))('on a stage of %s', (_, size) => {
   const smaller = size.width < size.height ? 'width' : 'height';
-  it.each(shots)('$name is whole, in the middle and large', ({ shot }) => {
-    const layout = layoutOf(shot, size);
+  it.each(steps)('$name is whole, in the middle and large', ({ step }) => {
+    const layout = layoutOf(step, size);
     const camera = fitAll(layout, size);
     const onScreen = (rect: Rect): Rect => ({
       x: toScreenX(camera, size, rect.x),
@@ -87,7 +90,7 @@ describe.each(Object.entries(sizes))('on a stage of %s', (_, size) => {
     expect(all[smaller] / size[smaller]).toBeGreaterThanOrEqual(0.8);
     // Nothing else of the machine is there, and of what is shown everything.
     const shown = layout.llcs.flatMap(({ cpus }) => cpus).sort((a, b) => a - b);
-    const wanted = shot.framing?.cpus ?? Array.from(shot.topology.llc.keys());
+    const wanted = step.framing?.cpus ?? Array.from(step.topology.llc.keys());
     expect(shown).toEqual([...wanted].sort((a, b) => a - b));
   });
 });

@@ -95,18 +95,18 @@ export class AddressBar {
   }
 
   /**
-   * Follows the choices of a person from now on, or where `shots` come first from the first of them on: what
+   * Follows the choices of a person from now on, or where steps come first (`areFirst`) from the first of them on: what
    * writes links is not fetched while the page starts. Returns the way to stop.
    */
-  follow(base: Recipe, shots: boolean): () => void {
+  follow(base: Recipe, areFirst: boolean): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = 0;
-    let starts = shots;
+    let starts = areFirst;
     const stop = useStageState.subscribe((choice, before) => {
-      // The first shots are nobody's choice, and what is being read then need not wait for a write.
-      if (choice.shot !== undefined) clearTimeout(timer);
-      starts &&= choice.shot === undefined;
-      if (!differs(choice, before) || starts || choice.shot !== undefined) return;
+      // The first steps are nobody's choice, and what is being read then need not wait for a write.
+      if (choice.step !== undefined) clearTimeout(timer);
+      starts &&= choice.step === undefined;
+      if (!differs(choice, before) || starts || choice.step !== undefined) return;
       clearTimeout(timer);
       timer = setTimeout(
         () => {

@@ -10,7 +10,7 @@ declare module 'virtual:first-scenario' {
   const scenario: {
     readonly name: string;
     readonly title: string;
-    /** Of a JSON file with what content.ts reads: { opened, definitions, shots }. */
+    /** Of a JSON file with what content.ts reads: { opened, definitions, steps }. */
     readonly address: string;
   };
   export default scenario;

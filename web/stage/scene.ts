@@ -93,32 +93,32 @@ export function openScene(
   bar: AddressBar,
   leave: () => void,
 ): Scene {
-  const { opened, shots } = content;
+  const { opened, steps } = content;
   const { recipe } = opened;
   const choice = firstStateOf(content);
   const { playing, stage } = choice;
   // Where nothing moves by itself the steps do not go on by themselves either: the first is shown, and stays.
-  const step = content.step ?? (firstState.playing ? undefined : 1);
-  const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
-  // Who finds it paused is shown a shot only where one was asked for.
-  const firstSight = recipe.playhead === undefined && isTold && (playing || step !== undefined);
-  // The first shots begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
+  const number = content.step ?? (firstState.playing ? undefined : 1);
+  const isTold = steps.length > 0 && (number ?? 1) <= steps.length;
+  // Who finds it paused is shown a step only where one was asked for.
+  const firstSight = recipe.playhead === undefined && isTold && (playing || number !== undefined);
+  // The first steps begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
   const start = firstSight && playing ? 0 : opened.playhead;
   const playback = content.kept ?? playbackOf(content, choice, start);
   leave();
   content.kept?.setStage(sidesOn(stage));
   // The story column is not to begin with its end while the machines are still on their way.
-  choose({ ...choice, shot: firstSight ? (step ?? 1) - 1 : undefined });
+  choose({ ...choice, step: firstSight ? (number ?? 1) - 1 : undefined });
   document.title = `${opened.scenario.title} – Schedscape`;
   const { definitions } = content;
   const recorded = content.recording?.side;
-  const session = { stage: page, opened, playback, shots, definitions, recorded };
+  const session = { stage: page, opened, playback, steps, definitions, recorded };
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
     // A talk says itself where it stands, and what is shown when.
     ...(content.kept ? [] : [bar.follow(recipe, firstSight)]),
-    afterMachines(session, features, firstSight && !content.kept, step),
+    afterMachines(session, features, firstSight && !content.kept, number),
   ];
   return {
     ...session,
@@ -152,7 +152,7 @@ function reportMoment(playback: Playback): () => void {
 /** ms between two tries for what a scene cannot do without, while there is no network. */
 const untilAgain = 5_000;
 
-/** Keys and first shots, as soon as their code is there: the machines do not wait for it. */
+/** Keys and first steps, as soon as their code is there: the machines do not wait for it. */
 function afterMachines(
   session: Session,
   features: Features,

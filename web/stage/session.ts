@@ -6,7 +6,7 @@ import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import type { OpenOptions, Outcome, Wanted } from './opening.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
-import type { Content, StageShot } from './stage-content.ts';
+import type { Content, StageStep } from './stage-content.ts';
 
 /** What every part may ask of the stage that the scene stands on. One a page (stage.ts). */
 export interface Stage {
@@ -27,7 +27,7 @@ export interface Session {
   /** The side that is a recording, if one is: no run, so that much of what is said of runs is not said of it. */
   readonly recorded?: Side | undefined;
   /** The first-sight sequence. */
-  readonly shots: readonly StageShot[];
+  readonly steps: readonly StageStep[];
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

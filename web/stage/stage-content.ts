@@ -9,7 +9,7 @@ import type { Stage, StageState } from './store.ts';
 type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
 
 /** What a step shows, its times as numbers. */
-export interface StageShot extends Pick<Step, 'frame' | 'line' | 'caption'> {
+export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption'> {
   /** Simulated ns a second. */
   readonly rate: number;
   /** ms. */
@@ -32,7 +32,7 @@ export interface StageRecording {
 export interface Content {
   readonly opened: OpenedRecipe;
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
-  readonly shots: readonly StageShot[];
+  readonly steps: readonly StageStep[];
   readonly recording?: StageRecording | undefined;
   /** The step of the story that it begins and stays at, from 1; one behind the last is the end. Its first, going on by itself, if left out. */
   readonly step?: number;

@@ -3,13 +3,13 @@
 // those as they come (tools/lib/opened-scenarios.mjs).
 
 import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.ts';
-import type { Content, StageShot } from './stage-content.ts';
+import type { Content, StageStep } from './stage-content.ts';
 import type { Stage } from './store.ts';
 
 type Scenario = OpenedScenario['scenario'];
 type Step = NonNullable<Scenario['steps']>[number];
 
-const shotOf = ({ frame, line, caption, rate, hold, side, at }: Step): StageShot => ({
+const stepOf = ({ frame, line, caption, rate, hold, side, at }: Step): StageStep => ({
   ...{ frame, line, caption },
   rate: timeNs(rate),
   hold: timeNs(hold) / 1e6,
@@ -18,14 +18,14 @@ const shotOf = ({ frame, line, caption, rate, hold, side, at }: Step): StageShot
   ...(at !== undefined && { at: timeNs(at) }),
 });
 
-/** The shots, each with its variants as soon as one names some: who goes on from that one has those of the others back. */
-function shotsOf({ steps = [], show }: Scenario): StageShot[] {
-  if (!steps.some(({ side }) => side)) return steps.map(shotOf);
-  return steps.map((step) => shotOf({ ...step, side: step.side ?? show?.side ?? 'A|B' }));
+/** The steps, each with its variants as soon as one names some: who goes on from that one has those of the others back. */
+function stepsOf({ steps = [], show }: Scenario): StageStep[] {
+  if (!steps.some(({ side }) => side)) return steps.map(stepOf);
+  return steps.map((step) => stepOf({ ...step, side: step.side ?? show?.side ?? 'A|B' }));
 }
 
-export function stageOf(opened: OpenedScenario): Pick<Content, 'definitions' | 'shots'> {
+export function stageOf(opened: OpenedScenario): Pick<Content, 'definitions' | 'steps'> {
   const { variants } = opened.scenario;
   const definitions = variants.map(({ id }) => [id, buildDefinition(opened, id)]);
-  return { definitions: Object.fromEntries(definitions), shots: shotsOf(opened.scenario) };
+  return { definitions: Object.fromEntries(definitions), steps: stepsOf(opened.scenario) };
 }

@@ -17,10 +17,10 @@ export function addressOfStep({ opened }: Session, step: number): string | undef
 }
 
 /** The step so many behind the one shown; undefined: there is none. Behind the last stands the end. */
-export function stepFrom({ shots }: Session, by: number): number | undefined {
-  const { shot = shots.length, presenting } = useStageState.getState();
-  const step = shot + 1 + by;
-  return !presenting && step >= 1 && step <= shots.length + 1 ? step : undefined;
+export function stepFrom({ steps }: Session, by: number): number | undefined {
+  const { step = steps.length, presenting } = useStageState.getState();
+  const number = step + 1 + by;
+  return !presenting && number >= 1 && number <= steps.length + 1 ? number : undefined;
 }
 
 /** Which step of the story on stage the address leads to, where it led to it `before`, too. */

@@ -41,8 +41,8 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   readonly speed: number;
   readonly selection: Selection;
   readonly camera: CameraTarget;
-  /** Which shot of the first-sight sequence is shown; undefined after it. */
-  readonly shot: number | undefined;
+  /** Which step of the first-sight sequence is shown; undefined after it. */
+  readonly step: number | undefined;
   /** What was done in the layout editor; undefined: nothing yet. */
   readonly layout: Editing | undefined;
   /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
@@ -54,7 +54,7 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   readonly why: boolean;
   /** The glossary is open: at an entry, or '' at its list. */
   readonly glossary: string | undefined;
-  /** The shots are walked by hand; the stage shows machines and little else. */
+  /** The steps are walked by hand; the stage shows machines and little else. */
   readonly presenting: boolean;
   /** A lesson on this scenario, as far as it has come. */
   readonly lesson: Lesson | undefined;
@@ -86,7 +86,7 @@ export const firstState: StageState = {
   speed: tempoSpeed.follow,
   selection: {},
   camera: { kind: 'all' },
-  shot: undefined,
+  step: undefined,
   layout: undefined,
   sizes: {},
   help: false,

@@ -6,7 +6,7 @@ import { channelOf, messageIn, type SpeakerMessage } from '../present/speaker.ts
 import { obeyed, type TalkCommand, type TalkState } from '../present/talk.ts';
 import { storyHash } from '../scenario/place.ts';
 import { speakerHash, talkHash } from '../scenario/talk/address.ts';
-import { showShot } from './first-sight.ts';
+import { showStep } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
@@ -134,19 +134,19 @@ export class TalkRun {
     this.#stopWaiting = whenKnown(story, () => this.#place(story, step));
   }
 
-  #contentOf(story: TalkStory, { shot, view }: TalkStep): Content {
-    const stage = stageOfStep(story, shot);
+  #contentOf(story: TalkStory, { step, view }: TalkStep): Content {
+    const stage = stageOfStep(story, step);
     const choice = { presenting: true, playing: false, stage, dock: view, story: false } as const;
-    return { ...story.content, choice, step: shot + 1, kept: story.playback };
+    return { ...story.content, choice, step: step + 1, kept: story.playback };
   }
 
   /** Camera, line, tempo, view and moment of a step. */
-  #place(story: TalkStory, { shot, view }: TalkStep): void {
+  #place(story: TalkStory, { step, view }: TalkStep): void {
     const { playback, content } = story;
     const { A, B } = playback.summary().lanes;
-    const shown = content.shots[shot]!;
-    choose({ presenting: true, dock: view, stage: stageOfStep(story, shot) });
-    showShot(shown, shot, (A.catalog ?? B.catalog)!);
+    const shown = content.steps[step]!;
+    choose({ presenting: true, dock: view, stage: stageOfStep(story, step) });
+    showStep(shown, step, (A.catalog ?? B.catalog)!);
     const moment = shown.at ?? content.opened.start;
     this.#stopWaiting = whenComputed(story, moment, () => playback.seek(moment));
     choose({ playing: this.#moves() });
@@ -188,11 +188,11 @@ export class TalkRun {
   }
 
   #leave(): void {
-    const { scenario, shot } = this.#step();
+    const { scenario, step } = this.#step();
     forget();
     this.close();
-    if (this.#host) window.location.hash = `${storyHash(scenario)}/${shot + 1}`;
-    else choose({ shot: undefined, camera: { kind: 'all' } });
+    if (this.#host) window.location.hash = `${storyHash(scenario)}/${step + 1}`;
+    else choose({ step: undefined, camera: { kind: 'all' } });
   }
 
   // ---- the speaker's window --------------------------------------------------------------------
@@ -221,19 +221,20 @@ export class TalkRun {
 }
 
 /** The steps of the story on stage as a talk. */
-export function talkOfStory({ opened, playback, definitions, shots }: Session): OpenedTalk {
+export function talkOfStory({ opened, playback, definitions, steps }: Session): OpenedTalk {
   const { scenario } = opened;
   const sides = scenario.variants.map(({ id }) => id).filter((id) => id === 'A' || id === 'B');
   const told = scenario.steps ?? [];
-  const steps = shots.map(({ caption, hold }, shot) => ({
-    ...{ scenario: '', shot, seconds: Math.round(hold / 1000) },
-    title: told[shot]?.title ?? caption,
-    note: told[shot]?.text ?? caption,
-    values: told[shot]?.values ?? [],
+  const given = steps.map(({ caption, hold }, step) => ({
+    ...{ scenario: '', step, seconds: Math.round(hold / 1000) },
+    title: told[step]?.title ?? caption,
+    note: told[step]?.text ?? caption,
+    values: told[step]?.values ?? [],
   }));
-  const content = { opened, definitions, shots, choice: {} };
+  const content = { opened, definitions, steps, choice: {} };
   const title = scenario.question ?? scenario.title;
-  return { name: undefined, title, steps, stories: new Map([['', { content, playback, sides }]]) };
+  const stories = new Map([['', { content, playback, sides }]]);
+  return { name: undefined, title, steps: given, stories };
 }
 
 /** Gives the steps of the story on stage as a talk. */

@@ -19,7 +19,7 @@ import { firstState, type Stage, sidesOn } from './store.ts';
 export interface TalkStep {
   readonly scenario: string;
   /** Which step of the story, from 0. */
-  readonly shot: number;
+  readonly step: number;
   readonly title: string;
   readonly note: string;
   readonly values: readonly StepValue[];
@@ -48,9 +48,9 @@ export interface OpenedTalk {
 const unmeasured = '…';
 
 /** The variants that a step shows. */
-export function stageOfStep({ content }: Pick<TalkStory, 'content'>, shot: number): Stage {
+export function stageOfStep({ content }: Pick<TalkStory, 'content'>, step: number): Stage {
   const hasB = content.opened.scenario.variants.some(({ id }) => id === 'B');
-  return content.shots[shot]?.stage ?? (hasB ? firstState.stage : 'A');
+  return content.steps[step]?.stage ?? (hasB ? firstState.stage : 'A');
 }
 
 function begin(content: Content, stage: Stage, sides: readonly Side[], share: number): TalkStory {
@@ -77,14 +77,14 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
   const places = placesOf(talk.steps, (each) => contents.get(each)!.opened.scenario.steps ?? []);
   const steps = talk.steps.map(({ on, title, note, values, seconds, view }, at) => ({
     scenario: on.scenario,
-    shot: places[at]!,
+    step: places[at]!,
     title: title ?? on.step,
     ...{ note, values: values ?? [], seconds, view },
   }));
   const stories = scenarios.map((each) => {
     const content = contents.get(each)!;
     const shown = steps.filter(({ scenario }) => scenario === each);
-    const stages = shown.map(({ shot }) => stageOfStep({ content }, shot));
+    const stages = shown.map(({ step }) => stageOfStep({ content }, step));
     const sides = variantsIn(talk.steps, each, stages.flatMap(sidesOn)) as Side[];
     return [each, begin(content, stages[0]!, sides, scenarios.length)] as const;
   });

@@ -63,7 +63,7 @@ export default function Partings() {
   const press = (kind: PartingKind) => {
     setOpen(open === kind ? undefined : kind);
     commands.drag(session, difference![kind]!.time);
-    choose({ shot: undefined });
+    choose({ step: undefined });
   };
   return (
     <section className={styles.row} aria-label={words.region}>

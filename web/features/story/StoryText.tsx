@@ -1,4 +1,4 @@
-// The story as it is told: the shot on stage in prose, with the way to the next and to the one before. After the last
+// The story as it is told: the step on stage in prose, with the way to the next and to the one before. After the last
 // one what the story is about and why it happens.
 
 import { lazy, Suspense } from 'react';
@@ -23,25 +23,25 @@ const Neighbour = lazy(() => import('./Neighbour.tsx').catch(() => ({ default: (
 
 /** The page is cleared of everything that could give an answer away. */
 function beginLesson(): void {
-  const cleared = { playing: false, shot: undefined, dock: undefined, inspector: false } as const;
+  const cleared = { playing: false, step: undefined, dock: undefined, inspector: false } as const;
   choose({ lesson: newLesson, ...cleared });
 }
 
 export function StoryText() {
   const session = useSession();
-  const { opened, shots, stage } = session;
+  const { opened, steps, stage } = session;
   const keys = useFeatures();
   const { scenario, language } = useTold(opened.scenario, opened.name);
   // What stays English among words of another language.
   const english = language && ownLanguage;
-  // Behind the last shot stands the end, which has no number.
-  const index = useStageState((state) => state.shot) ?? shots.length;
-  const shot = shots[index];
+  // Behind the last step stands the end, which has no number.
+  const index = useStageState((state) => state.step) ?? steps.length;
+  const isOver = index >= steps.length;
   const step = scenario.steps?.[index];
   const question = scenario.question ?? scenario.title;
   return (
     <>
-      {shots.length > 0 && <Progress index={index} steps={shots.length} />}
+      {steps.length > 0 && <Progress index={index} steps={steps.length} />}
       {/* A step is told under its own title; the question stands over the first, and over the end. */}
       {step && index === 0 && (
         <p className={styles.question} lang={language}>
@@ -60,14 +60,14 @@ export function StoryText() {
             </Suspense>
           </div>
         )}
-        {!shot && <p>{unbroken(scenario.what)}</p>}
-        {!shot && scenario.why && (
+        {isOver && <p>{unbroken(scenario.what)}</p>}
+        {isOver && scenario.why && (
           <>
             <h3 lang={english}>{words.why}</h3>
             <p>{unbroken(scenario.why)}</p>
           </>
         )}
-        {!shot && (
+        {isOver && (
           <div lang={english}>
             <Suspense>
               <Neighbour by={1} />
@@ -75,10 +75,10 @@ export function StoryText() {
           </div>
         )}
       </div>
-      {!shot && questionsOf(scenario).length > 0 && (
+      {isOver && questionsOf(scenario).length > 0 && (
         <Button onClick={beginLesson}>{words.lesson}</Button>
       )}
-      {shots.length > 0 && (
+      {steps.length > 0 && (
         <div className={styles.ways}>
           <Button
             aria-label={words.previous}
@@ -92,7 +92,7 @@ export function StoryText() {
             className={styles.next}
             aria-label={words.next}
             aria-keyshortcuts={keys.shortcut('nextStep')}
-            disabled={!shot}
+            disabled={isOver}
             onClick={() => void stage.stepBy(1)}
           >
             {words.goOn}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 
 export default function PresentButton() {
   const session = useSession();
-  if (session.shots.length === 0) return null;
+  if (session.steps.length === 0) return null;
   const present = () =>
     late(topBar.present, async () =>
       (await import('../../stage/talk-run.ts')).presentStory(session),
