@@ -35,6 +35,10 @@ export interface LineRow {
   readonly local_hitm: number;
   readonly remote_hitm: number;
   readonly loads: number;
+  /** Those that are the load half of an atomic. */
+  readonly locked: number;
+  /** Those slow enough to be sampled that no other cache had to write back for. */
+  readonly slow_loads: number;
   readonly stores: number;
   readonly records: number;
   /** Mean cycles of the sampled loads; null when none was slow enough to be sampled. */
@@ -69,6 +73,8 @@ function rowsOf({ rows, catalog }: BatchResult, line: number): LineRow[] {
       local_hitm: rows.localHitm[at]!,
       remote_hitm: rows.remoteHitm[at]!,
       loads: rows.loads[at]!,
+      locked: rows.locked[at]!,
+      slow_loads: timed,
       stores: rows.stores[at]!,
       records: rows.records[at]!,
       load_cycles: timed > 0 ? rows.loadCycles[at]! / timed : null,

@@ -15,10 +15,16 @@ const symbolWidth = 26;
 
 export type Finder = (line: LineReference) => number;
 
-/** Of metrics that are the share of a row in its line: what is counted. */
-const countedInRows: Readonly<Record<string, (row: LineRow) => number>> = {
-  row_remote_hitm_share: ({ remote_hitm }) => remote_hitm,
-  row_local_hitm_share: ({ local_hitm }) => local_hitm,
+/** The share of a row's transfers that perf reports as such: it flags those of atomics more seldom than of plain loads. */
+const flaggedOf = ({ loads, locked }: LineRow, ofAtomics: number): number =>
+  loads > 0 ? 1 - (locked / loads) * (1 - ofAtomics) : 1;
+
+/** Of metrics that are the share of a row in its line: what is counted, where of atomics so many transfers are flagged. */
+const countedInRows: Readonly<Record<string, (row: LineRow, ofAtomics: number) => number>> = {
+  row_remote_hitm_share: (row, ofAtomics) => row.remote_hitm * flaggedOf(row, ofAtomics),
+  row_local_hitm_share: (row, ofAtomics) => row.local_hitm * flaggedOf(row, ofAtomics),
+  row_load_share: ({ slow_loads, remote_hitm, local_hitm }) =>
+    slow_loads + remote_hitm + local_hitm,
   row_store_share: ({ stores }) => stores,
 };
 
@@ -34,7 +40,11 @@ function shareOf(
 }
 
 /** The value of one row in one run, in the row's unit; undefined where the run says nothing of it. */
-function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): number | undefined {
+function valueIn(
+  run: RunMeasures,
+  { entry: { row, claimed }, measured }: PlannedEntry,
+  find: Finder,
+): number | undefined {
   const { metric, line, lines = [] } = claimed!;
   if (metric === 'lines_local_share') {
     const rows = lines.flatMap((each) => run.lines[find(each)]?.rows ?? []);
@@ -54,7 +64,10 @@ function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): numbe
     offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol;
   const rows = measures?.rows ?? [];
   const counted = countedInRows[metric];
-  if (counted) return shareOf(rows, isMeant, counted);
+  if (counted) {
+    const ofAtomics = measured?.opened.timings.line.rmw_hitm_report?.value ?? 1;
+    return shareOf(rows, isMeant, (each) => counted(each, ofAtomics));
+  }
   return rows.find(isMeant)?.load_cycles ?? undefined;
 }
 
@@ -129,7 +142,7 @@ export function evaluate(planned: PlannedEntry, measures: Measures, find: Finder
     return { simulated: values.length > 0 ? simulated : nothing, seed, runs: own.length };
   }
   const value = (run: RunMeasures, at: number) =>
-    isGain(metric) ? gainOf(metric, base[at]!.metrics, run.metrics) : valueIn(run, entry, find);
+    isGain(metric) ? gainOf(metric, base[at]!.metrics, run.metrics) : valueIn(run, planned, find);
   const all = own.map((run, at) => ({ seed: seeds[at]!, value: value(run, at), at }));
   // A run in which nothing was finished has no gain.
   const found = all.filter((each): each is typeof each & { value: number } =>
@@ -137,7 +150,7 @@ export function evaluate(planned: PlannedEntry, measures: Measures, find: Finder
   );
   if (found.length === 0) return { simulated: nothing, seed };
   const differences = found.flatMap((each) => {
-    const before = isGain(metric) ? 0 : valueIn(base[each.at]!, entry, find);
+    const before = isGain(metric) ? 0 : valueIn(base[each.at]!, planned, find);
     return before === undefined ? [] : [each.value - before];
   });
   const values = found.map((each) => each.value);

@@ -53,15 +53,15 @@ describe('published rows', () => {
   it('add the shares of a cache line up by function and field, to all of it', () => {
     const last = rowsOf('c2c-cpupri-last-line').filter(({ id }) => id.includes('/shares/'));
     expect(last.map(({ value }) => value)).toEqual([
-      { remote_hitm: 8.72, local_hitm: 11.63, stores: 0 },
-      { remote_hitm: 1.34, local_hitm: 2.33, stores: 0 },
-      { remote_hitm: 12.07, local_hitm: 13.95, stores: 100 },
-      { remote_hitm: 77.85, local_hitm: 72.09, stores: 0 },
+      { remote_hitm: 8.72, local_hitm: 11.63, loads: 11.4, stores: 0 },
+      { remote_hitm: 1.34, local_hitm: 2.33, loads: 10.43, stores: 0 },
+      { remote_hitm: 12.07, local_hitm: 13.95, loads: 36.53, stores: 100 },
+      { remote_hitm: 77.85, local_hitm: 72.09, loads: 41.64, stores: 0 },
     ]);
     const tables = ['c2c-root-domain-line3/shares/', 'c2c-cpupri-mask-bitmap/shares/'];
     for (const below of [...tables, 'c2c-root-domain-line3/root-domain-line1/shares/']) {
       const own = files.flatMap(({ rows }) => rows).filter(({ id }) => id.startsWith(below));
-      for (const cell of ['remote_hitm', 'local_hitm', 'stores']) {
+      for (const cell of ['remote_hitm', 'local_hitm', 'loads', 'stores']) {
         const sum = own.reduce(
           (all, { value }) => all + (value as Record<string, number>)[cell]!,
           0,

@@ -86,7 +86,9 @@ function headlines(file: File): Draft[] {
 
 interface C2cTable {
   readonly title: string;
-  readonly rows: readonly (Row & { readonly derived: { readonly field: string } })[];
+  readonly rows: readonly (Row & {
+    readonly derived: { readonly field: string; readonly store_l1_hit: number };
+  })[];
 }
 
 function c2cRows(table: C2cTable, below: string): Draft[] {
@@ -107,30 +109,38 @@ function c2cRows(table: C2cTable, below: string): Draft[] {
 
 const hundredths = (value: number) => Math.round(100 * value) / 100;
 
+/** Of a row of a c2c table: the samples that are loads. */
+const loadsOf = ({ records, derived }: C2cTable['rows'][number]): number =>
+  Number(records) - derived.store_l1_hit;
+
 /**
- * Of whom the transfers and the stores of a line are: a row a field and function, to which the instruction addresses of the
- * table are added up, as the simulation knows functions only.
+ * Of whom the transfers, loads and stores of a line are: a row a field and function, to which the instruction addresses of
+ * the table are added up, as the simulation knows functions only.
  */
 function c2cShares({ title, rows }: C2cTable, below: string): Draft[] {
   const places = [...new Set(rows.map(({ offset, symbol }) => slug(offset, symbol)))];
+  const allLoads = rows.reduce((before, row) => before + loadsOf(row), 0);
   return places.map((name) => {
     const own = rows.filter(({ offset, symbol }) => slug(offset, symbol) === name);
     const sum = (column: string) =>
       hundredths(own.reduce((before, row) => before + Number(row[column]), 0));
+    const loads = own.reduce((before, row) => before + loadsOf(row), 0);
     const { offset, symbol, derived } = own[0]!;
     const whose = `${symbol} at ${offset} (${derived.field})`;
     return {
       at: `${below}shares/${name}`,
-      label: `${title}: ${whose}, its share of the line's transfers and stores`,
+      label: `${title}: ${whose}, its share of the line's transfers, loads and stores`,
       unit: '%',
       cells: {
         remote_hitm: { unit: '%', label: `${title}: ${whose}, share of transfers between nodes` },
         local_hitm: { unit: '%', label: `${title}: ${whose}, share of transfers inside a node` },
+        loads: { unit: '%', label: `${title}: ${whose}, share of sampled loads` },
         stores: { unit: '%', label: `${title}: ${whose}, share of stores` },
       },
       value: {
         remote_hitm: sum('rmt_hitm_pct'),
         local_hitm: sum('lcl_hitm_pct'),
+        loads: hundredths((100 * loads) / allLoads),
         stores: sum('store_l1_hit_pct'),
       },
       c2c: { offset: Number(offset), symbol: String(symbol) },

@@ -47,6 +47,8 @@ function measures(job: number, seed: number): RunMeasures {
         local_hitm: 1,
         remote_hitm: 3,
         loads: 4,
+        locked: 0,
+        slow_loads: 2,
         stores: 0,
         records: 4,
         load_cycles: 30_000 + seed,
@@ -259,6 +261,23 @@ describe('a report', () => {
     expect(row(ids[1]!)).toMatchObject({ simulated: 25, published: 36.26, verdict: 'pass' });
     const withoutAny = report(jobs.map(() => ({ ...measures(0, 1), lines: [null, null] })));
     expect(withoutAny.rows.find(({ id }) => id === ids[0])).toMatchObject({ simulated: null });
+  });
+
+  it('counts transfers of atomics as seldom as perf flags them, and all loads that were slow', async () => {
+    const shares = 'c2c-root-domain-line3/shares/0x38-cpupri';
+    const ids = ['remote_hitm', 'loads'].map((cell) => `${shares}_set/${cell}`);
+    const { jobs, report } = await planReport(reader, 'cpupri', shortened(...ids));
+    const given = jobs.map((_, at) => {
+      const { lines, ...run } = measures(0, at % 3);
+      const set = { ...lines[0]!.rows![0]!, locked: 4 };
+      const other = { ...set, symbol: 'cpupri_find_fitness', locked: 0, remote_hitm: 1 };
+      return { ...run, lines: lines.map((line) => ({ ...line!, rows: [set, other] })) };
+    });
+    const { rows } = report(given);
+    // 3 of 4 transfers, but of atomics 0.35 are flagged; 2 + 4 of 6 + 4 slow loads.
+    const [transfers, loads] = ids.map((id) => rows.find((each) => each.id === id)!.simulated);
+    expect(transfers).toBeCloseTo((100 * 3 * 0.35) / (3 * 0.35 + 1), 9);
+    expect(loads).toBeCloseTo(60, 9);
   });
 
   it('lists a row once for each number that is claimed, and judges them together', async () => {

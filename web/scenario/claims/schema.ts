@@ -32,6 +32,7 @@ export const rowMetrics = [
   'row_load_cycles',
   'row_remote_hitm_share',
   'row_local_hitm_share',
+  'row_load_share',
   'row_store_share',
   'lines_local_share',
   'throughput_variance_change',
