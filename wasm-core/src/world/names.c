@@ -18,8 +18,12 @@
 #include "workload/workload.h"
 #include "world/rooms.h"
 
-/* What only worlds with policies have stands behind all else; a module without them has no words
- * for it. */
+/* What only worlds with policies have stands together; a module without them has no words for it.
+ */
+#define IS_OF_POLICIES(structure)                                                                  \
+    ((structure) >= SS_STRUCTURE_POLICY && (structure) <= SS_STRUCTURE_EXT_IDLE)
+#define IS_ASKED_BY_POLICIES(symbol)                                                               \
+    ((symbol) >= SS_SYMBOL_policy_select_cpu && (symbol) <= SS_SYMBOL_update_idle)
 #ifdef SS_NO_POLICIES
 #define UNLESS(is_of_policies, name) ((is_of_policies) ? "policy" : (name))
 #else
@@ -38,12 +42,12 @@ static void entry(struct ss_message *m, const char *kind, u32 id, const char *na
 static void write_tables(struct ss_message *m)
 {
     static const char *const symbols[] = {
-#define X(name) UNLESS(SS_SYMBOL_##name >= SS_SYMBOL_policy_select_cpu, #name),
+#define X(name) UNLESS(IS_ASKED_BY_POLICIES(SS_SYMBOL_##name), #name),
         SS_SYMBOL_LIST(X)
 #undef X
     };
     static const char *const structures[] = {
-#define X(id, name) UNLESS(SS_STRUCTURE_##id >= SS_STRUCTURE_POLICY, name),
+#define X(id, name) UNLESS(IS_OF_POLICIES(SS_STRUCTURE_##id), name),
         SS_STRUCTURE_LIST(X)
 #undef X
     };
