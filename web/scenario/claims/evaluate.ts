@@ -54,9 +54,10 @@ function valueIn(
   }
   if (!line) {
     const value = run.metrics[metric];
-    return value === undefined
-      ? undefined
-      : value / perUnit(metric, comparedWords(row, claimed!).unit);
+    if (value === undefined) return undefined;
+    // A run that finished nothing would never end.
+    if (claimed!.run_time) return value > 0 ? claimed!.run_time.operations / value : undefined;
+    return value / perUnit(metric, comparedWords(row, claimed!).unit);
   }
   const measures = run.lines[find(line)];
   if (!metric.startsWith('row_')) return measures?.metrics[metric];

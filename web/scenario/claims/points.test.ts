@@ -4,6 +4,7 @@ import { reader, refusal } from '../testing.ts';
 import {
   comparedValue,
   comparedWords,
+  type PublishedFigure,
   publishedFigures,
   publishedPoints,
   valueAt,
@@ -134,6 +135,26 @@ describe('the value of a field', () => {
     expect(valueAt(scenario, 'workload.nothing')).toBeUndefined();
     expect(valueAt(scenario, 'variant.Q.kernel.layout')).toBeUndefined();
     expect(valueAt(scenario, 'workload')).toBeUndefined();
+  });
+});
+
+describe('a run time', () => {
+  it('stands on a curve of rates as the rate that it means', () => {
+    const figure = {
+      row: { id: 'x/2', label: 'hackbench, 2 groups', unit: 's', value: 4 },
+      claimed: {
+        metric: 'throughput',
+        variant: 'A',
+        claims: [{ level: 'factor', factor: 1.1 }],
+        basis: 'predicted',
+        run_time: { operations: 2e7, set_by: 'x/1' },
+      },
+      scenario: 's',
+      set: { 'workload.groups': 2 },
+    } as unknown as PublishedFigure;
+    const asked = { scenario: 's', path: 'workload.groups', metric: 'throughput', line: undefined };
+    const found = publishedPoints([figure], { ...asked, usual: () => undefined });
+    expect(found).toMatchObject([{ x: 2, value: 5e6 }]);
   });
 });
 

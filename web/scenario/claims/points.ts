@@ -19,7 +19,10 @@ import {
 import { type ClaimedRows, type Claims, parseClaims, type ShownRows } from './schema.ts';
 import { claimText } from './verdict.ts';
 
-type Compared = Pick<ClaimedRows, 'metric' | 'line' | 'variant' | 'cell' | 'claims' | 'note'>;
+type Compared = Pick<
+  ClaimedRows,
+  'metric' | 'line' | 'variant' | 'cell' | 'claims' | 'note' | 'run_time'
+>;
 
 /** A published row of a scenario with what is claimed of it: of some, nothing. */
 export interface PublishedFigure {
@@ -211,12 +214,13 @@ export function perUnit(metric: string, unit: string): number {
 }
 
 function inUnitOf(
-  metric: string,
+  { metric, run_time }: Compared,
   unit: string,
   value: number | readonly [number, number],
 ): number | readonly [number, number] {
-  const by = perUnit(metric, unit);
-  return typeof value === 'number' ? by * value : [by * value[0], by * value[1]];
+  const of = (number: number) =>
+    run_time ? run_time.operations / number : perUnit(metric, unit) * number;
+  return typeof value === 'number' ? of(value) : [of(value[0]), of(value[1])];
 }
 
 export interface PointQuestion {
@@ -255,7 +259,7 @@ export function publishedPoints(
     const found = comparedValue(row, claimed);
     if (!isOnAxis || x === undefined || !isDrawn(found)) return [];
     const { unit, label } = comparedWords(row, claimed);
-    const value = inUnitOf(metric, unit, found);
+    const value = inUnitOf(claimed, unit, found);
     return [
       {
         id: figureId(row, claimed),

@@ -38,6 +38,9 @@ export const rowMetrics = [
   'throughput_variance_change',
 ] as const;
 
+/** Operations of one run of a benchmark: those of a week at a billion a second. */
+const MOST_OPERATIONS = 1e15;
+
 const rowId = text(160, 'the name of a published row, as file/figure/variant');
 const rowPattern = formed(
   /^[a-z0-9_.*-]+(\/[a-z0-9_.*-]+){0,3}$/,
@@ -120,6 +123,15 @@ const AlsoSchema = record(
   'another measurement of the same row, shown beside and not judged',
 );
 
+/** A published run time is that of so many operations, of which nobody said how many there were. */
+const RunTimeSchema = record(
+  {
+    operations: number(1, MOST_OPERATIONS, 'what the benchmark does in all'),
+    set_by: rowId,
+  },
+  'the run time is compared: of how many operations, and by which row their number was set',
+);
+
 const RowSchema = v.pipe(
   record(
     {
@@ -131,6 +143,7 @@ const RowSchema = v.pipe(
       metric: oneOf([...metricNames, ...rowMetrics], 'the metric that is compared'),
       line: optional(LineSchema),
       lines: optional(list(LineSchema, 1, 8, 'lines taken together')),
+      run_time: optional(RunTimeSchema),
       claims: list(ClaimSchema, 1, 6, 'what is claimed'),
       basis: oneOf(bases, 'what agreement would show'),
       note: optional(text(1000, 'what to know of the comparison')),
@@ -151,6 +164,11 @@ const RowSchema = v.pipe(
     ({ metric, lines }) => (lines !== undefined) === (metric === 'lines_local_share'),
     'names several lines for a metric that is not of several lines',
     'use lines with lines_local_share',
+  ),
+  rule(
+    ({ metric, run_time }) => run_time === undefined || metric === 'throughput',
+    'has a run time of a metric that is no rate',
+    'give run_time to throughput only',
   ),
 );
 export type ClaimedRows = v.InferOutput<typeof RowSchema>;

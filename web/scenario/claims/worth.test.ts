@@ -89,6 +89,17 @@ describe('the worth of a row', () => {
     expect(found.get('line/b')).toMatchObject({ null: 50, nullPasses: false });
   });
 
+  it('of a run time is measured against that of the row which set how much is done', () => {
+    const one = entry('t/one', { published: 40 });
+    const run_time = { operations: 1e9, set_by: 't/one' };
+    const claims = [{ level: 'factor', factor: 1.2 }] as const;
+    const rate: Changes = { metric: 'throughput', run_time, claims: [...claims] };
+    const more = worths([one, entry('t/more', { ...rate, published: 60 })]).get('t/more')!;
+    expect(more).toMatchObject({ null: 40, nullPasses: false, group: 'informative' });
+    const alike = worths([one, entry('t/alike', { ...rate, published: 44 })]).get('t/alike')!;
+    expect(alike).toMatchObject({ null: 40, nullPasses: true, group: 'control' });
+  });
+
   it('of a rate or a latency owes nothing to knowing nothing: it has no word for it', () => {
     const rate: Changes = { metric: 'page_rate', claims: [{ level: 'factor', factor: 2 }] };
     expect(worthOf({ ...rate, published: 1e7 })).toEqual({

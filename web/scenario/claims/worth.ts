@@ -18,6 +18,8 @@ interface Tables {
   readonly cyclesOf: (table: string) => number | undefined;
   /** How many rows of a table have more than nothing in a column; asked as "table column". */
   readonly sharersOf: (column: string) => number;
+  /** A number of a row. */
+  readonly numberOf: (row: string, cell: string | undefined) => number | undefined;
 }
 
 /** The part of a row's name that its table shares. */
@@ -31,11 +33,12 @@ function geometricMean(values: readonly number[]): number | undefined {
 /**
  * The know-nothing predictor: no change of anything, nobody waits for a lock, one number of cycles for all loads of a cache
  * line (the geometric mean of what was published of it, which gives it more than it could know), and the same share of its
- * transfers and stores for everybody who has any. Undefined of what it has no word for: absolute rates and latencies, names,
+ * transfers, loads and stores for everybody who has any; more work takes as long as less. Undefined of what it has no word for: absolute rates and latencies, names,
  * places.
  */
 function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
-  const { metric, cell } = claimed!;
+  const { metric, cell, run_time } = claimed!;
+  if (run_time) return tables.numberOf(run_time.set_by, cell);
   if (isChange(metric) || waitingShares.includes(metric)) return 0;
   if (metric === 'row_load_cycles') return tables.cyclesOf(tableOf(row.id));
   if (!metric.startsWith('row_')) return undefined;
@@ -92,9 +95,14 @@ export function worths(entries: readonly Entry[]): Map<string, Worth> {
       cycles.set(tableOf(row.id), [...(cycles.get(tableOf(row.id)) ?? []), value]);
   }
   const sharers = countSharers(entries);
+  const rows = new Map(entries.map(({ row }) => [row.id, row]));
   const tables: Tables = {
     cyclesOf: (table) => geometricMean(cycles.get(table) ?? []),
     sharersOf: (column) => sharers.get(column) ?? 1,
+    numberOf: (id, cell) => {
+      const row = rows.get(id);
+      return row && publishedNumber(comparedValue(row, { cell }));
+    },
   };
   const publishedOf = ({ row, claimed: own }: Entry): PublishedValue => comparedValue(row, own!);
   const near = (id: string) => {
