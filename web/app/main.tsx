@@ -1,7 +1,7 @@
 // The entry of the page: styles, then the place that the address names. Nothing is decided here.
 
 import '../ui/index.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { wearTheme } from '../stage/theme.ts';
 import { firstPage, Page } from './Page.tsx';
@@ -11,10 +11,14 @@ wearTheme();
 document.getElementById('first')?.setAttribute('data-begun', '');
 
 function begin(): void {
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!);
+  // In slices: the first words stand there already, and a phone answers a finger while the page is worked out.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    ),
   );
 }
 
