@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { runJob } from '../../web/engine/sweep/measure.ts';
+import { fingerprint } from '../../web/base/canonical.ts';
+import { type RunMeasures, runJob } from '../../web/engine/sweep/measure.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import type { Question } from '../../web/scenario/lab/ask-schema.ts';
 import {
@@ -19,11 +20,16 @@ import { timeNs } from '../../web/scenario/units.ts';
 const moduleOf = (name: string) => new WebAssembly.Module(readFileSync(`build/core/${name}.wasm`));
 const modules = { core: moduleOf('core'), policy: moduleOf('policy') };
 
+/** Steps of a lab ask more than once about the same run: it is made once. */
+const known = new Map<string, RunMeasures>();
+
 export async function run({ jobs }: StepRuns): Promise<Runs> {
   const found: Record<string, Runs[string]> = {};
   for (const [name, job] of jobs) {
+    const key = fingerprint(job);
     const which = job.definition.policy_words ? 'policy' : 'core';
-    found[name] = runJob(await openWasm(modules[which]), job);
+    found[name] = known.get(key) ?? runJob(await openWasm(modules[which]), job);
+    known.set(key, found[name]);
   }
   return found;
 }

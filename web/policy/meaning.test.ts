@@ -15,7 +15,17 @@ import { RandomPolicies, type RandomPolicy } from './testing/random-policy.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
 const probes = openProbes(await openWasm(core), 4 * 2 ** 20);
+/** A hundred thousand programs and a million texts, as one runs them now and then, take a quarter of an hour. */
 const programs = Number(process.env['SCHEDSCAPE_POLICY_PROGRAMS'] ?? 2_000);
+const texts = Number(process.env['SCHEDSCAPE_POLICY_TEXTS'] ?? 3_000);
+const longest = programs + texts > 10_000 ? 4 * 3_600_000 : 600_000;
+
+/** Says how far a long run has come, and what it has seen so far. */
+function tell(count: number, of: number, seen: object): void {
+  if (of > 10_000 && (count + 1) % (of / 20) === 0) {
+    process.stdout.write(`${count + 1} of ${of}: ${JSON.stringify(seen)}\n`);
+  }
+}
 
 class Fault extends Error {}
 
@@ -75,6 +85,13 @@ function inJavaScript(text: string, x: number, y: number) {
 
 const plus0 = (value: number): number => (value === 0 ? 0 : value);
 
+/** Numbers by themselves first: an assertion takes longer than what it is about. */
+function agree(found: readonly number[], wanted: readonly number[], text: string): void {
+  const same =
+    found.length === wanted.length && found.every((each, i) => Object.is(each, wanted[i]));
+  if (!same) expect({ values: found, text }).toEqual({ values: wanted, text });
+}
+
 type Outcome = 'same' | 'fault' | 'refused' | 'fuel';
 
 function compare(policy: RandomPolicy, x: number, y: number): Outcome {
@@ -90,28 +107,34 @@ function compare(policy: RandomPolicy, x: number, y: number): Outcome {
   const checked = inJavaScript(policy.checked, x, y);
   if (checked.fault !== undefined) {
     const end = checked.fault === 'index' ? POLICY.END_INDEX : POLICY.END_NUMBER;
-    expect({ end: result.end, text: policy.plain }).toEqual({ end, text: policy.plain });
+    agree([result.end], [end], policy.plain);
     return 'fault';
   }
   const plain = inJavaScript(policy.plain, x, y);
-  expect(plain.values).toEqual(checked.values);
+  agree(plain.values!, checked.values!, policy.plain);
   const found = [result.end, result.answer, ...result.values];
   const wanted = [POLICY.END_ANSWERED, ...plain.values!].map(plus0);
-  expect({ values: found, text: policy.plain }).toEqual({ values: wanted, text: policy.plain });
+  agree(found, wanted, policy.plain);
   return 'same';
 }
 
 describe('a policy means what JavaScript means', () => {
-  it(`case 13: in ${programs} random programs, and fails exactly where JavaScript leaves the whole numbers`, () => {
-    const draw = seededDraw(20_261_124);
-    const policies = new RandomPolicies(draw);
-    const seen: Record<Outcome, number> = { same: 0, fault: 0, refused: 0, fuel: 0 };
-    for (let i = 0; i < programs; i++) seen[compare(policies.next(), draw(100), draw(7))]++;
-    if (programs > 50_000) process.stdout.write(`${JSON.stringify(seen)}\n`);
-    expect(seen.same).toBeGreaterThan(programs / 2);
-    expect(seen.fault).toBeGreaterThan(programs / 50);
-    expect(seen.refused).toBeLessThan(programs / 10);
-  }, 600_000);
+  it(
+    `case 13: in ${programs} random programs, and fails exactly where JavaScript leaves the whole numbers`,
+    () => {
+      const draw = seededDraw(20_261_124);
+      const policies = new RandomPolicies(draw);
+      const seen: Record<Outcome, number> = { same: 0, fault: 0, refused: 0, fuel: 0 };
+      for (let i = 0; i < programs; i++) {
+        seen[compare(policies.next(), draw(100), draw(7))]++;
+        tell(i, programs, seen);
+      }
+      expect(seen.same).toBeGreaterThan(programs / 2);
+      expect(seen.fault).toBeGreaterThan(programs / 50);
+      expect(seen.refused).toBeLessThan(programs / 10);
+    },
+    longest,
+  );
 });
 
 const starter = `// Least loaded
@@ -128,9 +151,11 @@ function select_cpu(p, prev_cpu, wake_flags) {
 function balance(cpu) { return cpu > 0 ? cpu - 1 : -1; }
 `;
 
-/** A text with a few characters taken out, put in, doubled or swapped. */
-function mutated(text: string, draw: (bound: number) => number): string {
-  const pieces = text.split(/(\b|(?=[^\w])|(?<=[^\w]))/).filter((each) => each !== '');
+const starterPieces = starter.split(/(\b|(?=[^\w])|(?<=[^\w]))/).filter((each) => each !== '');
+
+/** The text above with a few words or signs taken out, put in, doubled or swapped. */
+function mutated(draw: (bound: number) => number): string {
+  const pieces = [...starterPieces];
   for (let i = 1 + draw(3); i > 0; i--) {
     const at = draw(pieces.length);
     const other = pieces[draw(pieces.length)]!;
@@ -144,24 +169,28 @@ function mutated(text: string, draw: (bound: number) => number): string {
 }
 
 describe('a text that is accepted', () => {
-  it('case 13: is JavaScript, however it was mutated, and nothing crashes', () => {
-    const draw = seededDraw(7);
-    const texts = Number(process.env['SCHEDSCAPE_POLICY_TEXTS'] ?? 3_000);
-    let accepted = 0;
-    for (let i = 0; i < texts; i++) {
-      const text = mutated(starter, draw);
-      try {
-        compilePolicy(text);
-        accepted++;
-      } catch (error) {
-        if (error instanceof PolicyError) continue;
-        throw error;
+  it(
+    'case 13: is JavaScript, however it was mutated, and nothing crashes',
+    () => {
+      const draw = seededDraw(7);
+      let accepted = 0;
+      for (let i = 0; i < texts; i++) {
+        tell(i, texts, { accepted });
+        const text = mutated(draw);
+        try {
+          compilePolicy(text);
+          accepted++;
+        } catch (error) {
+          if (error instanceof PolicyError) continue;
+          throw error;
+        }
+        // Throws a SyntaxError where it is none; runs nothing.
+        new Script(text);
       }
-      // Throws a SyntaxError where it is none; runs nothing.
-      new Script(text);
-    }
-    expect(accepted).toBeGreaterThan(texts / 50);
-  }, 600_000);
+      expect(accepted).toBeGreaterThan(texts / 50);
+    },
+    longest,
+  );
 });
 
 describe('operations of Atomics', () => {

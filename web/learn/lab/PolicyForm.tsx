@@ -9,6 +9,7 @@ import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor } from '../../ui/TextEditor.tsx';
 import { problemOf } from '../../views/policy/check.ts';
 import { piecesOf } from '../../views/policy/colours.ts';
+import { Vocabulary } from '../../views/policy/Vocabulary.tsx';
 import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
@@ -52,6 +53,7 @@ export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
       </div>
       <div role="status">{problem && <ProblemLine problem={problem} area={area} />}</div>
       <p className={styles.note}>{words.policyHint(ask.at)}</p>
+      <Vocabulary />
       <div className={styles.buttons}>
         <Button type="submit" look="strong" disabled={busy || problem !== undefined}>
           {words.runPolicy}

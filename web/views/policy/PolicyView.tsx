@@ -17,6 +17,7 @@ import { piecesOf } from './colours.ts';
 import { Did } from './Did.tsx';
 import styles from './PolicyView.module.css';
 import { Race, type RaceProps } from './Race.tsx';
+import { Vocabulary } from './Vocabulary.tsx';
 import { words } from './words.ts';
 
 export interface PolicyViewProps {
@@ -143,6 +144,7 @@ export function PolicyView(props: PolicyViewProps) {
         onMoment={onMoment}
       >
         {race && <Race {...race} />}
+        <Vocabulary open={counts === undefined} />
       </Did>
     </section>
   );

@@ -1,0 +1,8 @@
+// Who is near stays with Linux; who is far is fetched once, if somebody idles near the waker.
+function select_cpu(p, prev_cpu, wake_flags) {
+  if (cpus_share_cache(prev_cpu, this_cpu())) return;
+  for (const cpu of llc_cpus(this_cpu())) {
+    if (idle_cpu(cpu) && allowed(p, cpu)) return cpu;
+  }
+  return;
+}
