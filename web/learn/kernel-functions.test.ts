@@ -29,6 +29,9 @@ describe('the functions of the kernel', () => {
     const [set, account] = functionsIn('First cpupri_set(), then account_mm_sched(), then none().');
     expect(set).toMatchObject({ file: 'kernel/sched/cpupri.c', version: 'v6.18' });
     expect(set!.address).toBe('https://elixir.bootlin.com/linux/v6.18/C/ident/cpupri_set');
+    // By the name that the text of the file has.
+    const [lock] = functionsIn('native_queued_spin_lock_slowpath() spins.');
+    expect(lock!.address).toMatch(/\/ident\/queued_spin_lock_slowpath$/);
     expect(account!.version).toBeUndefined();
     expect(account!.address).toMatch(/^https:\/\/lore\.kernel\.org\/r\//);
   });

@@ -4,7 +4,7 @@
 const newest = 'v6.18';
 /** Page lists of then, and how fallback took blocks until 6.14. */
 const older = 'v4.19';
-/** Not in a release that is indexed: the posting of the series. */
+/** As simulated, in no release: the posting of the series. Later releases have it, changed. */
 const cacheAware = 'https://lore.kernel.org/r/cover.1764801860.git.tim.c.chen%40linux.intel.com';
 
 /** By version, or by the address of a series, and file. */
@@ -103,6 +103,11 @@ export interface KernelFunction {
 
 const isVersion = (text: string): boolean => text.startsWith('v');
 
+/** What the source calls those that it defines by another name: a macro makes the one of the other. */
+const definedAs: Readonly<Record<string, string>> = {
+  native_queued_spin_lock_slowpath: 'queued_spin_lock_slowpath',
+};
+
 const identAddress = (version: string, name: string): string =>
   `https://elixir.bootlin.com/linux/${version}/C/ident/${name}`;
 
@@ -111,7 +116,7 @@ const byName: ReadonlyMap<string, KernelFunction> = new Map(
     Object.entries(files).flatMap(([file, names]) =>
       names.map((name): [string, KernelFunction] => {
         const version = isVersion(where) ? where : undefined;
-        const address = version ? identAddress(version, name) : where;
+        const address = version ? identAddress(version, definedAs[name] ?? name) : where;
         return [name, { name, file, version, address }];
       }),
     ),
