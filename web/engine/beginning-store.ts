@@ -9,7 +9,7 @@ import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { BeginningState } from './types/engine.ts';
 
-/** Bytes of all that is kept: the 51 stories take some 60 MB; own scenarios push the oldest out. */
+/** Bytes of all that is kept: the 53 stories take some 60 MB; own scenarios push the oldest out. */
 export const mostBytes = 96 * 2 ** 20;
 /** Work (see Moment) of a beginning that is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
 const leastWork = 200_000;
