@@ -9,7 +9,7 @@ import { useHandedOut } from '../stage/handed-out.ts';
 import { isForFocused } from '../stage/keys.ts';
 import { topBar, dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
-import { useSession } from '../stage/session.ts';
+import { sideName, useSession } from '../stage/session.ts';
 import { choose, type StageState, sidesOn, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -27,6 +27,7 @@ export default function Dock() {
   const sides = sidesOn(stage);
   const shown = sides.includes(side) ? side : sides[0]!;
   const id = useId();
+  const session = useSession();
   const tab = useFeatures().tabNamed(open);
   const View = tab?.view;
   const extent = useViewExtent(tab?.size === 'work');
@@ -52,7 +53,7 @@ export default function Dock() {
             name={words.side}
             values={sides}
             value={shown}
-            label={words.ofSide}
+            label={(each) => words.ofSide(sideName(session, each))}
             onChange={(value) => choose({ dockSide: value })}
           />
         )}

@@ -8,7 +8,7 @@ import { cpusInStep } from '../stage/first-sight.ts';
 import { lineName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
-import { useSession, useSummary, useSummaryPart } from '../stage/session.ts';
+import { sideName, useSession, useSummary, useSummaryPart } from '../stage/session.ts';
 import type { StageStep } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -74,11 +74,13 @@ function useCaption(summary: Summary, side: Side, { step, selection }: Subject) 
 
 /** Its engine owes an answer: what is shown is older than what was asked for, so that nothing is said of it. */
 function Silence({ side }: { readonly side: Side }) {
-  const { playback } = useSession();
+  const session = useSession();
+  const { playback } = session;
+  const name = sideName(session, side);
   return (
     <div className={styles.silence} role="status">
-      <span>{words.silent(side)}</span>
-      <Button onClick={() => playback.restart(side)}>{words.restart(side)}</Button>
+      <span>{words.silent(name)}</span>
+      <Button onClick={() => playback.restart(side)}>{words.restart(name)}</Button>
     </div>
   );
 }
@@ -89,13 +91,14 @@ export function MachineCaption({ side }: { readonly side: Side }) {
 }
 
 function Sentence({ side }: { readonly side: Side }) {
-  const { steps } = useSession();
+  const session = useSession();
+  const { steps } = session;
   const summary = useSummary();
   const selection = useStageState((state) => state.selection);
   const index = useStageState((state) => state.step);
   const step = index === undefined ? undefined : steps[index];
   const sentence = useCaption(summary, side, { step, selection });
-  const said = sentence && words.onSide(side, sentence);
+  const said = sentence && words.onSide(sideName(session, side), sentence);
   return (
     <>
       <p className={styles.caption} data-side={side} title={said}>

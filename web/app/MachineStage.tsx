@@ -11,7 +11,7 @@ import { machine as words } from '../stage/messages.ts';
 import { picturesOf } from '../stage/pictures.ts';
 import type { Side } from '../stage/playback/playback.ts';
 import { lineOnSide } from '../stage/selection.ts';
-import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
+import { sideName, useSession, useSummaryPart, variantOn } from '../stage/session.ts';
 import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
@@ -29,7 +29,8 @@ export function MachineStage({ side }: { readonly side: Side }) {
   // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
   const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
   const failure = useSummaryPart((summary) => summary.lanes[side].failure);
-  const hasScores = useSession().opened.scenario.scores !== undefined;
+  const session = useSession();
+  const hasScores = session.opened.scenario.scores !== undefined;
   const region = useRef<HTMLElement>(null);
   const [domains, setDomains] = useState<CpuDomains>();
   // In a talk somebody says what is seen.
@@ -38,7 +39,7 @@ export function MachineStage({ side }: { readonly side: Side }) {
     <section
       ref={region}
       className={styles.machine}
-      aria-label={words.region[side]}
+      aria-label={words.region(sideName(session, side))}
       data-side={side}
     >
       <Suspense>
@@ -56,7 +57,7 @@ export function MachineStage({ side }: { readonly side: Side }) {
             <Failure side={side} message={failure} />
           </Suspense>
         ) : catalog ? (
-          <Boundary name={words.region[side]}>
+          <Boundary name={words.region(sideName(session, side))}>
             <Picture side={side} catalog={catalog} domains={domains} />
           </Boundary>
         ) : (
@@ -78,14 +79,15 @@ interface HeadProps {
 }
 
 function MachineHead({ side, onDomains }: HeadProps) {
-  const { opened, recorded } = useSession();
+  const session = useSession();
+  const { opened, recorded } = session;
   const { cpuParts } = useFeatures();
   const cpu = useStageState((state) => state.selection.cpu);
   const variant = variantOn(opened, side);
   return (
     <header className={styles.head}>
       <span className={styles.letter} aria-hidden="true">
-        {recorded === side ? 'R' : side}
+        {sideName(session, side)}
       </span>
       <h2 className={styles.label} title={variant?.patch}>
         {variant?.label}

@@ -6,7 +6,7 @@ import type { LaneSummary, Side } from '../stage/playback/playback.ts';
 import { barOf } from '../stage/score-bar.ts';
 import { scores as words } from '../stage/score-words.ts';
 import { isMomentary, isToldByTraces, type Score, scoreOf, windowOf } from '../stage/scores.ts';
-import { useSession, useSummary } from '../stage/session.ts';
+import { sideName, useSession, useSummary } from '../stage/session.ts';
 import { sidesOn, useStageState } from '../stage/store.ts';
 import styles from './Scores.module.css';
 
@@ -24,7 +24,8 @@ const isBeside = (one: LaneSummary, other: LaneSummary): boolean =>
   one.still !== undefined && one.still.time === other.still?.time;
 
 export function Scores({ side }: { readonly side: Side }) {
-  const { opened, recorded } = useSession();
+  const session = useSession();
+  const { opened, recorded } = session;
   const { scenario } = opened;
   const { lanes } = useSummary();
   const ask = askerOf(recorded && lanes[recorded]);
@@ -52,7 +53,7 @@ export function Scores({ side }: { readonly side: Side }) {
             better={better}
             before={before && ask(of, before)}
             none={recorded === side && !isToldByTraces(of) ? words.notInTrace : words.none}
-            first={first ?? side}
+            first={sideName(session, first ?? side)}
           />
         ))}
       </dl>
@@ -105,7 +106,7 @@ interface GaugeProps {
   readonly hot: 'line' | 'lock';
   readonly better: 'more' | 'less' | undefined;
   readonly before: Score | undefined;
-  readonly first: Side;
+  readonly first: string;
   /** What stands there where there is nothing to be told. */
   readonly none: string;
 }

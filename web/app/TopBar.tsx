@@ -7,9 +7,9 @@ import { useFeatures } from '../stage/feature.ts';
 import { late } from '../stage/late.ts';
 import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
-import { type Session, useSession, variantOn } from '../stage/session.ts';
+import { type Session, sideName, useSession, variantOn } from '../stage/session.ts';
 import { allScenarios } from '../stage/shipped.ts';
-import { choose, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
+import { choose, type Stage, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
@@ -46,18 +46,20 @@ export function TopBar() {
   );
 }
 
-function VariantChoice({ session: { opened } }: { readonly session: Session }) {
+function VariantChoice({ session }: { readonly session: Session }) {
+  const { opened } = session;
   const stage = useStageState((state) => state.stage);
   const isPhone = useIsPhone();
   const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
     (value) => !isPhone || sidesOn(value).length === 1,
   );
+  const namesOn = (value: Stage) => sidesOn(value).map((side) => sideName(session, side));
   return (
     <Segments
       name={topBar.variant}
       values={values}
-      label={(value) => (values.length > 3 ? value.replaceAll(' | ', '') : value)}
-      say={(value) => value}
+      label={(value) => namesOn(value).join(values.length > 3 ? '' : ' | ')}
+      say={(value) => namesOn(value).join(' | ')}
       value={stage}
       hint={(value) => {
         const [side, other] = sidesOn(value);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { tallyWidth } from '../engine/track.ts';
 import type { Side } from '../stage/playback/playback.ts';
 import { scores as words } from '../stage/score-words.ts';
-import { type Session, useSession } from '../stage/session.ts';
+import { type Session, sideName, useSession } from '../stage/session.ts';
 import { sidesOn, useStageState } from '../stage/store.ts';
 import { pathOf, quantityOf, scaleOf, seriesOf } from '../stage/track-series.ts';
 import styles from './Playhead.module.css';
@@ -60,21 +60,22 @@ export function TrackPicture() {
   const shown = scenario.scores?.show ?? [];
   const name = quantityOf(shown);
   if (!name || !first) return null;
+  const [above, below] = [first, second].map((side) => side && sideName(session, side));
   const all = [one, two].map((samples) => seriesOf(name, samples, most));
   const scale = scaleOf(all);
   const label = shown.find(({ of }) => of === name)?.label ?? words.label(name);
   const place = second ? { base: 49, height: 49 } : { base: 100, height: 100 };
   return (
     <div className={styles.picture} data-quantity={name} aria-hidden="true">
-      <p className={styles.label}>{words.track(label, first, second)}</p>
+      <p className={styles.label}>{words.track(label, above!, below)}</p>
       <svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
         <path d={pathOf(all[0]!, { duration, scale, ...place })} />
         {second && <path d={pathOf(all[1]!, { duration, scale, base: 51, height: -49 })} />}
       </svg>
       {second && (
         <>
-          <b className={styles.above}>{first}</b>
-          <b className={styles.under}>{second}</b>
+          <b className={styles.above}>{above}</b>
+          <b className={styles.under}>{below}</b>
         </>
       )}
     </div>

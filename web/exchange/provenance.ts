@@ -21,13 +21,20 @@ export interface Provenance {
 export interface VariantProvenance {
   readonly id: string;
   readonly label: string;
+  /** Of a run. */
   readonly kernel: string;
+  /** It is a trace, not a run. */
+  readonly isRecorded?: boolean;
 }
 
-/** Of the given variants of an opened scenario; the recipe is left out where there is none. */
+/**
+ * Of the given variants of an opened scenario, one of which may be what was recorded; the recipe is left out where there is
+ * none.
+ */
 export function provenanceOf(
   opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
   ids: readonly string[],
+  recorded?: string,
 ): Provenance {
   const { scenario, recipe } = opened;
   return {
@@ -37,7 +44,11 @@ export function provenanceOf(
     title: scenario.title,
     variants: scenario.variants
       .filter(({ id }) => ids.includes(id))
-      .map(({ id, label, kernel }) => ({ id, label, kernel: kernel.version ?? '' })),
+      .map(({ id, label, kernel }) =>
+        id === recorded
+          ? { id: 'R', label, kernel: '', isRecorded: true }
+          : { id, label, kernel: kernel.version ?? '' },
+      ),
     seed: opened.seed,
     recipe: recipe && hashOfRecipe(recipe),
     notModelled: scenario.not_modelled ?? [],
@@ -47,8 +58,10 @@ export function provenanceOf(
 /** On one line: no line of a file that begins as a comment may end early, or steer a terminal. */
 const plain = (text: string): string => visible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
 
-const variantText = ({ id, label, kernel }: VariantProvenance): string =>
-  `variant ${id} (${label}${kernel === '' ? '' : `, Linux ${kernel}`})`;
+const variantText = ({ id, label, kernel, isRecorded }: VariantProvenance): string =>
+  isRecorded
+    ? `${id} (${label}, a trace, not a run)`
+    : `variant ${id} (${label}${kernel === '' ? '' : `, Linux ${kernel}`})`;
 
 /** "cpupri/ffmpeg-480, variant A (Baseline, Linux 6.16), seed 1, Schedscape 0.1.0" */
 export function provenanceText({ scenario, variants, seed, version: made }: Provenance): string {

@@ -81,7 +81,7 @@ export const OwnSourceSchema = record(
     left_out: list(text(40, 'a word'), 0, 32, 'what was left out'),
     read_by: text(40, 'the version that read it'),
   },
-  'where the machine comes from',
+  'the file that something was read from',
 );
 
 export type OwnSource = v.InferOutput<typeof OwnSourceSchema>;

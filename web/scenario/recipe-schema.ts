@@ -179,6 +179,8 @@ export const RecipeSchema = record(
         'a policy of your own, on the kernel of a variant',
       ),
     ),
+    /** The file that stood beside the runs as what was recorded: known again by this, never part of a link. */
+    recording: optional(OwnSourceSchema),
     interventions: optional(list(InterventionSchema, 0, 32, 'changes in the middle of a run')),
     playhead: optional(time(0, DURATION_NS, 'where the viewer is')),
     selection: optional(SelectionSchema),

@@ -11,6 +11,7 @@ import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
 import type { ContentReader } from './platform.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
+import { recordingNotice } from './recording-notice.ts';
 import { joinedStructures } from './relaid.ts';
 import { loadScenario, migratedScenario, type OpenedScenario, openScenario } from './scenario.ts';
 import type { Variant } from './schema.ts';
@@ -92,6 +93,7 @@ export async function openRecipe(
       ...opened.notices,
       ...(otherCore ? [otherCoreNotice(recipe.core!, core)] : []),
       ...notices,
+      ...(recipe.recording ? [recordingNotice(recipe.recording.name)] : []),
     ],
     recipe,
     playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,

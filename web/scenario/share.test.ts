@@ -190,6 +190,22 @@ describe('a recipe', () => {
     ]);
   });
 
+  it('that stood beside a recording says which file it was, and holds no more of it', async () => {
+    const recording = {
+      kind: 'recording',
+      name: 'a\u202e.txt',
+      bytes: 7,
+      left_out: [],
+      read_by: '1',
+    };
+    const kept = await decodeRecipe(encodeRecipe({ ...named, recording }));
+    expect(kept.recording).toEqual(recording);
+    expect((await openRecipe(kept, reader)).notices.at(-1)).toContain('"a\\u202e.txt"');
+    expect(() => parseRecipe({ ...named, recording: { ...recording, events: [] } })).toThrow(
+      /recording\.events: is not a known key/,
+    );
+  });
+
   it('that says no playhead begins where the scenario does, and never beyond the run', async () => {
     expect((await openRecipe(named, reader)).playhead).toBe(50_000_000);
     const beyond = { ...named, set: { duration: '60 ms' }, playhead: '2 s' };

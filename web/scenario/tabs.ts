@@ -11,6 +11,7 @@ export const tabs = [
   'domains',
   'policy',
   'workload',
+  'recording',
 ] as const;
 
 export type Tab = (typeof tabs)[number];

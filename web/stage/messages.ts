@@ -7,7 +7,7 @@
 export * from './view-messages.ts';
 
 export const machine = {
-  region: { A: 'Machine A', B: 'Machine B', C: 'Machine C', D: 'Machine D' },
+  region: (side: string) => `Machine ${side}`,
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
   recorded: 'a trace, not a run',

@@ -50,11 +50,19 @@ export function withRecording(content: Content, recording: StageRecording): Cont
   return {
     ...content,
     recording,
-    opened: { ...opened, scenario: { ...opened.scenario, variants } } as Content['opened'],
+    opened: {
+      ...opened,
+      scenario: { ...opened.scenario, variants },
+      notices: opened.notices.filter((each) => each !== missingOf(opened)),
+    } as Content['opened'],
     definitions: { ...definitions, [side]: definitions[first!.id]! },
     choice: { ...content.choice, stage: 'A | C' },
   };
 }
+
+/** That a recording is not there which stood beside what is opened, which is its last notice; undefined: there was none. */
+export const missingOf = ({ recipe, notices }: Content['opened']): string | undefined =>
+  recipe.recording && notices.at(-1);
 
 /** What a reader is told first of something that cannot be opened; undefined: that it was a link. */
 export async function refusalOf(wanted: Wanted): Promise<string | undefined> {

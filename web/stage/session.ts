@@ -38,6 +38,10 @@ export function useSession(): Session {
   return session;
 }
 
+/** What a side is called: R is what was recorded, whichever letter's place it has. */
+export const sideName = ({ recorded }: Pick<Session, 'recorded'>, side: Side): string =>
+  side === recorded ? 'R' : side;
+
 /** The state of both runs, renewed at most four times a second. */
 export function useSummary(): Summary {
   const { playback } = useSession();

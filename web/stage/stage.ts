@@ -13,6 +13,7 @@ import { notices } from './messages.ts';
 import {
   allowedContent,
   contentOf,
+  missingOf,
   type OpenOptions,
   type Outcome,
   refusalOf,
@@ -145,6 +146,8 @@ export class PageStage implements Stage {
       return { ...content, choice: { ...content.choice, ...choice } };
     });
     if (outcome.kind === 'refused') tell(outcome.error);
+    const missing = outcome.kind === 'opened' && missingOf(outcome.content.opened);
+    if (missing) choose({ notice: { tone: 'news', text: missing } });
     return outcome;
   }
 

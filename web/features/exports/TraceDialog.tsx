@@ -150,7 +150,11 @@ export function TraceDialog({
 }) {
   const dialog = useRef<DialogHandle>(null);
   const stage = useStageState((state) => state.stage);
-  const [side, setSide] = useState<Side>(sidesOn(stage)[0]!);
+  const { opened, definitions, recorded } = session;
+  const variants = opened.scenario.variants.filter(({ id }) => definitions[id] && id !== recorded);
+  const [side, setSide] = useState<Side>(
+    () => sidesOn(stage).find((each) => each !== recorded) ?? 'A',
+  );
   const [format, setFormat] = useState(first);
   const spans = spansOf(session, side);
   const [key, setKey] = useState<Span['key']>(spans[0]!.key);
@@ -159,7 +163,6 @@ export function TraceDialog({
     choose({ notice: { tone: 'news', text: words.saved(name) } });
     dialog.current?.close();
   });
-  const variants = session.opened.scenario.variants.filter(({ id }) => session.definitions[id]);
   return (
     <Dialog name={text.title} handle={dialog} className={styles.dialog} onClose={onClose}>
       <fieldset className={styles.asked} disabled={progress !== undefined}>
@@ -181,7 +184,9 @@ export function TraceDialog({
         <p className={styles.hint}>{text.what[format]}</p>
         <Choice question={text.span} offers={spans} value={span.key} onChange={setKey} />
       </fieldset>
-      <p className={styles.hint}>{text.again}</p>
+      <p className={styles.hint}>
+        {text.again} {recorded && text.notOfTrace}
+      </p>
       {progress && <Running progress={progress} to={span.to} />}
       {problem && <p role="alert">{problem}</p>}
       <DialogButtons>

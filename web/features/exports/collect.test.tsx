@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provenanceText } from '../../exchange/provenance.ts';
 import { recipeInAddress } from '../../scenario/share.ts';
 import { Features } from '../../stage/feature.ts';
 import { handedOut } from '../../stage/handed-out.ts';
@@ -17,6 +18,7 @@ import {
   tableFile,
   viewFile,
 } from './collect.ts';
+import { sideText } from './side-text.ts';
 
 // What the page is built with is not there in a test; of the chunk that reads recipes this room needs two functions.
 vi.mock('../../stage/content.ts', () => ({
@@ -98,6 +100,16 @@ describe('an exported file', () => {
     expect(before.recipe).toMatch(/^#/);
     expect(after.recipe).not.toBe(before.recipe);
     expect(after.variants.map(({ id }) => id)).toEqual(['B']);
+  });
+
+  it('says of a recording that it is one, and of no kernel or run', async () => {
+    const beside = { ...session(), recorded: 'B' as const };
+    const provenance = await provenanceNow(beside);
+    expect(fileName(provenance, 'lines', 'csv')).toBe('cpupri-ffmpeg-480-ar-lines.csv');
+    expect(provenanceText(provenance)).toContain('R (Patched, a trace, not a run)');
+    expect(provenanceText(provenance)).not.toMatch(/variant [BR]|Patched, Linux/);
+    expect(sideText(beside, 'B')).toBe('R  Patched, a trace, not a run');
+    expect(sideText(beside, 'A')).toBe('A  Baseline, Linux 6.18, seed 7');
   });
 });
 

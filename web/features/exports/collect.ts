@@ -16,7 +16,7 @@ import { handedOut } from '../../stage/handed-out.ts';
 import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import type { Session } from '../../stage/session.ts';
+import { type Session, sideName } from '../../stage/session.ts';
 import { sidesOn, useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { svgText } from '../../ui/picture-file.ts';
@@ -60,7 +60,7 @@ export async function provenanceNow(
 ): Promise<Provenance> {
   const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, useStageState.getState());
-  return provenanceOf({ ...session.opened, recipe }, sides);
+  return provenanceOf({ ...session.opened, recipe }, sides, session.recorded);
 }
 
 /** "cpupri-ffmpeg-480-a-c2c.csv" */
@@ -81,7 +81,7 @@ async function reportsOf(session: Session): Promise<(readonly [Side, Report])[]>
 
 async function measuredTable(session: Session, of: (run: Report) => Table): Promise<Table> {
   const reports = await reportsOf(session);
-  return byVariant(reports.map(([side, report]) => [side, of(report)]));
+  return byVariant(reports.map(([side, report]) => [sideName(session, side), of(report)]));
 }
 
 async function figures(session: Session): Promise<Table> {
@@ -102,7 +102,7 @@ async function timeline(session: Session): Promise<Table> {
       const { from, to, cpus } = range;
       const query = cpus ? { from, to, cpus: Uint16Array.from(cpus) } : { from, to };
       const sums = await session.playback.engine(side)?.timelineSums(query);
-      return sums ? [[side, sumTable(sums)] as const] : [];
+      return sums ? [[sideName(session, side), sumTable(sums)] as const] : [];
     }),
   );
   const found = parts.flat();

@@ -3,10 +3,11 @@
 
 import { picturesOf } from '../../stage/pictures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import { type Session, variantOn } from '../../stage/session.ts';
+import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 
+import { sideText } from './side-text.ts';
 import { words } from './words.ts';
 
 interface Shot {
@@ -76,13 +77,11 @@ function drawHead({ context, width, paint }: Page, { opened, playback }: Session
 function drawShots({ context, paint }: Page, shots: readonly Shot[], ratio: number, of: Session) {
   let left = edge;
   for (const { side, bitmap } of shots) {
-    const variant = variantOn(of.opened, side);
-    const { label = '', kernel } = variant ?? {};
     context.fillStyle = paint[side];
     context.fillRect(left, titleHeight + edge + 4, 4, labelHeight - 12);
     context.fillStyle = paint.ink;
     context.font = fontOf(14, 600);
-    const text = words.picture.side(side, label, kernel?.version ?? '', of.opened.seed);
+    const text = sideText(of, side);
     const width = bitmap.width / ratio;
     context.fillText(text, left + 12, titleHeight + edge + 18, width - 12);
     const top = titleHeight + edge + labelHeight;

@@ -72,6 +72,7 @@ export const words = {
       'perf-sched-timehist':
         'A line for each time a task leaves a CPU: how long it waited, how late it came, how long it ran, as perf prints it.',
     },
+    notOfTrace: 'R is a trace already: its file is what could be exported of it.',
     again:
       'The variant runs once more from its start, beside the stage: the file is the same on every machine.',
     start: 'Export',
@@ -106,5 +107,6 @@ export const words = {
     moment: (time: string) => `at ${time}`,
     side: (side: string, label: string, kernel: string, seed: number) =>
       `${side}  ${label}, Linux ${kernel}, seed ${seed}`,
+    recorded: (label: string) => `R  ${label}, a trace, not a run`,
   },
 } as const;

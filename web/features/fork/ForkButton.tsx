@@ -86,10 +86,16 @@ function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): 
   return { [`kernel.page_lists.${limit}`]: pages.trim() };
 }
 
+/** The runs on stage; what was recorded is none. */
+function useForkable({ recorded }: Session): readonly Side[] {
+  const runs = sidesOn(useStageState((state) => state.stage)).filter((side) => side !== recorded);
+  return runs.length > 0 ? runs : ['A'];
+}
+
 function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const { opened, playback } = session;
-  const sides = sidesOn(useStageState((state) => state.stage));
+  const sides = useForkable(session);
   const dialog = useRef<DialogHandle>(null);
   const [side, setSide] = useState<Side>(sides[0]!);
   const [asked, setKind] = useState<Kind>('pin');
@@ -128,7 +134,9 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <h2>{title}</h2>
-        <p>{words.what}</p>
+        <p>
+          {words.what} {session.recorded && words.notOfTrace}
+        </p>
         <Segments
           name={words.from}
           values={sides}

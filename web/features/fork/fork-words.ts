@@ -9,6 +9,8 @@ export const words = {
   what: 'C has the same past up to here, to the last bit; from here on it is changed.',
   from: 'Fork of',
   side: (side: string, label: string) => `${side} ${label}`,
+  notOfTrace:
+    'R is a trace: what happened cannot be changed. The fork takes its place on the stage.',
   change: 'What changes',
   kinds: {
     pin: 'Pin a task',

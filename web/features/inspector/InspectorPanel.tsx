@@ -10,7 +10,7 @@ import { useFeatures } from '../../stage/feature.ts';
 import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { useSession, useSummary } from '../../stage/session.ts';
+import { sideName, useSession, useSummary } from '../../stage/session.ts';
 import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { count, duration } from '../../ui/format.ts';
@@ -220,13 +220,13 @@ interface ThingProps {
 function Thing({ title, facts }: ThingProps) {
   const stage = useStageState((state) => state.stage);
   const { lanes } = useSummary();
-  const { recorded } = useSession();
+  const session = useSession();
   const columns = sidesOn(stage).flatMap((side) => {
     const { still, catalog } = lanes[side];
     if (!still || !catalog) return [];
     const own = facts({ frame: still, catalog });
-    const isRecorded = side === recorded;
-    return [{ side, name: isRecorded ? trace.side : side, facts: isRecorded ? told(own) : own }];
+    const isRecorded = side === session.recorded;
+    return [{ side, name: sideName(session, side), facts: isRecorded ? told(own) : own }];
   });
   const terms = [...new Set(columns.flatMap((column) => column.facts.map(([term]) => term)))];
   return (

@@ -8,7 +8,7 @@ import { dock, inspector } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
 import type { Side, Summary } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { useSession, useSummaryPart } from '../../stage/session.ts';
+import { sideName, useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moment as momentText } from '../../ui/format.ts';
@@ -57,6 +57,7 @@ function follow(target: Target, side: Side, { lanes }: Summary): void {
 }
 
 export default function WhyStory({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession();
   const stage = useStageState((state) => state.stage);
   const wanted = useStageState((state) => state.dockSide);
   const sides = sidesOn(stage);
@@ -72,7 +73,7 @@ export default function WhyStory({ onClose }: { readonly onClose: () => void }) 
             name={dock.side}
             values={sides}
             value={side}
-            label={dock.ofSide}
+            label={(each) => dock.ofSide(sideName(session, each))}
             onChange={(value) => choose({ dockSide: value })}
           />
         )}

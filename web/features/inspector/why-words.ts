@@ -21,7 +21,7 @@ export const why = {
 } as const;
 
 /** Of a recording. */
-export const trace = { side: 'R', notIn: 'not in the trace' } as const;
+export const trace = { notIn: 'not in the trace' } as const;
 
 export const lock = {
   waiting: 'Spinning for it now',

@@ -5,6 +5,7 @@ import { type Reading, startReading } from '../../exchange/own/recording/browser
 import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
 import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
 import { shownName } from '../../exchange/own/text.ts';
+import type { OwnSource } from '../../scenario/measured.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { perStage, useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { type Form, putOnStage } from './stage.ts';
 import { words } from './words.ts';
 
 interface Read {
-  readonly name: string;
+  readonly source: OwnSource;
   readonly own: OwnRecording;
   readonly figures: RecordingFigures;
 }
@@ -53,7 +54,8 @@ function useRead() {
     try {
       const answer = await own.answer;
       if (answer.kind === 'read') {
-        kept.read = { name: shownName(file.name), own: answer.own, figures: answer.figures };
+        const { own: recording, figures, source } = answer;
+        kept.read = { source, own: recording, figures };
         setRead(kept.read);
       } else {
         const where = answer.path === 'file' ? '' : `${answer.path} `;
@@ -125,12 +127,12 @@ function Told({
   const [form, setForm] = useState<Form>('fitted');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isOpening, setOpening] = useState(false);
-  const { name, own, figures } = read;
+  const { source, own, figures } = read;
   const put = async () => {
     setOpening(true);
     onProblem(undefined);
     try {
-      setNotes(await putOnStage(session, name, own, form));
+      setNotes(await putOnStage(session, own, source, form));
     } catch (error) {
       onProblem(messageOf(error));
     }
@@ -138,7 +140,15 @@ function Told({
   };
   return (
     <>
-      <p>{words.summary(name, own.events, own.run.cpus, figures.tasks.length, figures.duration)}</p>
+      <p>
+        {words.summary(
+          source.name,
+          own.events,
+          own.run.cpus,
+          figures.tasks.length,
+          figures.duration,
+        )}
+      </p>
       <fieldset className={styles.row}>
         <legend>{words.form}</legend>
         {(['fitted', 'exact'] as const).map((each) => (

@@ -3,6 +3,7 @@
 import { extracted } from '../../exchange/own/recording/extract.ts';
 import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
 import type { Recipe } from '../../scenario/index.ts';
+import type { OwnSource } from '../../scenario/measured.ts';
 import { blankScenario } from '../../scenario/program/other-workload.ts';
 import type { Session } from '../../stage/session.ts';
 import { words } from './words.ts';
@@ -12,19 +13,20 @@ export type Form = 'fitted' | 'exact';
 /** What was taken for granted. Throws ScenarioError where no workload can be made of it. */
 export async function putOnStage(
   { stage }: Session,
-  name: string,
   own: OwnRecording,
+  source: OwnSource,
   form: Form,
 ): Promise<readonly string[]> {
-  const { workload, notes } = extracted(own.run, { form, title: name });
+  const { workload, notes } = extracted(own.run, { form, title: source.name });
   const recipe: Recipe = {
     format: 'schedscape-recipe/3',
     scenario: blankScenario as unknown as Recipe['scenario'],
     machine: own.machine,
     workload,
+    recording: source,
   };
   await stage.open(recipe, {
-    recording: { side: 'C', label: words.label(name), run: own.run },
+    recording: { side: 'C', label: words.label(source.name), run: own.run },
   });
   return notes;
 }

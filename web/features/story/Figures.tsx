@@ -7,7 +7,7 @@ import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import { useSession } from '../../stage/session.ts';
+import { sideName, useSession } from '../../stage/session.ts';
 import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
 import { duration } from '../../ui/format.ts';
 import styles from './Figures.module.css';
@@ -24,7 +24,8 @@ function sidesBeside(stage: Stage): readonly Side[] {
 
 /** One table; a group of rows a figure: simulated above published, one side beside the other. */
 export default function Figures() {
-  const { opened } = useSession();
+  const session = useSession();
+  const { opened } = session;
   const [a, b] = [useHeadReport('A'), useHeadReport('B')];
   const [c, d] = [useHeadReport('C'), useHeadReport('D')];
   const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
@@ -47,7 +48,7 @@ export default function Figures() {
             <td />
             {sides.map((side) => (
               <th key={side} scope="col" data-side={side}>
-                {side}
+                {sideName(session, side)}
               </th>
             ))}
           </tr>

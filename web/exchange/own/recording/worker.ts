@@ -3,6 +3,8 @@
 import * as comlink from 'comlink';
 import { tellLife } from '../../../base/worker-life.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
+import type { OwnSource } from '../../../scenario/measured.ts';
+import { sourceOf } from '../source.ts';
 import { type GivenMachine, type OwnRecording, RecordingReader } from './recording.ts';
 import { figuresOf, type RecordingFigures } from './statistics.ts';
 
@@ -10,7 +12,12 @@ import { figuresOf, type RecordingFigures } from './statistics.ts';
 export type ReadProgress = (bytes: number, events: number) => void;
 
 export type ReadAnswer =
-  | { readonly kind: 'read'; readonly own: OwnRecording; readonly figures: RecordingFigures }
+  | {
+      readonly kind: 'read';
+      readonly own: OwnRecording;
+      readonly figures: RecordingFigures;
+      readonly source: OwnSource;
+    }
   | {
       readonly kind: 'refused';
       readonly path: string;
@@ -44,13 +51,15 @@ async function taken(file: Blob, machine: GivenMachine | undefined, onProgress: 
 }
 
 async function read(
-  file: Blob,
+  file: File,
   machine: GivenMachine | undefined,
   onProgress: ReadProgress,
 ): Promise<ReadAnswer> {
   try {
     const own = await taken(file, machine, onProgress);
-    const answer = { kind: 'read', own, figures: figuresOf(own.run) } as const;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const source = await sourceOf('recording', file.name, bytes, undefined);
+    const answer = { kind: 'read', own, figures: figuresOf(own.run), source } as const;
     const columns = Object.values(own.run.rows).filter((column) => ArrayBuffer.isView(column));
     return comlink.transfer(
       answer,

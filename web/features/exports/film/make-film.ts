@@ -10,13 +10,14 @@ import { provenanceLines, provenanceText } from '../../../exchange/provenance.ts
 import { colouringOf } from '../../../stage/colouring.ts';
 import type { Side } from '../../../stage/playback/playback.ts';
 import { lineOnSide } from '../../../stage/selection.ts';
-import { type Session, variantOn } from '../../../stage/session.ts';
+import type { Session } from '../../../stage/session.ts';
 import { sidesOn, useStageState } from '../../../stage/store.ts';
 import { moment } from '../../../ui/format.ts';
 import { readPalette } from '../../../ui/theme.ts';
 import { fontAddresses } from '../../../views/topology/font-files.ts';
 import { tempoFor } from '../../../views/topology/index.ts';
 import { type ExportedFile, ExportProblem, fileName, provenanceNow } from '../collect.ts';
+import { sideText } from '../side-text.ts';
 import { words } from '../words.ts';
 import {
   type FilmFormat,
@@ -79,21 +80,20 @@ class Reader {
   }
 }
 
-function sidesOf({ opened, playback }: Session): FilmSide[] {
+function sidesOf(session: Session): FilmSide[] {
+  const { opened, playback } = session;
   const state = useStageState.getState();
   const { lanes } = playback.summary();
   const first = lanes.A.catalog;
   return sidesOn(state.stage).flatMap((side) => {
     const { catalog, failure } = lanes[side];
     if (!catalog || failure !== undefined) return [];
-    const variant = variantOn(opened, side);
     const { line, ...rest } = state.selection;
     const here = line === undefined ? undefined : lineOnSide(line, first ?? catalog, catalog);
-    const { label = '', kernel } = variant ?? {};
     return {
       side,
       catalog,
-      label: words.picture.side(side, label, kernel?.version ?? '', opened.seed),
+      label: sideText(session, side),
       choice: {
         colouring: colouringOf(state, opened.scenario.show),
         traffic: state.traffic,

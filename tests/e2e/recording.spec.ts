@@ -1,0 +1,115 @@
+// A trace of a real machine beside simulated runs: read in the page, called R wherever it is named, never forked nor exported as a
+// run, and asked for again by a link, which does not hold it.
+
+import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
+import { button, expect, machine, more, open, patience, test, viewPanel } from './stage.ts';
+
+const withTab = { scenario: 'split-llc/one-wakeup', view: { tab: 'recording' as const } };
+
+/** Two tasks that hand over to each other across two CPUs, 200 times, as the kernel prints it. */
+function traceText(): string {
+  const at = (us: number) => `1.${String(100 + us).padStart(6, '0')}`;
+  const line = (task: string, cpu: number, us: number, event: string) =>
+    `${task.padStart(16)} [00${cpu}] d..2. ${at(us)}: ${event}`;
+  const about = (name: string, pid: number, prefix = '') =>
+    `${prefix}comm=${name} ${prefix}pid=${pid} ${prefix}prio=120`;
+  const lines = ['# tracer: nop', '# entries-in-buffer/entries-written: 1200/1200   #P:2'];
+  for (let round = 0; round < 200; round++) {
+    const from = round * 100;
+    for (const [cpu, [own, other]] of [
+      [0, ['ping', 'pong']],
+      [1, ['pong', 'ping']],
+    ] as const) {
+      const [pid, wakes] = cpu === 0 ? [10, 11] : [11, 10];
+      const begin = from + cpu * 50;
+      const idle = about(`swapper/${cpu}`, 0, 'prev_');
+      lines.push(
+        line(
+          '<idle>-0',
+          cpu,
+          begin,
+          `sched_switch: ${idle} prev_state=R ==> ${about(own, pid, 'next_')}`,
+        ),
+        line(
+          `${own}-${pid}`,
+          cpu,
+          begin + 40,
+          `sched_waking: ${about(other, wakes)} target_cpu=00${1 - cpu}`,
+        ),
+        line(
+          `${own}-${pid}`,
+          cpu,
+          begin + 45,
+          `sched_switch: ${about(own, pid, 'prev_')} prev_state=S ==> ${about(`swapper/${cpu}`, 0, 'next_')}`,
+        ),
+      );
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const view = viewPanel;
+const recorded = (page: Page) => page.getByRole('region', { name: 'Machine R', exact: true });
+
+async function openTrace(page: Page): Promise<void> {
+  await open(page, withTab);
+  await view(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'hand-over.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(traceText()),
+    });
+  await expect(view(page)).toContainText('hand-over.txt: 1,200 events on 2 CPUs, 2 tasks', {
+    timeout: patience,
+  });
+  await button(page, 'Simulate it, the recording beside it').click();
+  await expect(recorded(page)).toContainText('a trace, not a run', { timeout: patience });
+  await expect(machine(page, 'A')).toBeVisible();
+}
+
+test('a trace stands beside the run of a workload made of it, as R, and nothing of it is sent', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await openTrace(page);
+  await expect(recorded(page).getByText('Recorded: hand-over.txt')).toBeVisible();
+  await expect(recorded(page).locator('p[data-side]')).toContainText(/^R: /, { timeout: patience });
+  await expect(page.getByRole('radio', { name: 'A | R', exact: true })).toBeChecked();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByRole('radio', { name: 'of R', exact: true })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('what was recorded is not forked and not exported as a run', async ({ page }) => {
+  await openTrace(page);
+  await button(page, 'Fork').click();
+  const fork = page.getByRole('dialog');
+  await expect(fork).toContainText('R is a trace: what happened cannot be changed.');
+  await expect(fork.getByRole('radio', { name: /^[ABCR] / })).toHaveCount(1);
+  await fork.getByRole('button', { name: 'Cancel' }).click();
+  await more(page);
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: 'Run, ftrace text …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export a trace' });
+  await expect(dialog).toContainText('R is a trace already');
+  await expect(dialog.getByText(/Recorded:/)).toHaveCount(0);
+});
+
+test('its link holds the name of the file and asks for it again', async ({ page }) => {
+  await openTrace(page);
+  await expect
+    .poll(() => recipeInAddress(page.url())?.recording, { timeout: patience })
+    .toMatchObject({
+      kind: 'recording',
+      name: 'hand-over.txt',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  await page.reload();
+  await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
+  const said = page.getByRole('paragraph').filter({ hasText: 'A recording stood beside this' });
+  await expect(said).toContainText('"hand-over.txt": open that file', { timeout: patience });
+  await expect(recorded(page)).toHaveCount(0);
+});
