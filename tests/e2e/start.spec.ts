@@ -1,6 +1,7 @@
 // What a person brings to the stage: another machine, one of their own, a file. What is refused says so in place and leaves the running scene alone.
 
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import {
@@ -110,6 +111,30 @@ test('a custom shape is given by counts', async ({ page }) => {
   await dialog.getByLabel('Cores in a last-level cache').fill('2');
   await dialog.getByRole('button', { name: 'Run the story on it' }).click();
   await expect(text(page, 'A').getByRole('row', { includeHidden: true })).toHaveCount(5, {
+    timeout: patience,
+  });
+});
+
+test('a machine is drawn by hand, part by part, and the story runs on it', async ({ page }) => {
+  await open(page, shortRun);
+  await machineSelect(page).selectOption({ label: 'Your own machine…' });
+  const dialog = page.getByRole('dialog', { name: 'Your own machine' });
+  await dialog.getByRole('radio', { name: 'Drawn by hand' }).check();
+  const found = dialog.getByRole('status');
+  await expect(found).toContainText('64 CPUs, 2 sockets, 2 nodes, 4 LLCs');
+  await dialog.getByRole('button', { name: 'Add a node to socket 1' }).click();
+  await dialog.getByRole('button', { name: 'Take cache 5 away' }).click();
+  for (const [cache, cores] of [3, 2, 1, 1, 4].entries())
+    await dialog.getByLabel(`Cores of cache ${cache}`, { exact: true }).fill(String(cores));
+  await expect(found).toContainText('22 CPUs, 2 sockets, 3 nodes, 5 LLCs');
+  await expect(dialog.getByRole('button', { name: 'Take cache 4 away' })).toBeDisabled();
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Run the story on it' }).click();
+  await expect(machineSelect(page)).toContainText('22 CPUs (from the drawing)', {
+    timeout: patience,
+  });
+  await expect(text(page, 'A').getByRole('row', { includeHidden: true })).toHaveCount(6, {
     timeout: patience,
   });
 });

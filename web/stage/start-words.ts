@@ -42,7 +42,7 @@ export const machinePicker = {
   own: 'Your own machine…',
   title: 'Your own machine',
   source: 'Given as',
-  sources: { lscpu: 'lscpu', counts: 'A shape' },
+  sources: { lscpu: 'lscpu', counts: 'A shape', drawn: 'Drawn by hand' },
   command:
     'Run one of these on the machine, and paste all it prints or open the file. Nothing leaves this page:',
   hwlocCommand: 'lstopo --of xml machine.xml',

@@ -8,8 +8,10 @@ import { readMachine } from '../../exchange/own/machine/join.ts';
 import { MOST_MACHINE_BYTES } from '../../exchange/own/machine/kinds.ts';
 import { timingsLike } from '../../exchange/own/machine/like.ts';
 import type { Vendor } from '../../exchange/own/machine/rows.ts';
+import { shapeOf } from '../../exchange/own/machine/shape.ts';
 import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
 import { listingOf } from '../../exchange/own/machine/tar.ts';
+import { Notes } from '../../exchange/own/notes.ts';
 import { sourceOf } from '../../exchange/own/source.ts';
 import { textOf } from '../../exchange/own/text.ts';
 import type { Recipe } from '../../scenario/index.ts';
@@ -25,6 +27,9 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { PasteBox } from '../../ui/PasteBox.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { DrawnMachine } from './DrawnMachine.tsx';
+import { type Drawn, firstDrawn, rowsOfDrawn } from './drawn.ts';
+import { words as drawnWords } from './drawn-words.ts';
 import styles from './MachineDialog.module.css';
 import { MachinePicture } from './MachinePicture.tsx';
 import { recipeOn } from './MachineSelect.tsx';
@@ -51,13 +56,16 @@ interface Given {
 }
 const nothing: Given = { name: '', text: '' };
 
+const sources = ['lscpu', 'counts', 'drawn'] as const;
+
 interface Wanted {
-  readonly source: 'lscpu' | 'counts';
+  readonly source: (typeof sources)[number];
   readonly listing: Given;
   /** What else tells of the machine: distances, latencies. */
   readonly more: Given;
   readonly vendor: Vendor;
   readonly counts: Counts;
+  readonly drawn: Drawn;
 }
 
 type OwnMachine = Exclude<Recipe['machine'], string | undefined>;
@@ -77,7 +85,7 @@ type Understood = UnderstoodMachine | { readonly problem: string } | undefined;
 function understood(wanted: Wanted): Understood {
   if (wanted.source === 'lscpu' && wanted.listing.text.trim() === '') return undefined;
   try {
-    return wanted.source === 'lscpu' ? fromListing(wanted) : fromCounts(wanted);
+    return readers[wanted.source](wanted);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     return { problem: words.wrong(error.path, error.problem, error.remedy) };
@@ -96,6 +104,15 @@ function fromCounts({ vendor, counts: given }: Wanted): UnderstoodMachine {
   const topology = { title: words.ownShape(machine), ...shape };
   return { own: { topology, timings: timingsLike(machine, vendor) }, machine, notes: [] };
 }
+
+function fromDrawing({ vendor, drawn }: Wanted): UnderstoodMachine {
+  const notes = new Notes();
+  const { topology } = shapeOf(rowsOfDrawn(drawn), { from: drawnWords.drawing, vendor }, notes);
+  const machine = buildMachine(topology, '');
+  return { own: { topology, timings: timingsLike(machine, vendor) }, machine, notes: notes.list() };
+}
+
+const readers = { lscpu: fromListing, counts: fromCounts, drawn: fromDrawing } as const;
 
 /** As a recipe says it, with the file that it comes from. */
 async function ownOf(
@@ -118,6 +135,7 @@ export default function MachineDialog() {
     more: nothing,
     vendor: 'intel',
     counts: firstCounts,
+    drawn: firstDrawn,
   });
   const [timings, setTimings] = useState('');
   const found = useMemo(() => understood(wanted), [wanted]);
@@ -139,22 +157,26 @@ export default function MachineDialog() {
       <div className={styles.row}>
         <Segments
           name={words.source}
-          values={['lscpu', 'counts'] as const}
+          values={sources}
           value={wanted.source}
           label={(source) => words.sources[source]}
           onChange={(source) => change({ source })}
         />
         <VendorSelect vendor={wanted.vendor} onChange={(vendor) => change({ vendor })} />
       </div>
-      {wanted.source === 'lscpu' ? (
+      {wanted.source === 'lscpu' && (
         <Listings
           listing={wanted.listing}
           more={wanted.more}
           onListing={(listing) => change({ listing })}
           onMore={(more) => change({ more })}
         />
-      ) : (
+      )}
+      {wanted.source === 'counts' && (
         <Counted counts={wanted.counts} onChange={(next) => change({ counts: next })} />
+      )}
+      {wanted.source === 'drawn' && (
+        <DrawnMachine drawn={wanted.drawn} onDrawn={(drawn) => change({ drawn })} />
       )}
       <Findings found={found} />
       <TimingsSelect value={timings || like} onChange={setTimings} />

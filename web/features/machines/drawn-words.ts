@@ -1,0 +1,16 @@
+// What the drawing of a machine says.
+
+export const words = {
+  drawnHint: 'A number is the cores of a last-level cache. Parts need not be alike.',
+  drawing: 'the drawing',
+  cache: 'cache',
+  aNode: 'node',
+  aSocket: 'socket',
+  coresOf: (cache: number) => `Cores of cache ${cache}`,
+  moreCaches: (node: number) => `Add a cache to node ${node}`,
+  moreNodes: (socket: number) => `Add a node to socket ${socket}`,
+  moreSockets: 'Add a socket',
+  lessCache: (cache: number) => `Take cache ${cache} away`,
+  lessNode: (node: number) => `Take node ${node} away`,
+  lessSocket: (socket: number) => `Take socket ${socket} away`,
+} as const;
