@@ -4,6 +4,7 @@
 import { type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { World } from '../web/engine/world.ts';
 import { hwlocXml, lscpuText } from '../web/exchange/own/machine/write.ts';
+import { writeRtApp } from '../web/exchange/own/workload/write-rt-app.ts';
 import { provenanceOf } from '../web/exchange/provenance.ts';
 import { type MeasuredTable, measuredTables } from '../web/exchange/tables/measured.ts';
 import { csvOf, jsonOf } from '../web/exchange/tables/table.ts';
@@ -31,14 +32,16 @@ const tableNames = Object.keys(measuredTables) as MeasuredTable[];
 /** The shape of the scenario's machine, for other programs; nothing is run. */
 const shapes = { hwloc: hwlocXml, lscpu: lscpuText } as const;
 type Shape = keyof typeof shapes;
+/** The workload of one's own, for rt-app; nothing is run. */
+const workloadFormat = 'rt-app';
 const shapeNames = Object.keys(shapes) as Shape[];
 const formats = [...traceFormats, 'csv', 'json', 'rt-app-log'] as const;
 type Format = (typeof formats)[number];
 
 export const exportUsage =
   'schedscape export [scenario] | --recipe <file or link> ' +
-  `--format ${[...traceFormats, 'csv', 'json', 'rt-app-log', 'hwloc', 'lscpu'].join('|')} ` +
-  `[--variant A] [--out file] [--task name --instance 0] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
+  `--format ${[...traceFormats, 'csv', 'json', 'rt-app-log', workloadFormat, ...shapeNames].join('|')} ` +
+  `[--variant A] [--out file] [--task name --instance 0] [--means] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
   `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] [--policy my.js] ${machineUsage} ${workloadUsage}`;
 
 const optionTypes = {
@@ -54,6 +57,7 @@ const optionTypes = {
   duration: { type: 'string' },
   backend: { type: 'string', default: 'wasm' },
   policy: { type: 'string' },
+  means: { type: 'boolean' },
   ...machineOptions,
   ...workloadOptions,
   ...logOptions,
@@ -94,10 +98,13 @@ type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
 function checkOptions(values: Values): Format {
   const { format, table, from, to } = values;
   if (format === undefined) {
-    const all = [...formats, ...shapeNames].join(', ');
+    const all = [...formats, workloadFormat, ...shapeNames].join(', ');
     throw wrongUse(`--format is missing: must be ${all}`, exportUsage);
   }
-  const known = named('format', format, [...formats, ...shapeNames]) as Format;
+  const known = named('format', format, [...formats, workloadFormat, ...shapeNames]) as Format;
+  if (values.means !== undefined && values.format !== workloadFormat) {
+    throw new UsageError('--means: says how a workload is written (--format rt-app)');
+  }
   const idle = (['task', 'instance'] as const).find((name) => values[name] !== undefined);
   if (idle && known !== 'rt-app-log') {
     throw new UsageError(`--${idle}: names a log of rt-app (--format rt-app-log)`);
@@ -113,12 +120,12 @@ function checkOptions(values: Values): Format {
   return known;
 }
 
-/** A shape is of the machine alone, whatever would run on it. */
-function checkShapeOptions(values: Values): void {
+/** A shape is of the machine alone, whatever would run on it, and a workload is one whatever it would run on. */
+function checkStillOptions(values: Values, what: string): void {
   const names = ['variant', 'table', 'from', 'to', 'seed', 'duration'] as const;
   const idle = names.find((name) => values[name] !== undefined);
   if (idle)
-    throw new UsageError(`--${idle}: says nothing of a machine, which is all that is written`);
+    throw new UsageError(`--${idle}: says nothing of a ${what}, which is all that is written`);
 }
 
 function wantedOf(values: Values, opened: OpenedScenario): Wanted {
@@ -184,6 +191,17 @@ async function writeTo(
   else await intoFile('--out', out, make);
 }
 
+function rtAppOf({ scenario }: OpenedScenario, { means }: Values, terminal: Terminal): string {
+  if (!scenario.program) {
+    throw new UsageError(
+      `--format rt-app: writes a workload of one's own; name its file with --workload`,
+    );
+  }
+  const { text, notes } = writeRtApp(scenario.program, { means: means === true });
+  for (const note of notes) terminal.err(`note: ${note}`);
+  return text;
+}
+
 export async function exportRun(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, wrong } = readOptions(args, optionTypes, exportUsage);
   const [scenario, ...more] = positionals;
@@ -193,7 +211,8 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
     throw wrong('name a scenario or a recipe, one of them');
   }
   const shape = shapeNames.find((name) => name === values.format);
-  if (shape) checkShapeOptions(values);
+  const isWorkload = values.format === workloadFormat;
+  if (shape || isWorkload) checkStillOptions(values, shape ? 'machine' : 'workload');
   else checkOptions(values);
   const machine = await ownMachine(values, terminal);
   // What --from says here is a time.
@@ -201,6 +220,10 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   const opened = await open({ ...values, from: undefined, scenario, machine, workload });
   for (const notice of opened.notices) terminal.err(notice);
   if (values.policy === undefined) tellBroughtPolicy(opened, terminal);
+  if (isWorkload) {
+    await writeTo(values.out, () => [encoder.encode(rtAppOf(opened, values, terminal))], terminal);
+    return exitCode.done;
+  }
   if (shape) {
     await writeTo(values.out, () => [encoder.encode(shapes[shape](opened.machine))], terminal);
     return exitCode.done;

@@ -64,6 +64,22 @@ describe('run --workload', () => {
     expect(JSON.parse(both.out).trace_hash).not.toBe(JSON.parse(there.out).trace_hash);
   });
 
+  it('writes it as a file of rt-app that reads as the same, and says what it has no word for', async () => {
+    const out = path.join(folder, 'again.json');
+    const args = ['export', '--workload', handOver, '--format', 'rt-app', '--out', out];
+    expect((await schedscape(...args)).code).toBe(0);
+    const tasks = async (name: string) =>
+      JSON.parse((await schedscape('import', name)).out).tasks as unknown;
+    expect(await tasks(out)).toEqual(await tasks(handOver));
+    const drawn = await schedscape('export', '--workload', short, '--format', 'rt-app');
+    expect(drawn).toMatchObject({ code: 2, out: '' });
+    expect(drawn.err).toContain('an amount that is drawn');
+    const means = await schedscape('export', '--workload', short, '--format', 'rt-app', '--means');
+    expect(JSON.parse(means.out).tasks.web.phases.p0).toMatchObject({ run0: 200, sleep1: 1000 });
+    const idle = await schedscape('export', 'cpupri/cyclic', '--format', 'rt-app');
+    expect(idle.err).toContain("writes a workload of one's own");
+  });
+
   it('writes the logs of rt-app into a folder, or one of them, and a table of the loops', async () => {
     const logs = path.join(folder, 'logs');
     const args = ['export', '--workload', handOver, '--duration', '50ms'];
