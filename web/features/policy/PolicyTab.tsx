@@ -13,7 +13,7 @@ import { type Problem, problemOf } from '../../views/policy/check.ts';
 import { PolicyView } from '../../views/policy/PolicyView.tsx';
 import { draftOf, keepDraft } from './draft.ts';
 import { useRace } from './race.ts';
-import { ownSide, runPolicy } from './run.ts';
+import { isFull, ownSide, runPolicy } from './run.ts';
 
 /** ms after the last key. */
 const checkDelay = 300;
@@ -95,7 +95,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
   const race = useRace(session);
   const own = ownSide(opened);
   const run = async () => {
-    if (problemOf(text) || isOpening) return;
+    if (problemOf(text) || isOpening || isFull(opened)) return;
     setOpening(true);
     await runPolicy(session, text).finally(() => setOpening(false));
   };
@@ -109,6 +109,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
       onStage={recipe.policy?.source}
       problem={problem}
       own={own}
+      isFull={isFull(opened)}
       runs={policy && isOnStage ? policy.compiled.source : undefined}
       waits={recipe.policy && !policy ? recipe.policy.source : undefined}
       isOpening={isOpening}

@@ -14,6 +14,10 @@ export function ownSide({ policy, scenario }: OpenedScenario): OwnSide {
   return scenario.variants.some(({ id }) => id === 'C') ? 'D' : 'C';
 }
 
+/** Whether the scenario leaves it no place: it has a C and a D of its own. */
+export const isFull = ({ policy, scenario }: OpenedScenario): boolean =>
+  !policy && ['C', 'D'].every((own) => scenario.variants.some(({ id }) => id === own));
+
 /** It takes the place of the side that it is compared with least. */
 const stageWith = (stage: Stage, own: OwnSide): Stage =>
   stage === 'B' || stage === `B | ${own}` ? `B | ${own}` : `A | ${own}`;

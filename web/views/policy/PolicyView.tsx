@@ -29,6 +29,8 @@ export interface PolicyViewProps {
   readonly problem: Problem | undefined;
   /** The variant that it becomes. */
   readonly own: 'C' | 'D';
+  /** Whether the scenario has as many variants as there may be: then none can run here. */
+  readonly isFull: boolean;
   /** What that one runs now, on stage. */
   readonly runs: string | undefined;
   /** What a link brought and nobody has run here. */
@@ -46,7 +48,7 @@ export interface PolicyViewProps {
 const stageKey = '(stage)';
 
 function Bar(props: PolicyViewProps) {
-  const { text, onText, starters, onStage, problem, own, runs, isOpening, onRun } = props;
+  const { text, onText, starters, onStage, problem, own, isFull, runs, isOpening, onRun } = props;
   const known = starters.find(({ source }) => source === text);
   const offers = [
     ...(known ? [] : [{ key: '', label: words.choose }]),
@@ -65,7 +67,7 @@ function Bar(props: PolicyViewProps) {
         look="strong"
         className={styles.run}
         data-side={own}
-        disabled={problem !== undefined || isRunning || isOpening}
+        disabled={problem !== undefined || isRunning || isOpening || isFull}
         onClick={onRun}
       >
         {isOpening ? words.opening : isRunning ? words.runs(own) : words.run(own)}
@@ -106,7 +108,8 @@ function gutterOf(heat: readonly LineHeat[]): ReadonlyMap<number, TextHeat> {
 }
 
 export function PolicyView(props: PolicyViewProps) {
-  const { text, onText, problem, own, waits, onRun, compiled, counts, race, onMoment } = props;
+  const { text, onText, problem, own, isFull, waits, onRun, compiled, counts, race, onMoment } =
+    props;
   const area = useRef<HTMLTextAreaElement>(null);
   const heat = useMemo(
     () => (compiled && counts ? heatOf(compiled, counts) : []),
@@ -118,6 +121,11 @@ export function PolicyView(props: PolicyViewProps) {
     <section className={styles.view} aria-label={words.region}>
       <div className={styles.write}>
         <Bar {...props} />
+        {isFull && (
+          <p className={styles.waits} role="note">
+            {words.full}
+          </p>
+        )}
         {waits !== undefined && (
           <p className={styles.waits} role="note">
             {words.waits(waits.trimEnd().split('\n').length, own)}

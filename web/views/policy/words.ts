@@ -14,6 +14,7 @@ export const words = {
   before: (own: string) => `${own} runs the version before`,
   waits: (lines: number, own: string) =>
     `This link brings a policy of ${lines} ${lines === 1 ? 'line' : 'lines'}. It has not run. Read it, then press Run as ${own}.`,
+  full: 'This story has four variants, as many as there may be. A policy runs in one with at most three: in One wake-up explained, for example.',
   problems: 'Problems',
   none: 'None: it can run.',
   goToLine: (line: number) => `line ${line}`,
