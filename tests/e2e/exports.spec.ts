@@ -135,6 +135,42 @@ test('the stage is saved as a PNG with its machines, and says in its text what i
   expect(colours).toBeGreaterThan(100);
 });
 
+test('the stage is saved as an SVG of its machines that any reader takes', async ({ page }) => {
+  await openMeasured(page);
+  const { name, bytes } = await exported(page, 'Stage, SVG');
+  expect(name).toBe('cpupri-ffmpeg-480-ab-stage.svg');
+  const svg = bytes.toString('utf8');
+  expect(svg).not.toMatch(/<script|foreignObject|\son\w+=|NaN|undefined/);
+  const seen = await page.evaluate(async (text) => {
+    const read = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    return {
+      faults: read.querySelectorAll('parsererror').length,
+      // CPUs of one colour are one path with a shape for each.
+      shapes: [...read.querySelectorAll('rect, path')].reduce(
+        (sum, { attributes }) =>
+          sum + Math.max(1, attributes.getNamedItem('d')?.value.split('M').length ?? 0),
+        0,
+      ),
+      said: read.querySelector('desc')?.textContent,
+      words: read.documentElement.textContent,
+      colours: new Set(new Uint32Array(data.buffer)).size,
+    };
+  }, svg);
+  expect(seen.faults).toBe(0);
+  expect(seen.shapes).toBeGreaterThan(480);
+  expect(seen.said).toContain('seed: 1');
+  expect(seen.words).toContain('Baseline');
+  expect(seen.colours).toBeGreaterThan(50);
+});
+
 test('the struct layout is saved as an SVG that draws without the page', async ({ page }) => {
   await open(page, { ...measured, view: { side: 'A', tab: 'struct-layout' } });
   await expect(page.getByRole('grid').first()).toBeVisible({ timeout: patience });

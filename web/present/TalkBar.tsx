@@ -18,6 +18,7 @@ const buttons = [
   ['black', 'B'],
   ['reset', 'Home'],
   ['speaker', 'S'],
+  ['print', undefined],
   ['leave', 'Escape'],
 ] as const;
 
@@ -75,6 +76,9 @@ function Cover({ state, onCommand }: TalkBarProps) {
         </Button>
         <Button className={styles.large} onClick={() => onCommand('speaker')}>
           {words.speaker}
+        </Button>
+        <Button className={styles.large} disabled={!ready} onClick={() => onCommand('print')}>
+          {words.print}
         </Button>
         <Button className={styles.large} onClick={() => onCommand('leave')}>
           {words.leave}

@@ -4,7 +4,7 @@
 import type { TalkCommand } from './talk.ts';
 
 /** What a key may mean: a movement of the talk, or something of the window that it is given in. */
-export type KeyMeaning = TalkCommand | 'leave' | 'fullScreen' | 'speaker';
+export type KeyMeaning = TalkCommand | 'leave' | 'fullScreen' | 'speaker' | 'print';
 
 const keys: Readonly<Record<string, KeyMeaning>> = {
   PageDown: 'next',

@@ -10,6 +10,7 @@ export const words = {
   reset: 'Start over',
   speaker: 'Speaker’s window',
   leave: 'Leave the talk',
+  print: 'Print the talk',
   /** On the buttons: each is part of its whole name. */
   short: {
     previous: 'Previous',
@@ -17,6 +18,7 @@ export const words = {
     black: 'Black',
     reset: 'Start over',
     speaker: 'Speaker',
+    print: 'Print',
     leave: 'Leave',
   },
   step: (number: number, of: number) => `Step ${number} of ${of}`,

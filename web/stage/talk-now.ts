@@ -7,6 +7,8 @@ import type { TalkState } from '../present/talk.ts';
 /** Who runs a talk (talk-run.ts). */
 export interface RunningTalk {
   readonly obey: (meaning: KeyMeaning) => void;
+  /** Shows a step, from 0. */
+  readonly show: (at: number) => void;
 }
 
 export interface TalkNow {

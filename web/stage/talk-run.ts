@@ -78,8 +78,11 @@ export class TalkRun {
     if (meaning === 'leave') this.#leave();
     else if (meaning === 'fullScreen') fullScreen();
     else if (meaning === 'speaker') this.#openSpeaker();
-    else this.#command(meaning);
+    // Printing is of who draws the talk: it asks for the steps one by one (talk-print.ts).
+    else if (meaning !== 'print') this.#command(meaning);
   };
+
+  readonly show = (at: number): void => this.#command({ go: at });
 
   readonly goTo = (name: string, step = 1): boolean => {
     if (name !== this.#talk.name) return false;

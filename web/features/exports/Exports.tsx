@@ -13,6 +13,7 @@ import {
   ExportProblem,
   frameFile,
   stageFile,
+  stageSvgFile,
   type TableKind,
   tableFile,
   viewFile,
@@ -114,6 +115,7 @@ function Items({
           what={words.stage}
           offers={[
             ...picture(formats.png, stageFile),
+            ...picture(formats.svg, stageSvgFile),
             { format: words.opensDialog(formats.film), onSelect: onFilm },
           ]}
         />

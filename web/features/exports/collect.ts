@@ -22,6 +22,7 @@ import { memoryOf } from '../../stage/timeline-memory.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { tableOnPage } from './page-table.ts';
 import { stagePicture } from './stage-picture.ts';
+import { stageSvg } from './stage-svg.ts';
 import { words } from './words.ts';
 
 /** Something a reader can do something about. */
@@ -159,6 +160,17 @@ export async function stageFile(session: Session): Promise<ExportedFile> {
   const content = await stagePicture(session, sides, provenanceText(provenance), said);
   if (!content) throw new ExportProblem(words.noStage, words.tryAgain);
   return { name: fileName(provenance, 'stage', 'png'), content };
+}
+
+/** Rejects with ExportProblem. */
+export async function stageSvgFile(session: Session): Promise<ExportedFile> {
+  const sides = sidesNow();
+  const provenance = await provenanceNow(session, sides);
+  const said = provenanceLines(provenance);
+  const text = await stageSvg(session, sides, provenanceText(provenance), said);
+  if (!text) throw new ExportProblem(words.noStage, words.tryAgain);
+  const content = new Blob([text], { type: 'image/svg+xml' });
+  return { name: fileName(provenance, 'stage', 'svg'), content };
 }
 
 /** What HTML reads as markup. */

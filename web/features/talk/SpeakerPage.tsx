@@ -42,6 +42,7 @@ export default function SpeakerPage({ window: id }: { readonly window: string })
       if (!meaning || (isPress && isOnButton)) return;
       // Leaving and the whole screen are of the other window.
       if (meaning === 'leave' || meaning === 'fullScreen' || meaning === 'speaker') return;
+      if (meaning === 'print') return;
       event.preventDefault();
       channel.current?.postMessage({ kind: 'command', command: meaning } satisfies SpeakerMessage);
     };

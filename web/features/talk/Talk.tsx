@@ -2,12 +2,16 @@
 // (web/stage/talk-run.ts).
 
 import { useEffect } from 'react';
-import { meaningOf } from '../../present/keys.ts';
+import { type KeyMeaning, meaningOf } from '../../present/keys.ts';
 import { TalkBar } from '../../present/TalkBar.tsx';
+import { words } from '../../present/words.ts';
+import { late } from '../../stage/late.ts';
+import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { useTalk } from '../../stage/talk-now.ts';
 
 export default function Talk() {
+  const { stage } = useSession();
   const now = useTalk((all) => all.now);
   const singleKeys = useStageState((state) => state.singleKeys);
   useEffect(() => {
@@ -23,5 +27,12 @@ export default function Talk() {
     document.addEventListener('keydown', pressed, { capture: true });
     return () => document.removeEventListener('keydown', pressed, { capture: true });
   }, [singleKeys]);
-  return now ? <TalkBar state={now.state} onCommand={now.run.obey} /> : null;
+  if (!now) return null;
+  const obey = (meaning: KeyMeaning) => {
+    if (meaning !== 'print') return now.run.obey(meaning);
+    void late(words.print, async () =>
+      (await import('../../stage/talk-print.ts')).printTalk(stage),
+    );
+  };
+  return <TalkBar state={now.state} onCommand={obey} />;
 }

@@ -138,9 +138,22 @@ export class CanvasRenderer implements Renderer {
 
   draw(snapshot: Snapshot, camera: Camera): void {
     const scene = this.#scene(snapshot, camera);
-    const context = this.#context;
-    this.#prepare(context);
+    this.#prepare(this.#context);
     this.#drawLayer(scene);
+    this.#drawLive(scene);
+  }
+
+  async svg(snapshot: Snapshot, camera: Camera, prefix: string): Promise<string> {
+    const { svgOf } = await import('./draw/svg.ts');
+    return svgOf(this.#scene(snapshot, camera), prefix, this.#palette, (scene) => {
+      drawStatic(scene);
+      this.#drawLive(scene);
+    });
+  }
+
+  /** What moves, over the layer of what does not. */
+  #drawLive(scene: LiveScene): void {
+    const { context, snapshot } = scene;
     context.save();
     context.beginPath();
     context.rect(0, 0, scene.view.width, scene.view.height);

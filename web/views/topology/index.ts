@@ -7,7 +7,7 @@ export { type Colouring, heatBands, hueOf } from './colouring.ts';
 export { DistanceRuler, type DistanceRulerProps, distancesOf } from './DistanceRuler.tsx';
 export type { CpuDomains } from './layers/domains/domains.ts';
 export { MachineView } from './MachineView.tsx';
-export type { RunUpBuffers } from './messages.ts';
+export type { Drawing, RunUpBuffers } from './messages.ts';
 export { Pictures } from './pictures.ts';
 export type { FrameFeed, MachineViewProps } from './props.ts';
 export { roleNames } from './roles.ts';

@@ -60,7 +60,16 @@ export type ToWorker =
   | { readonly kind: 'heat'; readonly full: number }
   | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
   /** Asks for what is drawn now, as a bitmap. */
-  | { readonly kind: 'copy'; readonly id: number };
+  | { readonly kind: 'copy'; readonly id: number }
+  /** Asks for what is drawn now, as SVG. */
+  | { readonly kind: 'write'; readonly id: number };
+
+/** A picture as elements of an SVG of that size, CSS pixels. */
+export interface Drawing {
+  readonly body: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** What the picture shows besides the picture; at most twice a second. */
 export interface Notes {
@@ -81,4 +90,6 @@ export type FromWorker =
   | { readonly kind: 'picked'; readonly id: number; readonly hit: Hit | undefined }
   /** Transferred; undefined: nothing was drawn yet. */
   | { readonly kind: 'copied'; readonly id: number; readonly bitmap: ImageBitmap | undefined }
+  /** Undefined: nothing was drawn yet, or the code for it did not come. */
+  | { readonly kind: 'written'; readonly id: number; readonly drawing: Drawing | undefined }
   | { readonly kind: 'notes'; readonly notes: Notes };

@@ -3,7 +3,7 @@
 
 import { endOf } from '../../base/worker-life.ts';
 import { fontAddresses } from './font-files.ts';
-import type { FromWorker, Notes, ToWorker } from './messages.ts';
+import type { Drawing, FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { ScaleMembership } from './stage-scale.ts';
@@ -32,6 +32,7 @@ export class Picture {
   readonly #parts: Readonly<Record<'process' | 'instance', ScaleMembership>>;
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
   readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
+  readonly #written = new Map<number, (drawing: Drawing | undefined) => void>();
   #nextId = 1;
   #isDisposed = false;
 
@@ -103,6 +104,15 @@ export class Picture {
     });
   }
 
+  /** What it shows now, as elements of an SVG; undefined before anything was drawn. */
+  write(): Promise<Drawing | undefined> {
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      this.#written.set(id, resolve);
+      this.post({ kind: 'write', id });
+    });
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#scale.leave();
@@ -111,7 +121,8 @@ export class Picture {
     this.#parts.instance.leave();
     this.#worker.terminate();
     this.#canvas.remove();
-    for (const resolve of [...this.#picks.values(), ...this.#copies.values()]) resolve(undefined);
+    const open = [...this.#picks.values(), ...this.#copies.values(), ...this.#written.values()];
+    for (const resolve of open) resolve(undefined);
   }
 
   #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
@@ -121,6 +132,9 @@ export class Picture {
     } else if (message.kind === 'copied') {
       this.#copies.get(message.id)?.(message.bitmap);
       this.#copies.delete(message.id);
+    } else if (message.kind === 'written') {
+      this.#written.get(message.id)?.(message.drawing);
+      this.#written.delete(message.id);
     } else if (message.kind === 'notes') {
       this.#scale.want(message.notes.wantedRate);
       this.#heat.want(message.notes.wantedHeat);

@@ -2,13 +2,14 @@
 // of them look the same way, and the scales that they share. Holds no picture that is gone.
 
 import type { Side } from '../../ui/theme.ts';
-import type { ToWorker } from './messages.ts';
+import type { Drawing, ToWorker } from './messages.ts';
 import { StageScale } from './stage-scale.ts';
 
 /** A picture (picture.ts), as far as those beside it ask. */
 export interface ShownPicture {
   readonly post: (message: ToWorker) => void;
   readonly copy: () => Promise<ImageBitmap | undefined>;
+  readonly write: () => Promise<Drawing | undefined>;
 }
 
 export class Pictures {
@@ -34,6 +35,11 @@ export class Pictures {
     message: Extract<ToWorker, { kind: 'zoom' | 'pan' | 'target' }>,
   ): void {
     for (const picture of new Set([own, ...this.#shown.values()])) picture?.post(message);
+  }
+
+  /** What the machine of a side looks like now, as elements of an SVG; undefined if it is not drawn. */
+  async drawingOf(side: Side): Promise<Drawing | undefined> {
+    return this.#shown.get(side)?.write();
   }
 
   /** What the machine of a side looks like now, in device pixels; undefined if it is not drawn. */

@@ -93,6 +93,9 @@ class RenderLoop {
       case 'copy':
         void this.#copy(message);
         return;
+      case 'write':
+        void this.#write(message);
+        return;
       default:
         this.#set(message);
     }
@@ -273,6 +276,18 @@ class RenderLoop {
       this.#canvas && this.#renderer ? await createImageBitmap(this.#canvas) : undefined;
     const copied: FromWorker = { kind: 'copied', id, bitmap };
     self.postMessage(copied, { transfer: bitmap ? [bitmap] : [] });
+  }
+
+  async #write({ id }: Message<'write'>): Promise<void> {
+    this.#draw(performance.now());
+    const snapshot = this.#history?.snapshot();
+    const side = this.#machine?.side;
+    const written =
+      snapshot && this.#camera && this.#renderer?.svg(snapshot, this.#camera, `${side}-`);
+    // Without a network there is no code for it.
+    const body = await written?.catch(() => undefined);
+    const drawing = body === undefined ? undefined : { ...this.#size, body };
+    this.#send({ kind: 'written', id, drawing });
   }
 
   #schedule(): void {

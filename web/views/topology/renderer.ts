@@ -74,6 +74,8 @@ export interface Renderer {
   readonly resize: (size: CanvasSize) => void;
   readonly theme: (palette: Palette) => void;
   readonly draw: (snapshot: Snapshot, camera: Camera) => void;
+  /** What `draw` would draw, as elements of an SVG in CSS pixels; their ids begin with `prefix`. */
+  readonly svg: (snapshot: Snapshot, camera: Camera, prefix: string) => Promise<string>;
   /** What its layers say of a frame, by their names; `memories` as in a snapshot. */
   readonly notes: (
     frame: Frame,
