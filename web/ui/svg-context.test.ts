@@ -77,6 +77,7 @@ describe('a context that writes', () => {
     context.textBaseline = 'middle';
     context.fillText('CPU 3', 50, 30);
     expect(context.body).toContain('x="50" y="37" text-anchor="middle"');
+    expect(context.body).toContain('font-weight="600" font-size="20" font-family="sans-serif"');
     expect(context.measureText('CPU 3').width).toBe(30);
     expect(measures.font).toBe('600 20px sans-serif');
   });

@@ -227,8 +227,7 @@ export class SvgContext implements Omit<Style, 'dash'> {
     const size = Number(/([\d.]+)px/.exec(this.font)?.[1] ?? 10);
     const dy = below[this.textBaseline] * size;
     const place = ` x="${n(x)}" y="${n(y + dy)}" text-anchor="${anchors[this.textAlign]}"`;
-    const font = ` style="font:${escapedXml(this.font)}"`;
-    this.#out.push(`<text${place}${font}${this.#filled()}>${escapedXml(text)}</text>`);
+    this.#out.push(`<text${place}${fontOf(this.font)}${this.#filled()}>${escapedXml(text)}</text>`);
   }
 
   #filled(): string {
@@ -248,6 +247,13 @@ export class SvgContext implements Omit<Style, 'dash'> {
   #alpha(): string {
     return this.globalAlpha === 1 ? '' : ` opacity="${n(this.globalAlpha)}"`;
   }
+}
+
+/** A font as attributes: a page may forbid styles in its elements. */
+function fontOf(font: string): string {
+  const [, weight, size, family] = /^(?:(\w+)\s+)?([\d.]+)px\s+(.+)$/.exec(font) ?? [];
+  const bold = weight ? ` font-weight="${escapedXml(weight)}"` : '';
+  return `${bold} font-size="${size ?? 10}" font-family="${escapedXml(family ?? 'sans-serif')}"`;
 }
 
 const box = (x: number, y: number, width: number, height: number): string => {
