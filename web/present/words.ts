@@ -11,6 +11,8 @@ export const words = {
   speaker: 'Speaker’s window',
   leave: 'Leave the talk',
   print: 'Print the talk',
+  beforePrint: (percent: number) => `It is printed once its runs are computed: ${percent} %.`,
+  printing: 'Its steps are drawn, one after the other.',
   /** On the buttons: each is part of its whole name. */
   short: {
     previous: 'Previous',

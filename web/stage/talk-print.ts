@@ -1,6 +1,7 @@
 // A talk on paper: walks its steps, takes what the stage draws of each, and hands the sheets to the browser's print dialog,
 // which makes a PDF of them, too. A chunk of its own: few talks are printed.
 
+import { isReady } from '../present/talk.ts';
 import { words } from '../present/words.ts';
 import { svgText } from '../ui/picture-file.ts';
 import { escapedXml } from '../ui/svg-context.ts';
@@ -18,6 +19,9 @@ type PageStage = Session['stage'];
 const rest = 900;
 /** ms after which a sheet goes without a picture that does not come. */
 const patience = 10_000;
+
+/** ms from look to look whether the runs are there. */
+const look = 250;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -116,11 +120,24 @@ async function printed(stage: PageStage, at: number): Promise<Sheet | undefined>
   return { title: step.title, note: step.note, foot, figures };
 }
 
+/** Comes back once every run of the talk that is given is computed; false: it was left, or cannot be computed. */
+async function computed(): Promise<boolean> {
+  for (;;) {
+    const state = useTalk.getState().now?.state;
+    if (!state || state.problem) return false;
+    if (isReady(state)) return true;
+    const percent = Math.floor(100 * state.computed);
+    choose({ notice: { tone: 'news', text: words.beforePrint(percent) } });
+    await wait(look);
+  }
+}
+
 /** Prints the talk that is given; what was printed before is gone. Ends where the talk stood. */
 export async function printTalk(stage: PageStage): Promise<void> {
   document.querySelector(`.${styles.sheets}`)?.remove();
   const first = useTalk.getState().now?.state;
-  if (!first) return;
+  if (!first || !(await computed())) return;
+  choose({ notice: { tone: 'news', text: words.printing } });
   const { theme } = useStageState.getState();
   const sheets = document.createElement('div');
   sheets.className = styles.sheets!;
@@ -133,10 +150,29 @@ export async function printTalk(stage: PageStage): Promise<void> {
       sheets.append(sheetOf(sheet));
     }
   } finally {
-    choose({ theme });
+    choose({ theme, notice: undefined });
     useTalk.getState().now?.run.show(first.at);
   }
   document.body.append(sheets);
   addEventListener('afterprint', () => sheets.remove(), { once: true });
   print();
+}
+
+/** Prints the story on stage, step by step, as it would be given as a talk; then it stands where it stood. */
+export async function printStory(session: Session): Promise<void> {
+  if (useTalk.getState().now) return printTalk(session.stage);
+  const { presentStory } = await import('./talk-run.ts');
+  const { stage, dock, step, camera, selection, speed, playing } = useStageState.getState();
+  const { time } = session.playback;
+  presentStory(session);
+  try {
+    await printTalk(session.stage);
+  } finally {
+    const given = useTalk.getState().now;
+    if (given) {
+      given.run.obey('leave');
+      choose({ stage, dock, step, camera, selection, speed, playing });
+      session.playback.seek(time);
+    }
+  }
 }

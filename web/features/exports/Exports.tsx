@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import { type Features, useFeatures } from '../../stage/feature.ts';
+import { late } from '../../stage/late.ts';
 import { topBar } from '../../stage/messages.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
@@ -37,6 +38,12 @@ async function save(make: () => Promise<ExportedFile>): Promise<void> {
     choose({ notice: { tone: 'problem', text, remedy } });
   }
 }
+
+/** Fetches what draws a story on paper, and begins. */
+const print = (session: Session): void =>
+  void late(words.story, async () =>
+    (await import('../../stage/talk-print.ts')).printStory(session),
+  );
 
 const tableKinds: readonly TableKind[] = [
   'figures',
@@ -119,6 +126,12 @@ function Items({
             { format: words.opensDialog(formats.film), onSelect: onFilm },
           ]}
         />
+        {session.steps.length > 0 && (
+          <Row
+            what={words.story}
+            offers={[{ format: words.opensDialog(formats.print), onSelect: () => print(session) }]}
+          />
+        )}
         <Row what={words.view} offers={picture(formats.svg, viewFile)} />
         <Row what={words.frame} offers={picture(formats.html, frameFile)} />
       </Group>

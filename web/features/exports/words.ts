@@ -7,6 +7,7 @@ export const words = {
   tables: 'Tables',
   traces: 'Traces',
   stage: 'Stage',
+  story: 'Story, step by step',
   view: 'View in the dock',
   figures: 'Story figures',
   lines: 'Cache lines',
@@ -33,6 +34,7 @@ export const words = {
     'perf-sched-timehist': 'perf sched timehist',
     html: 'HTML',
     film: 'Video',
+    print: 'Print or PDF',
   },
   opensDialog: (name: string) => `${name} …`,
   nothingMeasured:
