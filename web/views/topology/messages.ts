@@ -58,11 +58,14 @@ export type ToWorker =
   | { readonly kind: 'scale'; readonly fullRate: number }
   /** What both machines on stage show as the hottest. */
   | { readonly kind: 'heat'; readonly full: number }
-  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
-  /** Asks for what is drawn now, as a bitmap. */
-  | { readonly kind: 'copy'; readonly id: number }
-  /** Asks for what is drawn now, as SVG. */
-  | { readonly kind: 'write'; readonly id: number };
+  | (Asked & { readonly id: number });
+
+/** What is answered, by its number. */
+export type Asked =
+  | { readonly kind: 'pick'; readonly x: number; readonly y: number }
+  /** What is drawn now, as a bitmap, or as SVG. */
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'write' };
 
 /** A picture as elements of an SVG of that size, CSS pixels. */
 export interface Drawing {
@@ -87,9 +90,10 @@ export interface Notes {
 }
 
 export type FromWorker =
-  | { readonly kind: 'picked'; readonly id: number; readonly hit: Hit | undefined }
-  /** Transferred; undefined: nothing was drawn yet. */
-  | { readonly kind: 'copied'; readonly id: number; readonly bitmap: ImageBitmap | undefined }
-  /** Undefined: nothing was drawn yet, or the code for it did not come. */
-  | { readonly kind: 'written'; readonly id: number; readonly drawing: Drawing | undefined }
+  /** A bitmap is transferred; undefined: nothing was drawn yet, or the code for it did not come. */
+  | {
+      readonly kind: 'answer';
+      readonly id: number;
+      readonly answer: Hit | ImageBitmap | Drawing | undefined;
+    }
   | { readonly kind: 'notes'; readonly notes: Notes };

@@ -3,7 +3,7 @@
 
 import { endOf } from '../../base/worker-life.ts';
 import { fontAddresses } from './font-files.ts';
-import type { Drawing, FromWorker, Notes, ToWorker } from './messages.ts';
+import type { Asked, Drawing, FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { ScaleMembership } from './stage-scale.ts';
@@ -30,9 +30,8 @@ export class Picture {
   readonly #scale: ScaleMembership;
   readonly #heat: ScaleMembership;
   readonly #parts: Readonly<Record<'process' | 'instance', ScaleMembership>>;
-  readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
-  readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
-  readonly #written = new Map<number, (drawing: Drawing | undefined) => void>();
+  /** Who waits for an answer of the worker, by the number of the question. */
+  readonly #asked = new Map<number, (answer: unknown) => void>();
   #nextId = 1;
   #isDisposed = false;
 
@@ -88,28 +87,25 @@ export class Picture {
 
   /** What lies under a point, in CSS pixels of the canvas. */
   pick(x: number, y: number): Promise<Hit | undefined> {
-    const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#picks.set(id, resolve);
-      this.post({ kind: 'pick', id, x, y });
-    });
+    return this.#ask({ kind: 'pick', x, y });
   }
 
   /** What it shows now, in device pixels; undefined before anything was drawn. */
   copy(): Promise<ImageBitmap | undefined> {
-    const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#copies.set(id, resolve);
-      this.post({ kind: 'copy', id });
-    });
+    return this.#ask({ kind: 'copy' });
   }
 
   /** What it shows now, as elements of an SVG; undefined before anything was drawn. */
   write(): Promise<Drawing | undefined> {
+    return this.#ask({ kind: 'write' });
+  }
+
+  #ask<Answer>(question: Asked): Promise<Answer | undefined> {
     const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#written.set(id, resolve);
-      this.post({ kind: 'write', id });
+    return new Promise<Answer | undefined>((resolve) => {
+      // The worker answers a question in its kind (render-worker.ts).
+      this.#asked.set(id, resolve as (answer: unknown) => void);
+      this.post({ ...question, id });
     });
   }
 
@@ -121,20 +117,13 @@ export class Picture {
     this.#parts.instance.leave();
     this.#worker.terminate();
     this.#canvas.remove();
-    const open = [...this.#picks.values(), ...this.#copies.values(), ...this.#written.values()];
-    for (const resolve of open) resolve(undefined);
+    for (const resolve of this.#asked.values()) resolve(undefined);
   }
 
   #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
-    if (message.kind === 'picked') {
-      this.#picks.get(message.id)?.(message.hit);
-      this.#picks.delete(message.id);
-    } else if (message.kind === 'copied') {
-      this.#copies.get(message.id)?.(message.bitmap);
-      this.#copies.delete(message.id);
-    } else if (message.kind === 'written') {
-      this.#written.get(message.id)?.(message.drawing);
-      this.#written.delete(message.id);
+    if (message.kind === 'answer') {
+      this.#asked.get(message.id)?.(message.answer);
+      this.#asked.delete(message.id);
     } else if (message.kind === 'notes') {
       this.#scale.want(message.notes.wantedRate);
       this.#heat.want(message.notes.wantedHeat);

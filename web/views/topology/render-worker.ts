@@ -267,14 +267,14 @@ class RenderLoop {
     const snapshot = this.#history?.snapshot();
     const hit =
       snapshot && this.#camera ? this.#renderer?.pick(x, y, snapshot, this.#camera) : undefined;
-    this.#send({ kind: 'picked', id, hit });
+    this.#send({ kind: 'answer', id, answer: hit });
   }
 
   async #copy({ id }: Message<'copy'>): Promise<void> {
     this.#draw(performance.now());
     const bitmap =
       this.#canvas && this.#renderer ? await createImageBitmap(this.#canvas) : undefined;
-    const copied: FromWorker = { kind: 'copied', id, bitmap };
+    const copied: FromWorker = { kind: 'answer', id, answer: bitmap };
     self.postMessage(copied, { transfer: bitmap ? [bitmap] : [] });
   }
 
@@ -286,8 +286,8 @@ class RenderLoop {
       snapshot && this.#camera && this.#renderer?.svg(snapshot, this.#camera, `${side}-`);
     // Without a network there is no code for it.
     const body = await written?.catch(() => undefined);
-    const drawing = body === undefined ? undefined : { ...this.#size, body };
-    this.#send({ kind: 'written', id, drawing });
+    const answer = body === undefined ? undefined : { ...this.#size, body };
+    this.#send({ kind: 'answer', id, answer });
   }
 
   #schedule(): void {
