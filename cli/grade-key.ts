@@ -3,11 +3,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  type Ask,
   type ChoiceAsk,
   isTask,
   type NumberAsk,
   type PolicyAsk,
   type SketchAsk,
+  type TaskCheck,
 } from '../web/scenario/lab/ask-schema.ts';
 import {
   curveOf,
@@ -20,7 +22,7 @@ import {
   type Said,
   type Trials,
 } from '../web/scenario/lab/judge.ts';
-import { designsOf, loadLab } from '../web/scenario/lab/lab.ts';
+import { designsOf, type firstDesign, loadLab } from '../web/scenario/lab/lab.ts';
 import type { LabStep } from '../web/scenario/lab/lab-schema.ts';
 import { sayBounds, sayFigure } from '../web/scenario/lab/say.ts';
 import { nodeReader } from '../web/scenario/node.ts';
@@ -34,22 +36,9 @@ const usualSeeds = [1, 2, 3];
 /** Designs of one task that a key tries: each is a run of every variant at every seed. */
 const mostDesigns = 64;
 
+type DesignAsk = Extract<Ask, { kind: 'design' }>;
+type Design = ReturnType<typeof firstDesign>;
 type Tried = (said?: Said) => Promise<Trials>;
-
-/** Which designs hold at all seeds, a line each. */
-async function designLines({ ask }: LabStep, attempt: Tried): Promise<string[]> {
-  if (ask.kind !== 'design') return [];
-  const lines: string[] = [];
-  for (const said of [...designsOf(ask)].slice(0, mostDesigns)) {
-    const verdicts = judge(ask, said, await attempt(said));
-    const failed = verdicts.filter(({ points, of }) => points < of).map(({ id }) => id);
-    const values = Object.entries(said).map(([path, value]) => `${path}=${value}`);
-    lines.push(
-      `${values.join(' ')}: ${failed.length > 0 ? `fails ${failed.join(', ')}` : 'holds'}`,
-    );
-  }
-  return lines;
-}
 
 /** From the least to the most of several seeds. */
 function range(figures: readonly number[], say: (figure: number) => string): string {
@@ -57,11 +46,44 @@ function range(figures: readonly number[], say: (figure: number) => string): str
   return least === most ? least : `from ${least} to ${most}`;
 }
 
+const none = 'the runs give no such figure';
+
+/** From what to what a check's figure ranges over the trials. */
+function rangeOf(check: TaskCheck, ask: Ask, trials: Trials): string {
+  const figures = [...trials.values()].flatMap((runs) => figureOf(check, runs, ask) ?? []);
+  return figures.length > 0 ? range(figures, (each) => sayFigure(check, each)) : none;
+}
+
+/** Which checks a design fails, and at how many of the trials where it is not all of them; what the figures range over. */
+function designLine({ checks, ...ask }: DesignAsk, said: Design, trials: Trials): string {
+  const [fails, figures]: [string[], string[]] = [[], []];
+  for (const check of checks) {
+    const one = { ...ask, checks: [check] };
+    const failed = [...trials].filter(([trial, runs]) =>
+      judge(one, said, new Map([[trial, runs]])).some(({ points, of }) => points < of),
+    ).length;
+    const some = failed < trials.size ? ` at ${failed} of ${trials.size}` : '';
+    if (failed > 0) fails.push(`${check.id}${some}`);
+    figures.push(`${check.id} ${rangeOf(check, { ...ask, checks }, trials)}`);
+  }
+  const verdict = fails.length > 0 ? `fails ${fails.join(', ')}` : 'holds';
+  const values = Object.entries(said).map(([path, value]) => `${path}=${value}`);
+  return `${values.join(' ')}: ${verdict} (${figures.join('; ')})`;
+}
+
+/** What becomes of each design at all seeds, a line each. */
+async function designLines({ ask }: LabStep, attempt: Tried): Promise<string[]> {
+  if (ask.kind !== 'design') return [];
+  const lines: string[] = [];
+  for (const said of [...designsOf(ask)].slice(0, mostDesigns)) {
+    lines.push(designLine(ask, said, await attempt(said)));
+  }
+  return lines;
+}
+
 /** What each seed says is right, each answer once. */
 const rights = (all: readonly Runs[], of: (runs: Runs) => readonly string[]): string =>
   [...new Set(all.map((runs) => of(runs).join('+') || 'none'))].join(' or ');
-
-const none = 'the runs give no such figure';
 
 function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly Runs[]): string[] {
   const figures = all.flatMap((runs) => figureOf(ask.about, runs, ask) ?? []);
@@ -99,8 +121,7 @@ async function policyLines(
   const trials = await attempt(source);
   const verdicts = judge(ask, source, trials);
   return ask.checks.map((check, at) => {
-    const figures = [...trials.values()].flatMap((runs) => figureOf(check, runs, ask) ?? []);
-    const found = figures.length > 0 ? range(figures, (each) => sayFigure(check, each)) : none;
+    const found = rangeOf(check, ask, trials);
     const holds = verdicts[at]!.lost === undefined ? 'holds' : 'fails';
     return `${whose}, ${check.id} (${sayBounds(check)}): ${found}: ${holds}`;
   });
