@@ -98,7 +98,6 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
         ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_AFFINITY);
         PATH_CALL(spin_lock, .lock = (i32)me->target);
         PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
-        w->task[me->task].migrating = false;
         PATH_CALL(spin_unlock, .lock = (i32)me->target);
     }
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);

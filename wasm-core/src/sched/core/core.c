@@ -32,6 +32,8 @@ bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, me->cpu);
     PATH_CALL_THROUGH(class->enqueue_task, enqueue_task, .task = me->task, .cpu = me->cpu,
                       .initial = me->initial);
+    /* It is on this queue from here on: what follows may let go of its lock, and others pick it. */
+    w->task[me->task].migrating = false;
     w->task[me->task].state = SS_TASK_RUNNABLE;
     if (rank == running && class->wakeup_preempt)
         PATH_CALL_THROUGH(class->wakeup_preempt, wakeup_preempt, .task = me->task, .cpu = me->cpu);
