@@ -25,7 +25,7 @@ const small = [
   /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair|ext|rt\/asked)/,
   /^src\/sched\/rt\/rt_(?:pull|push|overload|select)/,
   /^src\/sched\/core\/(?:state|fair_minimal|fork|exec|affinity|setprio|stop)/,
-  /^src\/exec\/(?:create|structures|layout|shared|names|footprint)/,
+  /^src\/exec\/(?:create|structures|layout|shared|names|footprint|view)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];
 const rooms = ['base', 'machine', 'exec', 'policy', 'sched', 'mm', 'ipc', 'workload', 'world'];
