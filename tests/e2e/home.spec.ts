@@ -57,8 +57,8 @@ test('Back and Forward go through Home, a chapter and its stories', async ({ pag
   await expect(heading(page)).toHaveText(/^How many pages should each CPU keep/);
   const parts = page.getByRole('main').getByRole('region');
   await expect(parts).toHaveCount(3);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
-  await expect(page.getByRole('main').getByRole('img')).toHaveCount(8);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9);
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(9);
   await page.getByRole('link', { name: /^The same change on Broadwell-EP/ }).click();
   await expect(onStage(page)).toHaveValue('pcp/two-sockets', { timeout: patience });
   await onStage(page).selectOption('pcp/worst-case');
