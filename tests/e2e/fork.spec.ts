@@ -77,6 +77,7 @@ test('a pinned task stays on its CPU', async ({ page }) => {
   await button(page, 'Run on as C').click();
   // The dialog stays until the fork is on stage: what is done next is done there.
   await expect(dialog(page)).toBeHidden({ timeout: patience });
+  await momentOf(page, 'C');
   await drag(page, 2_000_000, ['A', 'C']);
   await button(page, 'Inspector').click();
   const row = page
