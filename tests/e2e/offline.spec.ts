@@ -104,11 +104,11 @@ test('a newer page is shown at once, its worker is offered, and all that was kep
     await page.reload();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(keys, { timeout: patience }).toBe(0);
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-      )
-      .toBe(0);
+    const registrations = () =>
+      page
+        .evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+        .catch(() => -1);
+    await expect.poll(registrations, { timeout: patience }).toBe(0);
   } finally {
     await stop(running);
     rmSync(folder, { recursive: true, force: true });

@@ -57,15 +57,19 @@ self.addEventListener('activate', (event) => {
 
 const meta = (file) => `    <meta name="offline" content="${file}" />\n  </head>`;
 
-/** Writes the worker into a built page and, unless it is off, its name into the page. */
+/**
+ * Writes the worker into a built page and its name into the page. One that is off has no name there: the page would
+ * ask for it again and again, and be loaded anew each time.
+ */
 export async function addWorker(folder, { isOff = false } = {}) {
   const file = path.join(folder, workerName);
+  const page = path.join(folder, 'index.html');
+  const html = readFileSync(page, 'utf8').replace(/ {4}<meta name="offline"[^>]*>\n/, '');
   if (isOff) {
+    writeFileSync(page, html);
     writeFileSync(file, takenBack);
     return;
   }
-  const page = path.join(folder, 'index.html');
-  const html = readFileSync(page, 'utf8').replace(/ {4}<meta name="offline"[^>]*>\n/, '');
   writeFileSync(page, html.replace(/ *<\/head>/, meta(`./${workerName}`)));
   const { kept, tooLarge } = filesToKeep(folder);
   if (tooLarge.length > 0)
