@@ -42,8 +42,8 @@ interface Style {
 }
 
 const first: Style = {
-  fillStyle: '#000',
-  strokeStyle: '#000',
+  fillStyle: 'black',
+  strokeStyle: 'black',
   lineWidth: 1,
   globalAlpha: 1,
   font: '10px sans-serif',
