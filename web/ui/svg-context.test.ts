@@ -61,7 +61,7 @@ describe('a context that writes', () => {
     context.restore();
     expect(context.globalAlpha).toBe(1);
     expect(context.body).toContain(
-      '<rect x="5" y="5" width="4" height="4" fill="#000" opacity="0.5"/></g>',
+      '<rect x="5" y="5" width="4" height="4" fill="black" opacity="0.5"/></g>',
     );
     context.save();
     context.rect(0, 0, 1, 1);
