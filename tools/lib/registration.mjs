@@ -112,12 +112,19 @@ export function eased(earlier, later) {
 /** The levels of a claim, from its key. */
 const levelsOf = (key) => JSON.parse(key)[0];
 
-/** What was eased about a row from one version of its claim to the next. */
+/** The figure that a claim is about, from its key. */
+const metricOf = (key) => JSON.parse(key)[1];
+
+/**
+ * What was eased about a row from one version of its claim to the next. A claim of another figure is another claim: a
+ * wide pattern (cycles of all rows of a line) may have named a row before somebody claimed what it is (a share).
+ */
 function easings(id, versions) {
   return versions.slice(1).flatMap(({ commit, keys }, at) => {
     const before = versions[at].keys.get(id);
     const now = keys.get(id);
-    const found = before === now ? [] : eased(levelsOf(before), levelsOf(now));
+    const isSame = before === now || metricOf(before) !== metricOf(now);
+    const found = isSame ? [] : eased(levelsOf(before), levelsOf(now));
     return found.map((what) => ({ id, commit, what }));
   });
 }
