@@ -22,8 +22,11 @@ const shownToken = (token: Token): string =>
   token.form === 'end' ? 'the end of the text' : token.text;
 
 /** From where one begins to where another ends, on the first line. */
-const spanning = (from: Place, to: Place): Place =>
-  from.line === to.line ? { ...from, length: to.column + to.length - from.column } : from;
+const spanning = (from: Place, to: Place): Place => {
+  if (from.line !== to.line) return from;
+  const { line, column } = from;
+  return { line, column, length: to.column + to.length - column };
+};
 
 class Parser {
   readonly #tokens: readonly Token[];

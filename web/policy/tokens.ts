@@ -17,6 +17,11 @@ const marks = (
   '{ } ( ) [ ] ; , < > + - * % & | ^ ! ~ ? : = . /'
 ).split(' ');
 
+/** Those that begin with a character: half of a text are marks, and there are half a hundred. */
+const marksFrom: ReadonlyMap<string, readonly string[]> = new Map(
+  marks.map(([first]) => [first!, marks.filter((mark) => mark.startsWith(first!))]),
+);
+
 const foreignMarks: ReadonlyMap<string, string> = new Map([
   ['==', 'write ==='],
   ['!=', 'write !=='],
@@ -82,10 +87,10 @@ class Reader {
   }
 
   #token(form: Token['form'], text: string, value = 0): Token {
-    const token = { ...this.#place(text.length), form, text, value, afterLine: this.#afterLine };
+    const [column, afterLine] = [this.#at - this.#lineStart + 1, this.#afterLine];
     this.#at += text.length;
     this.#afterLine = false;
-    return token;
+    return { line: this.#line, column, length: text.length, form, text, value, afterLine };
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -111,7 +116,9 @@ class Reader {
     if (name !== undefined) return this.#token('name', name);
     if (quotes.has(character))
       this.#fail(1, 'there is no text in a policy: values are whole numbers');
-    const mark = marks.find((candidate) => this.#text.startsWith(candidate, this.#at));
+    const mark = marksFrom
+      .get(character)
+      ?.find((candidate) => this.#text.startsWith(candidate, this.#at));
     if (mark === undefined) this.#fail(1, 'this character stands in comments only');
     const remedy = foreignMarks.get(mark);
     if (remedy !== undefined) this.#fail(mark.length, remedy);
