@@ -1,18 +1,37 @@
-// Cases of the acceptance of spec "The policy bench" that go from a text to a run: answers nobody can use and a
-// policy whose past is forked. On the small machine of "One wake-up explained".
+// Cases of the acceptance of spec "The policy bench" that go from a text to a run: answers nobody can use, a
+// policy whose past is forked, words of tasks that follow each other, and what a policy takes of memory. On the small
+// machine of "One wake-up explained".
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { POLICY } from '../../web/engine/abi.gen.ts';
+import { POLICY, PolicyView, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { compilePolicy } from '../../web/policy/compile.ts';
 import { starters } from '../../web/policy/starters.ts';
-import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
+import { policyValues } from '../../web/policy/values.ts';
+import {
+  buildDefinition,
+  loadScenario,
+  openRecipe,
+  parseRecipe,
+} from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const end = 4_000_000;
+
+/** A run of the small machine of other tasks, with a policy or without. */
+async function worldWith(more: object, source?: string): Promise<World> {
+  const opened = await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), []);
+  const policy = source === undefined ? {} : policyValues(compilePolicy(source));
+  return World.create(await openWasm(core), {
+    ...buildDefinition(opened, 'A'),
+    ...more,
+    ...policy,
+  });
+}
 
 /** The variant "Yours" of a recipe with that policy, or A of one without. */
 async function worldOf(source: string | undefined, more: object = {}): Promise<World> {
@@ -81,5 +100,62 @@ describe('a fork of the past', () => {
     // Half of the answers are CPUs that tasks may not use any more.
     expect(capturePolicy(forked)!.ended[POLICY.END_REFUSED]).toBeGreaterThan(0);
     expect(capturePolicy(plain)!.ended[POLICY.END_REFUSED]).toBe(0);
+  });
+});
+
+describe('a word of a task', () => {
+  it('case 26: starts anew with every task that takes over the memory of one that ended', async () => {
+    const children = 6;
+    const bursts = {
+      workload: WORKLOAD.FORK_BURST,
+      workload_parameter: [1, children, 100_000, 100_000],
+    };
+    const world = await worldWith(
+      bursts,
+      `const placed = pertask(7);
+let forks = 0;
+let stale = 0;
+function select_cpu(p, prev_cpu, wake_flags) {
+  if ((wake_flags & WAKE_FORK) === 0) return;
+  forks++;
+  if (placed[p] !== 7) stale++;
+  placed[p] = 1000;
+  return;
+}
+`,
+    );
+    world.step(20_000_000);
+    const values = Array.from(world.policyValues(), Number);
+    const [forks, stale] = values.splice(-2);
+    // One parent alone forks, so that no update is lost.
+    expect(forks).toBeGreaterThan(5 * children);
+    expect(stale).toBe(0);
+    // Not that nobody wrote: those who were placed last keep what was written.
+    expect(values.filter((value) => value === 1000)).toHaveLength(children);
+  });
+});
+
+describe('what a policy takes of the state', () => {
+  const grown = async (source: string) => {
+    const bytes = async (text?: string) => (await worldWith({}, text)).at.stateBytes;
+    return (await bytes(source)) - (await bytes());
+  };
+  /** The state is whole pages. */
+  const page = 4096;
+  /** What any line of simulated memory takes on a machine of eight CPUs: who has it, what it cost whom. */
+  const line = 448;
+
+  it('case 29: is at most 640 bytes a CPU beside its counts, and 8 a word beside its line', async () => {
+    const { cpus } = buildDefinition(
+      await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), []),
+      'A',
+    );
+    const alone = await grown(point('return;'));
+    expect(alone).toBeGreaterThan(0);
+    expect(alone).toBeLessThanOrEqual(640 * cpus! + PolicyView.bytes + page);
+    const words = 4096;
+    const more = (await grown(point('return;', `const a = array(${words}, 0);\n`))) - alone;
+    expect(more).toBeGreaterThanOrEqual(8 * words - page);
+    expect(more).toBeLessThanOrEqual(8 * words + (words / 8) * line + page);
   });
 });

@@ -3,11 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { fieldAt, findLine } from '../../web/engine/fields.ts';
 import { withPolicyNames } from '../../web/engine/policy-names.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { lineBytes } from '../../web/engine/types/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
 import { starters } from '../../web/policy/starters.ts';
 import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -32,7 +34,20 @@ async function open(source: string) {
   });
   await simulation.frameAt(moment);
   const catalog = withPolicyNames(simulation.catalog(), opened.policy!.names);
-  return { simulation, catalog };
+  return { simulation, catalog, definition };
+}
+
+/** How many tasks every CPU had, whenever that changed between two moments (ns). */
+async function queuesBetween(definition: DefinitionInput, from: number, to: number) {
+  const world = World.create(await openWasm(core), definition);
+  const seen: number[][] = [];
+  for (let time = from; time <= to; time++) {
+    world.step(time);
+    world.refresh();
+    const cpus = world.cpus();
+    seen.push(Array.from({ length: cpus.count }, (_, cpu) => cpus.at(cpu).queued));
+  }
+  return seen;
 }
 
 const plain = (sentence: string) =>
@@ -44,7 +59,8 @@ const sourceOf = (id: string) => starters.find((each) => each.id === id)!.source
 
 describe('Why?', () => {
   it('case 24: names the line, the word and its value, from which the answer follows', async () => {
-    const { simulation, catalog } = await open(sourceOf('least-loaded'));
+    const { simulation, catalog, definition } = await open(sourceOf('least-loaded'));
+    const met = new Set<string>();
     let told = 0;
     for (const mark of (await simulation.decisions({ time: moment, most: 40 }))!) {
       const story = (await simulation.decisionStory(mark.id))!;
@@ -60,9 +76,22 @@ describe('Why?', () => {
       let [, best, least] = reads[0]!;
       for (const [, cpu, n] of reads.slice(1)) if (n < least) [best, least] = [cpu, n];
       expect(explain.chosen).toBe(best);
+      // Each is what the queue was at a moment of the call, none before the one that was read before.
+      const queues = await queuesBetween(definition, explain.time - explain.cost, explain.time);
+      let at = 0;
+      for (const [, cpu, n] of reads) {
+        while (at < queues.length && queues[at]![cpu] !== n) at += 1;
+      }
+      expect(at).toBeLessThan(queues.length);
+      met.add(String(queues[0]));
+      // What it cost is what it stood still for, and some sixty operations of a clock.
+      const stalled = story.steps.reduce((sum, step) => sum + step.stalled, 0);
+      expect(explain.cost - stalled).toBeGreaterThan(10);
+      expect(explain.cost - stalled).toBeLessThan(30);
       told += 1;
     }
     expect(told).toBeGreaterThan(5);
+    expect(met.size).toBeGreaterThan(3);
     simulation.dispose();
   });
 
