@@ -53,8 +53,9 @@ const sorted = (record) => Object.fromEntries(Object.entries(record).sort());
 function claimKey(claims, entry) {
   const { set: common, ...how } = claims.measured[entry.measured] ?? {};
   const { claims: levels, metric, variant, line = null, lines: several = null } = entry;
+  const { run_time: time = null } = entry;
   const set = sorted({ ...common, ...entry.set });
-  return JSON.stringify([levels, metric, variant, line, several, set, sorted(how)]);
+  return JSON.stringify([levels, metric, variant, line, several, set, sorted(how), time]);
 }
 
 /** By name of a row: what one version of a file of claims says of it. The first entry that fits counts. */

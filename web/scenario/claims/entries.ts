@@ -3,7 +3,7 @@
 import { ScenarioError } from '../error.ts';
 import type { ContentReader } from '../platform.ts';
 import { stories } from '../stories.ts';
-import { claimsOf, figureId, isUnclaimed, matches } from './points.ts';
+import { claimsOf, comparedValue, figureId, isUnclaimed, matches } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
 import type { ReportRow } from './rows.ts';
 import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
@@ -40,6 +40,7 @@ export function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[
       'add a claim, or list it under not_claimed with a reason',
     );
   });
+  for (const entry of entries) checkRunTime(entry, rows);
   const names = rows.map(({ id }) => id);
   const shown = (claims.shown ?? []).filter((each) => !names.some((id) => matches(each.rows, id)));
   const idle = [...claims.claimed, ...claims.not_claimed, ...shown].find((each) => !used.has(each));
@@ -99,6 +100,19 @@ export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<st
     if (claimed && listed.has(own)) for (const id of neighboursOf(claimed)) needed.add(id);
   }
   return entries.filter(({ id }) => needed.has(id));
+}
+
+/** How much a benchmark does is set by a published row, so there has to be one. */
+function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): void {
+  const run_time = claimed?.run_time;
+  if (!run_time) return;
+  const by = rows.find(({ id }) => id === run_time.set_by);
+  if (by && typeof comparedValue(by, { cell: run_time.cell ?? claimed.cell }) === 'number') return;
+  throw new ScenarioError(
+    `claims/${row.story}: ${row.id}: run_time.set_by`,
+    `is ${run_time.set_by}, which is no published row of one number`,
+    'name the row, and in run_time.cell the number, whose run time set how much is done',
+  );
 }
 
 export function checkOrders(entries: readonly Entry[]): void {

@@ -122,6 +122,11 @@ describe('the claims of all stories', () => {
       file.claimed[0]!.claims.push({ level: 'order', among: ['cpupri-headlines/x/p1'] });
     });
     expect((await refusal(() => planReport(order))).problem).toContain('cpupri-headlines/x/p1');
+    const time = withClaims((file) => {
+      const run_time = { operations: 1e6, set_by: 'cpupri-headlines/x/p1' };
+      Object.assign(file.claimed[0]!, { metric: 'throughput', run_time });
+    });
+    expect((await refusal(() => planReport(time))).path).toContain('run_time.set_by');
   });
 });
 

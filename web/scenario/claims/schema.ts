@@ -128,6 +128,9 @@ const RunTimeSchema = record(
   {
     operations: number(1, MOST_OPERATIONS, 'what the benchmark does in all'),
     set_by: rowId,
+    cell: optional(
+      text(60, 'for a row of several numbers: which of them set it; left out: the one compared'),
+    ),
   },
   'the run time is compared: of how many operations, and by which row their number was set',
 );

@@ -100,6 +100,15 @@ describe('the worth of a row', () => {
     expect(alike).toMatchObject({ null: 40, nullPasses: true, group: 'control' });
   });
 
+  it('of a run time is measured against another number of a row where that one set how much is done', () => {
+    const one = entry('t/one', {});
+    const table = { ...one, row: { ...one.row, value: { without: 40, hint: 60 } } };
+    const run_time = { operations: 1e9, set_by: 't/one', cell: 'without' };
+    const claimed = entry('t/more', { metric: 'throughput', run_time, cell: 'hint' });
+    const more = { ...claimed, row: { ...claimed.row, value: { without: 50, hint: 60 } } };
+    expect(worths([table, more]).get('t/more')).toMatchObject({ null: 40 });
+  });
+
   it('of a rate or a latency owes nothing to knowing nothing: it has no word for it', () => {
     const rate: Changes = { metric: 'page_rate', claims: [{ level: 'factor', factor: 2 }] };
     expect(worthOf({ ...rate, published: 1e7 })).toEqual({
