@@ -99,6 +99,33 @@ describe('a recording on stage', () => {
     simulation.dispose();
   });
 
+  test('goes on beside a longer run: what comes after its end is not known, and counted as nothing', async () => {
+    const open = async () => openRecorded(run);
+    const options = { duration: 3 * run.duration, reader: open };
+    const simulation = new Simulation(await open(), await open(), await definition(), options);
+    const last = await at(simulation, run.duration);
+    const after = await at(simulation, 3 * run.duration);
+    expect(after.time).toBe(3 * run.duration);
+    expect([...after.cpus.activity]).toEqual([ACTIVITY.UNKNOWN, ACTIVITY.UNKNOWN]);
+    expect([...after.ledger]).toEqual([...last.ledger]);
+    expect([...after.tasks.runtime]).toEqual([...last.tasks.runtime]);
+    expect(after.counters.switches).toBe(last.counters.switches);
+    const back = await at(simulation, run.duration);
+    expect([back.traceHash, [...back.cpus.activity]]).toEqual([
+      last.traceHash,
+      [...last.cpus.activity],
+    ]);
+    const query = { from: 0, to: 3 * run.duration, rows: Int32Array.from([0]), pixels: 800 };
+    await at(simulation, 3 * run.duration);
+    const window = await simulation.timelineWindow(query);
+    const slices = window.sliceMode.length;
+    expect([window.sliceMode[slices - 1], window.sliceEnd[slices - 1]]).toEqual([
+      UNKNOWN_MODE,
+      3 * run.duration,
+    ]);
+    simulation.dispose();
+  });
+
   test('has the figures that its rows have, and a timeline with the gap in it', async () => {
     const simulation = await opened();
     await at(simulation, run.duration);

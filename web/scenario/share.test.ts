@@ -1,5 +1,6 @@
 import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { seededDraw } from '../base/random.ts';
 import { buildDefinition } from './definition.ts';
 import { openRecipe, parseRecipe } from './recipe.ts';
 import type { Recipe } from './recipe-schema.ts';
@@ -150,9 +151,50 @@ describe('a share link', () => {
     expect(process.memoryUsage().arrayBuffers - started).toBeLessThan(3_000_000);
   });
 
+  it('that unpacks to a little more than a hundred times its size is stopped, too', async () => {
+    const draw = seededDraw(1);
+    // Six bits a character, which do not pack, and blanks, of which nothing is left.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const noise = Array.from({ length: 1300 }, () => letters[draw(64)]).join('');
+    const of = (blanks: number) => `{"scenario":"${noise}"${' '.repeat(blanks)}}`;
+    const ratio = (json: string) =>
+      json.length / deflateSync(new TextEncoder().encode(json)).length;
+    const [over, under] = [of(130_000), of(110_000)];
+    expect(ratio(over)).toBeGreaterThan(100);
+    expect(ratio(over)).toBeLessThan(110);
+    expect(ratio(under)).toBeLessThan(100);
+    const said = async (json: string) => (await refusal(() => decodeRecipe(forged(json)))).problem;
+    expect(await said(over)).toContain('unpacks to far more');
+    expect(await said(under)).not.toContain('unpacks to far more');
+  });
+
+  it('brings no figure of better quality than that somebody measured it or read it', async () => {
+    const machine = (quality: string) => ({
+      ...named,
+      machine: {
+        topology: {
+          ...{ title: 'm', vendor: 'intel', packages: 1, nodes_per_package: 1 },
+          ...{ llcs_per_node: 1, cores_per_llc: 4, threads_per_core: 1 },
+        },
+        timings: 'skl-d',
+        measured: { hitm: { same_llc: { value: 40, quality } } },
+      },
+    });
+    expect(() => parseRecipe(machine('measured-by-you'))).not.toThrow();
+    const error = await refusal(() =>
+      decodeRecipe(forged(JSON.stringify(machine('verified')).replace(/"format":"[^"]*",/, ''))),
+    );
+    expect(error.path).toBe('machine.measured.hitm.same_llc.quality');
+    expect(error.problem).toContain('"verified"');
+  });
+
   it('that is too long is not even looked at', async () => {
     const error = await refusal(() => decodeRecipe(`1.${'A'.repeat(100_000)}`));
     expect(error.problem).toBe('the link has 100002 characters');
+    const just = (characters: number) =>
+      refusal(() => decodeRecipe(`1.${'A'.repeat(characters - 2)}`));
+    expect((await just(65_536)).problem).toContain('damaged');
+    expect((await just(65_537)).problem).toBe('the link has 65537 characters');
   });
 
   it.each([

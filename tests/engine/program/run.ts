@@ -1,8 +1,11 @@
 // Runs a workload of one's own on the real core, for the tests beside this file.
 
 import { readFileSync } from 'node:fs';
+import { TASK } from '../../../web/engine/abi.gen.ts';
 import { runBatch } from '../../../web/engine/batch.ts';
 import type { Loop } from '../../../web/engine/loops.ts';
+import { taskName } from '../../../web/engine/task-names.ts';
+import type { Catalog } from '../../../web/engine/types.ts';
 import { openWasm } from '../../../web/engine/wasm.ts';
 import { World } from '../../../web/engine/world.ts';
 import { readWorkload } from '../../../web/exchange/own/workload/read.ts';
@@ -17,6 +20,8 @@ const reader = nodeReader('scenarios');
 
 export interface Ran {
   readonly result: ReturnType<typeof runBatch>;
+  /** Names of the tasks that sleep at the end. */
+  readonly asleep: readonly string[];
   /** Of the tasks of a kind, in order of time. */
   readonly loops: (kind: string, number?: number) => readonly Loop[];
 }
@@ -31,7 +36,15 @@ export async function runForm(form: WorkloadForm, seed = 1): Promise<Ran> {
     result.loops!.loops.filter(
       (loop) => kinds[loop.kind]!.name === kind && (number === undefined || loop.number === number),
     );
-  return { result, loops };
+  return { result, loops, asleep: asleepIn(world, result.catalog) };
+}
+
+function asleepIn(world: World, catalog: Catalog): string[] {
+  world.refresh();
+  const tasks = world.tasks();
+  return Array.from({ length: tasks.count }, (_, task) => task)
+    .filter((task) => tasks.at(task).state === TASK.SLEEPING)
+    .map((task) => taskName(catalog, task));
 }
 
 /** From the text of a file, in whatever form. */

@@ -46,18 +46,30 @@ export class RecordedWorld {
 
   step(until: number, most: number): number {
     const now = this.#now;
-    const { rows } = this.#run;
+    const { rows, cpus, duration } = this.#run;
     const before = now.clock.records;
-    while (now.next[0]! < rows.count) {
+    while (now.next[0]! < rows.count + cpus) {
       const row = now.next[0]!;
-      const time = rows.time[row]!;
+      const time = row < rows.count ? rows.time[row]! : duration + 1;
       if (time > until) break;
       now.clock.now = time;
-      this.#happen(row, time);
+      if (row < rows.count) this.#happen(row, time);
+      else this.#end(row - rows.count, time);
       if (most > 0 && now.clock.records - before >= most) return STEP.RECORDS;
     }
-    now.clock.now = Math.max(now.clock.now, Math.min(until, this.#run.duration));
+    now.clock.now = Math.max(now.clock.now, until);
     return now.next[0]! < rows.count ? STEP.REACHED : STEP.FINISHED;
+  }
+
+  /** Runs beside it may go on for longer than it was recorded: of what a CPU does then nothing is known. */
+  #end(cpu: number, time: number): void {
+    const now = this.#now;
+    tell(now, cpu, this.#run.duration);
+    const was = now.running[cpu]!;
+    if (was >= 0) this.#become(was, TASK.NEW, time);
+    this.#runs(cpu, ACTIVITY.UNKNOWN, none, time);
+    this.#log.write(time, [cpu, RECORD.MODE, ACTIVITY.UNKNOWN, none, 0, 0]);
+    now.next[0]! += 1;
   }
 
   #happen(row: number, time: number): void {

@@ -61,7 +61,8 @@ function showTasks({ run: { cpus, tasks }, at, buffer, now }: Shown): Uint16Arra
     const prio = told?.prio ?? 120;
     const isThere = state === TASK.RUNNING || state === TASK.RUNNABLE;
     if (told && isThere && cpu >= 0) queued[cpu]! += 1;
-    const isNow = state === TASK.RUNNING && cpu >= 0;
+    // What idles is no work: the CPU's ledger has it.
+    const isNow = told && state === TASK.RUNNING && cpu >= 0;
     view.cpu = cpu;
     view.group = told ? task - cpus : none;
     view.state = state;

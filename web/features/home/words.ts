@@ -30,7 +30,7 @@ export const home = {
   talks: 'Talks',
   talksHint: 'ten minutes each, for a hall',
   ownMachine: 'Your machine',
-  ownMachineHint: 'from lscpu, or drawn by counts',
+  ownMachineHint: 'from lscpu, or drawn by hand',
   ownWorkload: 'Your workload',
   ownWorkloadHint: 'an rt-app file, or ten lines',
   ownPolicy: 'Your policy',

@@ -19,7 +19,9 @@ export type Place =
   | readonly [socket: number, node: number, cache: number];
 
 export const firstDrawn: Drawn = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
+/** Cores of one cache. No cache has as many; the machine's own limit bounds their sum, so that this stops slips of the hand alone. */
 export const MOST_CORES = 256;
+/** Threads of a core: POWER runs eight, nobody more. */
 export const MOST_THREADS = 8;
 
 const replaced = <Part>(list: readonly Part[], at: number, change: (part: Part) => Part): Part[] =>

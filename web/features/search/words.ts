@@ -42,7 +42,7 @@ export const words = {
   openFile: 'Open a file',
   openFileText: 'a scenario or a recipe, as JSON',
   ownMachine: 'Your machine',
-  ownMachineText: 'runs this story on a machine of your own, from lscpu or drawn by counts',
+  ownMachineText: 'runs this story on a machine of your own, from lscpu or drawn by hand',
   story: 'Story panel',
   inspector: 'Inspector panel',
   panelText: 'opens or closes it',

@@ -1,7 +1,6 @@
 // Reports of perf c2c, with the head of their table and without, held to a case worked out by hand.
 
 import { describe, expect, test } from 'vitest';
-import { ScenarioError } from '../../../scenario/index.ts';
 import { Notes } from '../notes.ts';
 import { readC2c } from './read.ts';
 
@@ -58,9 +57,35 @@ describe('a report of perf c2c', () => {
     expect(readC2c(doubled, new Notes())).toEqual([{ rows: [one] }, { rows: [two] }]);
   });
 
+  test('of Arm counts peers where it counts no HITM: they are kept as what they are', () => {
+    const peers = bare.replace(
+      /^( +)(\d+\.\d+%)( +)(\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm,
+      '$1  0.00%$3  0.00%   $2 $5   0.00%',
+    );
+    const notes = new Notes();
+    const [line] = readC2c(peers, notes);
+    expect(line!.rows.map((row) => [row.rmt_hitm_pct, row.lcl_hitm_pct, row.peer_pct])).toEqual([
+      [0, 0, 100],
+      [0, 0, undefined],
+    ]);
+    expect(notes.list().join()).toContain('counts no HITM but peer snoops');
+  });
+
+  test('may name functions as it likes: no name steers a terminal or reaches into the language', () => {
+    const names = ['__proto__', '<img/onerror=x>', '\u001b[2Jclear', 'a\u202eb'];
+    const text = names.map((name, at) =>
+      bare.replace(/0x10 .*reader_one/, (row) =>
+        row.replace('0x10', `0x${(8 * at).toString(16)}`).replace('reader_one', name),
+      ),
+    );
+    const symbols = text.map((each) => readC2c(each, new Notes())[0]!.rows[0]!.symbol);
+    expect(symbols).toEqual(['__proto__', '<img/onerror=x>', '?[2Jclear', 'a?b']);
+    expect({}.constructor).toBe(Object);
+  });
+
   test('without rows, or with rows of another table, is refused', () => {
     expect(() => readC2c('Trace Event Information\n Total records : 5\n', new Notes())).toThrow(
-      ScenarioError,
+      /leave out --stats/,
     );
     expect(() => readC2c(bare.replaceAll('[k]', 'k'), new Notes())).toThrow(
       /no form that is known/,

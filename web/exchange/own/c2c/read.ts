@@ -15,6 +15,8 @@ export interface OwnC2cRow {
   readonly lcl_hitm_pct: number;
   readonly store_l1_hit_pct: number;
   readonly store_l1_miss_pct: number;
+  /** Peer snoops, what Arm counts in the place of HITM; undefined: none. */
+  readonly peer_pct?: number;
   /** Mean of loads that were no HITM; 0: none was seen. */
   readonly load_cycles: number;
   /** Records, 0 where the table has no such column; CPUs. */
@@ -77,6 +79,7 @@ function rowOf(line: string): OwnC2cRow | undefined {
   if (counts.length < 3 || counts.length > 6 || !counts.every(isCount)) return undefined;
   // With peers: remote, local, peer, then stores.
   const stores = percents.length === 6 ? 3 : 2;
+  const peers = stores === 3 ? percents[2]! : 0;
   return {
     offset: Number(place),
     symbol: withoutControls(tokens[mode + 1]!),
@@ -85,6 +88,7 @@ function rowOf(line: string): OwnC2cRow | undefined {
     lcl_hitm_pct: percents[1]!,
     store_l1_hit_pct: percents[stores]!,
     store_l1_miss_pct: percents[stores + 1]!,
+    ...(peers > 0 && { peer_pct: peers }),
     // Behind those of remote and local HITM.
     load_cycles: counts.length >= 4 ? Number(counts[2]) : 0,
     records: counts.length >= 5 ? Number(counts.at(-2)) : 0,
@@ -115,11 +119,13 @@ function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
   for (const row of rows) {
     const key = `${row.offset} ${plainSymbol(row.symbol)}`;
     const before = byKey.get(key);
+    const peers = sum(before?.peer_pct ?? 0, row.peer_pct ?? 0);
     byKey.set(
       key,
       before
         ? {
             ...before,
+            ...(peers > 0 && { peer_pct: peers }),
             rmt_hitm_pct: sum(before.rmt_hitm_pct, row.rmt_hitm_pct),
             lcl_hitm_pct: sum(before.lcl_hitm_pct, row.lcl_hitm_pct),
             store_l1_hit_pct: sum(before.store_l1_hit_pct, row.store_l1_hit_pct),
@@ -172,6 +178,13 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
   }
   if (read === 0) {
     throw new ScenarioError('file', 'has no rows of cache lines', 'leave out --stats');
+  }
+  const all = tables.flat();
+  const hasHitm = all.some((row) => row.rmt_hitm_pct > 0 || row.lcl_hitm_pct > 0);
+  if (!hasHitm && all.some((row) => row.peer_pct !== undefined)) {
+    notes.add(
+      'The report counts no HITM but peer snoops, as on Arm; lines are compared by their records.',
+    );
   }
   if (damaged > 0) notes.add(`${counted(damaged, 'row')} of no known form left out.`);
   if (tables.length > mostLines) {

@@ -2,7 +2,7 @@
 // files are written here by hand, after the real ones; tests/fixtures/own has the longer ones.
 
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../scenario/testing.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
@@ -65,7 +65,12 @@ describe('a machine of hwloc', () => {
   ];
   it.each(outside)('with %s replaced by %s is refused at its line', async (from, to, problem) => {
     const text = twoPackages.replace(from, to);
+    const asked = vi.spyOn(globalThis, 'fetch');
     const error = await refusal(() => read(text));
+    // Nothing that a file names is looked for: neither what it is a document of, nor an entity.
+    expect(read(twoPackages).topology.cpus).toBe(8);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
     expect(error.path).toBe(`line ${text.slice(0, text.indexOf(to)).split('\n').length}`);
     expect(error.problem).toMatch(problem);
   });

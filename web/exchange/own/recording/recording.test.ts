@@ -1,10 +1,11 @@
 // What is read of traces, held to cases worked out by hand: who ran, who waited, where nothing is known.
 
+import { gzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { MIGRATE, RECORD } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { extracted } from './extract.ts';
-import { readRecording } from './recording.ts';
+import { RecordingReader, readRecording } from './recording.ts';
 import { figuresOf } from './statistics.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -156,6 +157,26 @@ const refused = (text: string | Uint8Array): ScenarioError => {
   throw new Error('was taken');
 };
 
+test('of more events than are kept the first are kept, and it is said how to see the others', () => {
+  // A line has 57 bytes, so that all of them fit in what is read: pairs of switches, over and over.
+  const each = 4096;
+  const encoder = new TextEncoder();
+  const reader = new RecordingReader();
+  for (let from = 0; from < 2_100_000; from += each) {
+    let text = '';
+    for (let at = from; at < Math.min(from + each, 2_100_000); at++) {
+      const [task, next] = at % 2 ? [1, 0] : [0, 1];
+      text += `a-${task} [0] 1.${String(at >> 2).padStart(6, '0')}: sched_switch: a:${task} [120] S ==> a:${next} [120]\n`;
+    }
+    reader.push(encoder.encode(text));
+  }
+  const own = reader.finish();
+  expect(own.events).toBe(2_000_000);
+  expect(own.notes.join()).toMatch(
+    /The first 2000000 events are kept, .*100000 later ones left out: .*--from and --to/,
+  );
+});
+
 describe('a trace that cannot be read', () => {
   test('is refused with what is wrong and what to do', () => {
     expect(refused(`${traceOfTwo}${'x'.repeat(1_000_000)}\n`).problem).toContain(
@@ -178,6 +199,24 @@ describe('a trace that cannot be read', () => {
     ).toContain('which CPU');
     expect(refused('nothing of a trace\n').problem).toContain('no sched_switch');
     expect(refused(two.replace(/ 100\.0+(\d+):/g, ' $1:')).problem).toContain('no seconds');
+  });
+
+  test('of more text than is read is refused as soon as that is seen, in little memory', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const mebibyte = bytes(`${'#'.repeat(1023)}\n`.repeat(1024));
+    const reader = new RecordingReader();
+    reader.push(bytes(traceOfTwo));
+    let pushed = 0;
+    const problem = () => {
+      for (; pushed < 130; pushed++) reader.push(mebibyte);
+    };
+    expect(problem).toThrow('more than 128 MiB of text');
+    expect(pushed).toBe(127);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6);
+    const bomb = gzipSync(Buffer.concat(Array.from({ length: 16 }, () => mebibyte)));
+    expect(16 * mebibyte.length).toBeGreaterThan(200 * bomb.length);
+    expect(refused(bomb).problem).toContain('unpacks to more than 100 times its size');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300e6);
   });
 
   test('a line that jumps back in time is dropped and counted, and too many of them refuse the file', () => {

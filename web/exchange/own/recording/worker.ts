@@ -4,7 +4,9 @@ import * as comlink from 'comlink';
 import { tellLife } from '../../../base/worker-life.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
+import { RECORDING_BYTES } from '../limits.ts';
 import { sourceOf } from '../source.ts';
+import { tooLong } from './bytes.ts';
 import { type GivenMachine, type OwnRecording, RecordingReader } from './recording.ts';
 import { figuresOf, type RecordingFigures } from './statistics.ts';
 
@@ -29,6 +31,8 @@ export type ReadAnswer =
 const longest = 60_000;
 
 async function taken(file: Blob, machine: GivenMachine | undefined, onProgress: ReadProgress) {
+  // Packed text is never longer than unpacked text may be.
+  if (file.size > RECORDING_BYTES) throw tooLong();
   const reader = new RecordingReader();
   const begun = performance.now();
   const stream = file.stream().getReader();

@@ -2,9 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseWorkload } from '../../../scenario/program/compile.ts';
 import type { WorkloadForm } from '../../../scenario/program/schema.ts';
 import { readWorkload, workloadKindOf } from './read.ts';
 import { shortExample } from './short.ts';
+import { writeRtApp } from './write-rt-app.ts';
 
 const handOver = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
 
@@ -145,6 +147,38 @@ describe('the short form', () => {
       cpus: '0',
       phases: [{ loops: 1, steps: ['every 1ms; run 20us..40us'] }],
     });
+  });
+
+  it('is the long form written by hand, and what rt-app cannot draw is written as means alone', () => {
+    const phase = (steps: string) => [{ loops: 1, steps: [steps] }];
+    const byHand = {
+      format: 'schedscape-workload/1',
+      duration: '2s',
+      tasks: [
+        {
+          ...{ name: 'web', count: 16, memory: { private: '64KiB', shared: '1MiB' } },
+          phases: phase('run ~2ms; sleep ~8ms'),
+        },
+        { name: 'logger', nice: 5, phases: phase('every 10ms; run 300us; post go') },
+        {
+          ...{ name: 'worker', count: 2, cpus: '0-3' },
+          phases: phase('await go; lock m; run 50us; unlock m'),
+        },
+        {
+          ...{ name: 'irq', policy: 'fifo', rt: 50, cpus: '0' },
+          phases: phase('every 1ms; run 20us..40us'),
+        },
+      ],
+    };
+    const { form } = readWorkload(shortExample);
+    expect(form).toEqual(parseWorkload(byHand));
+    expect(() => writeRtApp(form)).toThrow(/~, \.\. or @.*--means/);
+    const written = readWorkload(writeRtApp(form, { means: true }).text).form;
+    expect(written.tasks.map(({ name, count = 1 }) => [name, count])).toEqual(
+      form.tasks.map(({ name, count = 1 }) => [name, count]),
+    );
+    expect(stepsOf(written, 'web')).toBe('run 2000us; sleep 8000us');
+    expect(stepsOf(written, 'irq')).toContain('run 30us');
   });
 
   it('says which line is wrong and what would be right', () => {
