@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   clampCamera,
   fitAll,
-  fly,
   levelOf,
   matchCpu,
   panBy,
@@ -12,6 +11,7 @@ import {
   toWorldY,
   zoomAt,
 } from './camera.ts';
+import { fly } from './flight.ts';
 import { cpuRect, layoutMachine } from './layout.ts';
 import { shapes, topologyOf } from './testing/machines.ts';
 

@@ -1,7 +1,6 @@
 // Where the picture looks: a point of the world in the middle of the view, and a scale. Pure maths of
-// fitting, panning, zooming and of flying smoothly from one place to another.
+// fitting, panning and zooming. Flying from one place to another: flight.ts.
 
-import { interpolateZoom } from 'd3-interpolate';
 import type { Layout } from './layout.ts';
 import { cpuRect } from './layout.ts';
 
@@ -34,8 +33,6 @@ const nearCellTexts = 6;
 const largestCellShare = 0.45;
 /** What is laid out is drawn a little smaller than it might be, where its cells are whole pixels then. */
 const leastGrowth = 1.12;
-/** Longest flight of the camera, ms; short hops take less. */
-const longestFlight = 1400;
 
 /** The level for a text size in CSS pixels. */
 export function levelOf(camera: Camera, layout: Layout, textSize = 11): Level {
@@ -125,32 +122,5 @@ export function matchCpu(
     x: after.x + after.width / 2 - offsetX / scale,
     y: after.y + after.height / 2 - offsetY / scale,
     scale,
-  };
-}
-
-export interface CameraFlight {
-  /** ms. */
-  readonly duration: number;
-  /** Where the camera is at a share 0 … 1 of the time. */
-  readonly at: (share: number) => Camera;
-}
-
-/** Starts and ends gently. */
-const ease = (share: number): number => share * share * (3 - 2 * share);
-
-/** The way from one camera to another that neither rushes nor loses sight (van Wijk and Nuij 2003). */
-export function fly(from: Camera, to: Camera, view: Viewport): CameraFlight {
-  const path = interpolateZoom(
-    [from.x, from.y, view.width / from.scale],
-    [to.x, to.y, view.width / to.scale],
-  );
-  const still = from.x === to.x && from.y === to.y && from.scale === to.scale;
-  return {
-    duration: still ? 0 : Math.min(longestFlight, 250 + path.duration * 0.8),
-    at: (share) => {
-      if (share >= 1) return to;
-      const [x, y, width] = path(ease(Math.max(0, share)));
-      return { x, y, scale: view.width / width };
-    },
   };
 }

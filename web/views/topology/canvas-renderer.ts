@@ -139,7 +139,7 @@ export class CanvasRenderer implements Renderer {
   draw(snapshot: Snapshot, camera: Camera): void {
     const scene = this.#scene(snapshot, camera);
     this.#prepare(this.#context);
-    this.#drawLayer(scene);
+    this.#drawGround(scene);
     this.#drawLive(scene);
   }
 
@@ -204,7 +204,7 @@ export class CanvasRenderer implements Renderer {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
-  #drawLayer(scene: Scene): void {
+  #drawGround(scene: LiveScene): void {
     const kept = this.#layerScene?.camera;
     const { camera } = scene;
     const same = kept && kept.x === camera.x && kept.y === camera.y && kept.scale === camera.scale;
@@ -213,6 +213,7 @@ export class CanvasRenderer implements Renderer {
       drawStatic({ ...scene, context: this.#layerContext });
       this.#layerScene = scene;
     }
+    if (this.#drawn.some(({ drawsGround, when }) => drawsGround && when(scene))) return;
     const context = this.#context;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -231,6 +232,7 @@ export class CanvasRenderer implements Renderer {
       snapshot,
       marks: this.#marks ?? noMarks,
       context: this.#context,
+      ground: this.#layer,
       machine: this.#machine,
       layout: this.#layout,
       framing: this.#framing,

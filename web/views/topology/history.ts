@@ -8,7 +8,7 @@ import { activities, ledgerNow, sharesOf } from './activity.ts';
 import type { Heat } from './heat.ts';
 import type { Lane, laneNow } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
-import { LineRates } from './line-rates.ts';
+import type { LineRates } from './line-rates.ts';
 import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
@@ -26,6 +26,7 @@ const noLane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [], e
 /** What the first picture does without. */
 export interface Late {
   readonly Heat: typeof Heat;
+  readonly LineRates: typeof LineRates;
   readonly TrafficChoice: typeof TrafficChoice;
   readonly trafficNote: typeof trafficNote;
   readonly matrixNote: typeof matrixNote;
@@ -187,8 +188,8 @@ export class History {
   #look(frame: Frame, wall: number): void {
     const { line } = this.#settings.selection;
     if (line === undefined) this.#lineRates = undefined;
-    else if (this.#lineRates?.line !== line) {
-      this.#lineRates = new LineRates(this.#catalog, line, this.#misses, frame.time);
+    else if (this.#late && this.#lineRates?.line !== line) {
+      this.#lineRates = new this.#late.LineRates(this.#catalog, line, this.#misses, frame.time);
     }
     this.#sumRates();
     this.#updateLane(frame, wall);

@@ -5,18 +5,10 @@ import { decodeFrame } from '../../engine/frame.ts';
 import { taskName } from '../../engine/task-names.ts';
 import type { Palette } from '../../ui/theme.ts';
 import { countByLlc } from './activity.ts';
-import {
-  type Camera,
-  type CameraFlight,
-  clampCamera,
-  fitAll,
-  fly,
-  matchCpu,
-  panBy,
-  zoomAt,
-} from './camera.ts';
+import { type Camera, clampCamera, fitAll, matchCpu, panBy, zoomAt } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
+import type { CameraFlight, fly } from './flight.ts';
 import { type Framing, framingOf, sameFraming } from './framing.ts';
 import { History } from './history.ts';
 import type { FontFile, FromWorker, RunUpBuffers, ToWorker } from './messages.ts';
@@ -52,6 +44,8 @@ class RenderLoop {
   /** True while the camera stands where its target says, also after a change of size. */
   #onTarget = true;
   #camera: Camera | undefined;
+  /** Comes after the first picture; until then the camera is where it is sent. */
+  #fly: typeof fly | undefined;
   #flight: (CameraFlight & { readonly start: number }) | undefined;
   #scheduled = false;
   #fontsSettled = false;
@@ -157,6 +151,7 @@ class RenderLoop {
     import('./layers/later.ts').then(
       (late) => {
         history.workWith(late);
+        this.#fly = late.fly;
         this.#schedule();
       },
       () => {}, // without a network there is no heat, no ribbon, no lane
@@ -207,8 +202,8 @@ class RenderLoop {
     const framing = this.#aim();
     const renderer = this.#ready();
     if (!renderer) return;
-    const moves = smooth && this.#camera && !this.#settings.reducedMotion;
-    if (moves && !sameFraming(framing, renderer.framing)) this.#flyTo(renderer, framing);
+    const fly = smooth && this.#camera && !this.#settings.reducedMotion && this.#fly;
+    if (fly && !sameFraming(framing, renderer.framing)) this.#flyTo(renderer, framing, fly);
     else this.#arrive(renderer);
   }
 
@@ -219,7 +214,7 @@ class RenderLoop {
   }
 
   /** Over the whole machine, to where what is wanted stands in it; there the picture changes to that alone. */
-  #flyTo(renderer: Renderer, framing: Framing | undefined): void {
+  #flyTo(renderer: Renderer, framing: Framing | undefined, way: typeof fly): void {
     this.#showAll(renderer);
     const { layout, view } = renderer;
     const wanted = framing && renderer.layoutOf(framing);
@@ -227,7 +222,7 @@ class RenderLoop {
     const goal = camera
       ? matchCpu(framing.cpus[0]!, { layout: wanted, camera }, layout)
       : fitAll(layout, view);
-    this.#flight = { ...fly(this.#camera!, goal, view), start: performance.now() };
+    this.#flight = { ...way(this.#camera!, goal, view), start: performance.now() };
   }
 
   /** The camera is where its target is. */

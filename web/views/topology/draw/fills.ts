@@ -55,8 +55,8 @@ let styleOfCpu = new Uint8Array(512);
 const starts = new Uint16Array(2 * styles.count + 1);
 const next = new Uint16Array(2 * styles.count);
 
-/** Sorts the CPUs in view by style into `order`; those of a style begin at its start. */
-function sortByStyle(scene: LiveScene): void {
+/** The style of every CPU in view, by its place among them; good until the next picture. */
+export function styleCells(scene: LiveScene): Uint8Array {
   const { cells, snapshot, machine } = scene;
   const { frame, selection, colouring, heat } = snapshot;
   const { visible } = cells;
@@ -64,7 +64,6 @@ function sortByStyle(scene: LiveScene): void {
     order = new Uint16Array(visible.length);
     styleOfCpu = new Uint8Array(visible.length);
   }
-  starts.fill(0);
   for (let at = 0; at < visible.length; at++) {
     const cpu = visible[at]!;
     let style = styleOf(frame, machine.catalog, colouring, heat, cpu);
@@ -73,11 +72,21 @@ function sortByStyle(scene: LiveScene): void {
       if (task < 0 || frame.tasks.group[task] !== selection.group) style += styles.count;
     }
     styleOfCpu[at] = style;
-    starts[style + 1]!++;
+  }
+  return styleOfCpu;
+}
+
+/** Sorts the CPUs in view by style into `order`, or of them those that `which` marks; those of a style begin at its start. */
+function sortByStyle({ cells: { visible } }: LiveScene, which: Uint8Array | undefined): void {
+  starts.fill(0);
+  for (let at = 0; at < visible.length; at++) {
+    if (which?.[at] !== 0) starts[styleOfCpu[at]! + 1]!++;
   }
   for (let style = 0; style < 2 * styles.count; style++) starts[style + 1]! += starts[style]!;
   next.set(starts.subarray(0, next.length));
-  for (let at = 0; at < visible.length; at++) order[next[styleOfCpu[at]!]!++] = visible[at]!;
+  for (let at = 0; at < visible.length; at++) {
+    if (which?.[at] !== 0) order[next[styleOfCpu[at]!]!++] = visible[at]!;
+  }
 }
 
 /** Diagonals of a block as lines of the current path, once or crosswise. */
@@ -163,8 +172,14 @@ function drawUnknown(scene: LiveScene, from: number, to: number): void {
 
 /** Fills of this moment, for Follow and Flow; of the window in heat. */
 export function drawFills(scene: LiveScene): void {
+  styleCells(scene);
+  fillCells(scene);
+}
+
+/** By the styles found last: of all CPUs in view, or of those that `which` marks by their place among them. */
+export function fillCells(scene: LiveScene, which?: Uint8Array): void {
   const { context, cells, palette } = scene;
-  sortByStyle(scene);
+  sortByStyle(scene, which);
   const isHatched = Math.min(cells.width, cells.height) >= smallestHatched;
   for (let all = 1; all < 2 * styles.count; all++) {
     const [from, to] = [starts[all]!, starts[all + 1]!];

@@ -60,6 +60,10 @@ export interface Marks {
   readonly moreRadius: number;
   /** Of the large marks: what dashes are measured by. */
   readonly mainRadius: number;
+  /** Where the marks of a cell begin, by its place among those in view, and where those of the last one end. */
+  readonly begin: Int32Array;
+  /** The cell that each cross stands in, by its place among those in view. */
+  readonly moreOf: Int32Array;
   /** The mark of a task; undefined if it has none in the picture. */
   of(task: number): Dot | undefined;
   /** The task whose mark is nearest to a point, if it is near enough; or -1. */
@@ -75,6 +79,8 @@ export const noMarks: Marks = {
   y: none,
   radius: none,
   task: new Int32Array(),
+  begin: new Int32Array(),
+  moreOf: new Int32Array(),
   moreCount: 0,
   moreX: none,
   moreY: none,
@@ -106,7 +112,13 @@ export interface LiveScene extends Scene {
   readonly snapshot: Snapshot;
   /** Where the tasks of the snapshot stand. */
   readonly marks: Marks;
+  /** The picture of what does not move; undefined in a drawing, which has no pixels that could be kept for the next. */
+  readonly ground: OffscreenCanvas | undefined;
 }
+
+/** True if shares of time are shown: they are of what CPUs do; what tasks prefer, and heat, are shown as they are. */
+export const isShares = ({ snapshot }: LiveScene): boolean =>
+  snapshot.tempo === 'summary' && snapshot.colouring.by === 'state';
 
 /** True if the CPU runs a task of the selected group. */
 export function runsGroup(scene: LiveScene, cpu: number): boolean {

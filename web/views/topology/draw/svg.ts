@@ -33,7 +33,7 @@ export function svgOf(
   const ids = { stalled: `${prefix}stalled`, spinning: `${prefix}spinning` };
   const hatches: Hatches = { stalled: ink(ids.stalled), spinning: ink(ids.spinning) };
   const context = new SvgContext(scene.context, prefix);
-  draw({ ...scene, hatches, context: context as unknown as Context });
+  draw({ ...scene, hatches, context: context as unknown as Context, ground: undefined });
   const tiles = pattern(ids.stalled, line, hatch, false) + pattern(ids.spinning, lock, hatch, true);
   return `<defs>${tiles}</defs>${context.body}`;
 }

@@ -81,6 +81,8 @@ export class TaskMarks implements Marks {
   count = 0;
   readonly moreX: Float32Array;
   readonly moreY: Float32Array;
+  readonly moreOf: Int32Array;
+  readonly begin: Int32Array;
   moreCount = 0;
   moreRadius = 1;
   mainRadius = 0;
@@ -94,6 +96,8 @@ export class TaskMarks implements Marks {
     this.task = new Int32Array(tasks);
     this.moreX = new Float32Array(cpus);
     this.moreY = new Float32Array(cpus);
+    this.moreOf = new Int32Array(cpus);
+    this.begin = new Int32Array(cpus + 1);
     this.#of = new Int32Array(tasks).fill(-1);
   }
 
@@ -101,6 +105,7 @@ export class TaskMarks implements Marks {
     this.count = 0;
     this.moreCount = 0;
     this.#of.fill(-1);
+    this.begin.fill(0);
     const { visible, width } = scene.cells;
     const first = visible[0];
     if (first === undefined || (width < smallestForMarks && !places.few)) return;
@@ -108,12 +113,15 @@ export class TaskMarks implements Marks {
     const rows = rowsUnder(scene, main, places.few);
     this.mainRadius = main.radius;
     this.moreRadius = rows.radius;
-    for (const cpu of visible) {
-      if (places.begin[cpu] !== places.begin[cpu + 1]) this.#placeCell(scene, places, cpu, rows);
+    for (let at = 0; at < visible.length; at++) {
+      const cpu = visible[at]!;
+      if (places.begin[cpu] !== places.begin[cpu + 1]) this.#placeCell(scene, places, at, rows);
+      this.begin[at + 1] = this.count;
     }
   }
 
-  #placeCell(scene: Scene, places: TaskPlaces, cpu: number, rows: Rows): void {
+  #placeCell(scene: Scene, places: TaskPlaces, at: number, rows: Rows): void {
+    const cpu = scene.cells.visible[at]!;
     const begin = places.begin[cpu]!;
     const end = places.begin[cpu + 1]!;
     const kinds = places.doing;
@@ -134,6 +142,7 @@ export class TaskMarks implements Marks {
       const y = scene.cells.y[cpu]! + used.y + Math.floor(slot / used.columns) * rows.pitch;
       if (slot === room - 1 && i < end - 1) {
         this.moreX[this.moreCount] = x;
+        this.moreOf[this.moreCount] = at;
         this.moreY[this.moreCount++] = y;
         return;
       }

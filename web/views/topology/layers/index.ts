@@ -9,7 +9,7 @@ import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
 import { homes } from './homes/layer.ts';
-import type { Later } from './later.ts';
+import type { LateName, Later } from './later.ts';
 import type { Drawing, LateLayer, Layer } from './layer.ts';
 import { line } from './line.ts';
 import { moves } from './moves/layer.ts';
@@ -44,6 +44,7 @@ export const layers: readonly (Layer | LateLayer)[] = [
 /** A layer that can be drawn now. */
 export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
   readonly note: Drawing['note'] | undefined;
+  readonly drawsGround: boolean | undefined;
   /** Its place in `layers`: that of its memory in a snapshot. */
   readonly at: number;
 }
@@ -51,20 +52,23 @@ export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
 /** What each layer keeps of a new machine; of late ones as soon as they are there. */
 export function memoriesOf(catalog: Catalog, loaded?: LateMemories): (Memory | undefined)[] {
   return layers.map((layer) =>
-    ('draw' in layer ? layer : loaded?.[layer.name])?.remember?.(catalog),
+    (loaded?.[layer.name] ?? ('draw' in layer ? layer : undefined))?.remember?.(catalog),
   );
 }
 
-/** A drawing gets what the layer of its own name has kept. */
+/** A drawing gets what the layer of its own name has kept; one that is loaded takes the place of that of the first picture. */
 const drawingOf = (layer: Layer | LateLayer, loaded: Later | undefined): Drawing | undefined =>
-  'draw' in layer ? layer : (loaded?.[layer.name] as Drawing | undefined);
+  (loaded?.[layer.name as LateName] as Drawing | undefined) ??
+  ('draw' in layer ? layer : undefined);
 
 /** What can be drawn of the layers, in order; `loaded` as soon as it is. */
 export function drawnWith(loaded: Later | undefined): readonly Drawn[] {
   return layers.flatMap((layer, at) => {
     const drawing = drawingOf(layer, loaded);
     const { name, when } = layer;
-    return drawing ? [{ at, name, when, draw: drawing.draw, note: drawing.note }] : [];
+    if (!drawing) return [];
+    const { draw, note, drawsGround } = drawing;
+    return [{ at, name, when, draw, note, drawsGround }];
   });
 }
 

@@ -9,10 +9,13 @@ import { drawMatrix } from '../draw/matrix.ts';
 import { drawCards, drawNumbers } from '../draw/near.ts';
 import type { LiveScene } from '../draw/scene.ts';
 import { TaskMarks } from '../draw/task-marks.ts';
+import { fly } from '../flight.ts';
 import { Heat } from '../heat.ts';
 import { laneNow } from '../lane.ts';
+import { LineRates } from '../line-rates.ts';
 import { leastCell, rowsIn, sumByRow } from '../matrix-rows.ts';
 import { matrixNote, TrafficChoice, trafficNote } from '../traffic.ts';
+import { drawMoment, rememberMoment } from './cpus/kept.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
 import { drawHomes, noteHomes } from './homes/draw.ts';
@@ -29,11 +32,13 @@ import { noteTasks } from './tasks/note.ts';
 import { drawTransfers } from './transfers/draw.ts';
 import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
-/** The queue under the machine and the matrix beside it, which are no layers; what counts heat, chooses ribbons, reads the lane and places tasks. */
+/** The queue under the machine and the matrix beside it, which are no layers; what counts heat and rates of a line, chooses ribbons, reads the lane and places tasks; how the camera flies. */
 export {
   drawLane,
   drawMatrix,
+  fly,
   Heat,
+  LineRates,
   laneNow,
   leastCell,
   matrixNote,
@@ -50,6 +55,7 @@ export const later = {
   epoch: { draw: drawEpoch, note: noteEpoch },
   homes: { draw: drawHomes, note: noteHomes },
   line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.lane) },
+  moment: { draw: drawMoment, remember: rememberMoment, drawsGround: true },
   moves: { draw: drawMoves, note: noteMoves, remember: rememberMoves },
   numbers: { draw: drawNumbers },
   occupancy: { draw: drawOccupancy, note: noteOccupancy },

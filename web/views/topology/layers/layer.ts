@@ -20,6 +20,8 @@ interface About {
 /** What a layer shows and says. */
 export interface Drawing<Memory extends Kept = Kept> {
   draw(scene: LiveScene, kept: Memory): void;
+  /** It draws what stands still, too, under its own. */
+  readonly drawsGround?: boolean;
   /** Made anew for every machine; `draw` and `note` get it. */
   remember?(catalog: Catalog): Memory;
   /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */

@@ -17,7 +17,7 @@ describe('the layers', () => {
     const first = drawnWith(undefined);
     expect(first.length).toBeLessThan(layers.length);
     const all = drawnWith(later);
-    for (const { at, draw } of first) expect(all[at]!.draw).toBe(draw);
+    for (const { at, name, when } of first) expect(all[at]).toMatchObject({ name, when });
     const machine = catalogOf(shapes.laptop);
     const bare = { side: 'A' as const, catalog: machine, lines: [], taskName: String };
     const frame = new ToyRun(machine, { seed: 3 }).at(1_000_000);

@@ -2,17 +2,13 @@
 // because shares of time take the place of moments in Summary, and cards that of numbers near by.
 
 import { drawFills } from '../../draw/fills.ts';
-import type { LiveScene } from '../../draw/scene.ts';
+import { isShares } from '../../draw/scene.ts';
 import type { LateLayer, Layer } from '../layer.ts';
 
 export const utilisation: LateLayer = {
   name: 'utilisation',
   when: ({ level }) => level === 'far',
 };
-
-/** Shares are of what CPUs do; what tasks prefer, and heat, are shown as they are. */
-const isShares = ({ snapshot }: LiveScene): boolean =>
-  snapshot.tempo === 'summary' && snapshot.colouring.by === 'state';
 
 export const shares: LateLayer = {
   name: 'shares',

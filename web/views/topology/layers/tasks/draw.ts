@@ -4,7 +4,8 @@
 
 import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';
-import type { Context, LiveScene } from '../../draw/scene.ts';
+import { keepsMarks } from '../../draw/kept-cells.ts';
+import { type Context, isShares, type LiveScene } from '../../draw/scene.ts';
 import { hueOfTask, recedes } from '../../draw/task-hue.ts';
 import { doing } from '../../task-places.ts';
 import type { TaskBrushes } from './brushes.ts';
@@ -113,7 +114,7 @@ function drawBrush(scene: LiveScene, kept: TaskBrushes, index: number, of: Brush
   context.setLineDash([]);
 }
 
-function drawCrosses(scene: LiveScene): void {
+function drawCrosses(scene: LiveScene, which?: Uint8Array): void {
   const { context, palette, marks } = scene;
   if (marks.moreCount === 0) return;
   const radius = marks.moreRadius;
@@ -121,6 +122,7 @@ function drawCrosses(scene: LiveScene): void {
   context.lineWidth = Math.max(1, palette.stroke);
   context.beginPath();
   for (let at = 0; at < marks.moreCount; at++) {
+    if (which?.[marks.moreOf[at]!] === 0) continue;
     const x = marks.moreX[at]!;
     const y = marks.moreY[at]!;
     context.moveTo(x - radius, y);
@@ -131,12 +133,54 @@ function drawCrosses(scene: LiveScene): void {
   context.stroke();
 }
 
-export function drawTasks(scene: LiveScene, kept: TaskBrushes): void {
-  const { marks } = scene;
-  for (let at = 0; at < marks.count; at++) {
-    // 255 is no brush.
-    kept.style[at] = brushFor(scene, marks.task[at]!) & 255;
+/** What a mark looks like: its brush, whether it sleeps, its form and where it is, to an eighth of a pixel. */
+function signOf({ marks, machine, snapshot }: LiveScene, { style }: TaskBrushes, at: number) {
+  const task = marks.task[at]!;
+  const asleep = snapshot.places.doing[task] === doing.sleeps ? 1 : 0;
+  const look = (style[at]! << 3) | (taskForm(machine.catalog, task) << 1) | asleep;
+  const place = Math.imul(Math.round(marks.x[at]! * 8), 0x9e3779b1) ^ Math.round(marks.y[at]! * 8);
+  return Math.imul(place, 31) + look;
+}
+
+/** Adds to what is to be seen in each cell what its marks look like. */
+export function signMarks(scene: LiveScene, kept: TaskBrushes, signs: Int32Array): void {
+  const { marks, cells } = scene;
+  for (let cell = 0; cell < cells.visible.length; cell++) {
+    let sign = signs[cell]!;
+    for (let at = marks.begin[cell]!; at < marks.begin[cell + 1]!; at++) {
+      sign = (Math.imul(sign, 0x01000193) ^ signOf(scene, kept, at)) | 0;
+    }
+    signs[cell] = sign;
   }
+  for (let at = 0; at < marks.moreCount; at++) signs[marks.moreOf[at]!]! ^= 1 << 30;
+}
+
+/** No brush. */
+const none = 255;
+
+export function chooseBrushes(scene: LiveScene, { style }: TaskBrushes): void {
+  const { marks } = scene;
+  for (let at = 0; at < marks.count; at++) style[at] = brushFor(scene, marks.task[at]!) & none;
+}
+
+function drawBrushes(scene: LiveScene, kept: TaskBrushes): void {
   for (const [index, of] of brushesOf(scene).entries()) drawBrush(scene, kept, index, of);
+}
+
+/** Draws the marks of the cells that `which` marks; the brushes of the others are laid down. */
+export function paintMarks(scene: LiveScene, kept: TaskBrushes, which: Uint8Array): void {
+  const { marks } = scene;
+  for (let cell = 0; cell < which.length; cell++) {
+    if (which[cell] === 0) kept.style.fill(none, marks.begin[cell], marks.begin[cell + 1]);
+  }
+  drawBrushes(scene, kept);
+  drawCrosses(scene, which);
+}
+
+export function drawTasks(scene: LiveScene, kept: TaskBrushes): void {
+  // They are in their cells already.
+  if (keepsMarks(scene) && !isShares(scene)) return;
+  chooseBrushes(scene, kept);
+  drawBrushes(scene, kept);
   drawCrosses(scene);
 }
