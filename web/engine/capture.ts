@@ -11,6 +11,22 @@ import type { Headline } from './types/measured.ts';
 import type { World } from './world.ts';
 
 /**
+ * The least heat that was shown last: counts grow, so that what has less is hardly shown now. It decides what is sorted,
+ * never what is chosen.
+ */
+let likely = 1;
+
+/** Those of `misses` that are at least `least`, ascending. */
+function sortedFrom(misses: Float64Array, least: number): Float64Array {
+  const some = new Float64Array(misses.length);
+  let count = 0;
+  for (let line = 0; line < misses.length; line++) {
+    if (misses[line]! >= least) some[count++] = misses[line]!;
+  }
+  return some.subarray(0, count).sort();
+}
+
+/**
  * Indices of the lines to show, hottest first, and how many have misses at all. Plain loops: this runs
  * over thousands of lines for every picture.
  */
@@ -18,16 +34,17 @@ function hottest(lines: abi.LineView): { chosen: number[]; touched: number } {
   const { count } = lines;
   const misses = new Float64Array(count);
   copyColumn(misses, lines, abi.LineView.fields.misses);
-  const heat = new Float64Array(count);
   let touched = 0;
-  for (let line = 0; line < count; line++) {
-    if (misses[line]! > 0) heat[touched++] = misses[line]!;
-  }
-  const sorted = heat.subarray(0, touched).sort();
+  for (let line = 0; line < count; line++) if (misses[line]! > 0) touched++;
+  const likeliest = sortedFrom(misses, likely);
+  // After a jump back, or in another run, the guess is too high.
+  const enough = likeliest.length >= Math.min(touched, frameLineLimit);
+  const sorted = enough ? likeliest : sortedFrom(misses, 1);
   // The least heat that may be shown: lines of just that heat come in as long as there is room.
-  const least = touched > frameLineLimit ? sorted[touched - frameLineLimit]! : 1;
+  const least = touched > frameLineLimit ? sorted.at(-frameLineLimit)! : 1;
+  likely = least;
   let room = frameLineLimit;
-  for (let rank = touched - 1; rank >= 0 && sorted[rank]! > least; rank--) room--;
+  for (let rank = sorted.length - 1; rank >= 0 && sorted[rank]! > least; rank--) room--;
   const chosen: number[] = [];
   for (let line = 0; line < count; line++) {
     const here = misses[line]!;

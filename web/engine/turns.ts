@@ -30,7 +30,7 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #breathe: () => Promise<void>;
   readonly #clock: () => number;
-  readonly #restTime: () => number;
+  readonly #restTime: (isWatched: boolean) => number;
   #jobs: Job[] = [];
   /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
   #asides: Job[] = [];
@@ -129,10 +129,11 @@ export class Turns {
   #letHeadGo(limit: number): void {
     this.#isHeadDue = false;
     const now = this.#clock();
-    if (now - this.#lastAsked < watchedFor) this.#sliceEnd = now + watchedSlice;
+    const isWatched = now - this.#lastAsked < watchedFor;
+    if (isWatched) this.#sliceEnd = now + watchedSlice;
     this.#options.head.slice(limit, this.sliceIsOver);
     // Nobody waits for a head that runs ahead; who asks for something does.
-    this.#restEnd = this.#clock() + this.#restTime();
+    this.#restEnd = this.#clock() + this.#restTime(isWatched);
     this.#options.afterHead();
   }
 

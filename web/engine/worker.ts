@@ -24,11 +24,15 @@ const restWhilePageStarts = 40;
 
 let isPageUp = false;
 
+/** ms it rests while its run is watched: the pictures of all sides, and the screen, need the processors as well. */
+const restWhileWatched = 4;
+
 /** While the page starts, most of the time is left to it where processors are few. */
-const restOfHead = (): number =>
-  !isPageUp && navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts
-    ? restWhilePageStarts
-    : 0;
+function restOfHead(isWatched: boolean): number {
+  if (navigator.hardwareConcurrency >= manyProcessors) return 0;
+  if (!isPageUp && performance.now() < pageStarts) return restWhilePageStarts;
+  return isWatched ? restWhileWatched : 0;
+}
 
 export interface WorkerOptions {
   /** ns: the run ends there. */
