@@ -39,6 +39,9 @@ function toyContext(canvas: ToyCanvas): object {
     const spots = points.map((point) => point.map((each) => each.toFixed(2)).join());
     canvas.shapes.push({ x: middle(0), y: middle(1), look: [how, ...style, ...spots].join(' ') });
   };
+  const addAll = (how: string) => {
+    for (const each of path) add(how, each);
+  };
   const corners = (x: number, y: number, w: number, h: number): Point[] => [
     [x, y],
     [x + w, y + h],
@@ -52,10 +55,7 @@ function toyContext(canvas: ToyCanvas): object {
     const [, , , , x, y, w, h] = place as [number, number, number, number, ...number[]];
     const isIn = (shape: Shape) =>
       shape.x >= x! && shape.y >= y! && shape.x <= x! + w! && shape.y <= y! + h!;
-    canvas.shapes = [
-      ...canvas.shapes.filter((each) => !isIn(each)),
-      ...from.shapes.filter(isIn),
-    ];
+    canvas.shapes = [...canvas.shapes.filter((each) => !isIn(each)), ...from.shapes.filter(isIn)];
   };
   const known: Record<string, unknown> = {
     measureText: (text: string) => ({ width: text.length * 5 }),
@@ -68,9 +68,10 @@ function toyContext(canvas: ToyCanvas): object {
     moveTo: (x: number, y: number) => path.push([[x, y]]),
     lineTo: (x: number, y: number) => path.at(-1)?.push([x, y]),
     // It begins where a mark's path was moved to; its box is all that is told of it.
-    arc: (x: number, y: number, r: number) => path.splice(-1, 1, corners(x - r, y - r, 2 * r, 2 * r)),
-    fill: () => path.forEach((each) => add('fill', each)),
-    stroke: () => path.forEach((each) => add('stroke', each)),
+    arc: (x: number, y: number, r: number) =>
+      path.splice(-1, 1, corners(x - r, y - r, 2 * r, 2 * r)),
+    fill: () => addAll('fill'),
+    stroke: () => addAll('stroke'),
     fillText: (text: string, x: number, y: number) => add(`text ${text}`, [[x, y]]),
     drawImage: copy,
   };
