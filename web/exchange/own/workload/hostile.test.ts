@@ -128,7 +128,7 @@ describe('any text', () => {
     ['rt-app', rtApp],
     ['short', shortExample],
     ['workload', long],
-  ] as const)('is refused in words or taken as %s', (kind, text) => {
+  ] as const)('is refused in words or taken as %s', { timeout: 0 }, (kind, text) => {
     const draw = numbers(7);
     let taken = 0;
     for (let at = 0; at < texts / 3; at++) taken += Number(isTaken(mutated(text, draw), kind));
