@@ -1,9 +1,9 @@
 // The rules of axe on every route and in every theme: the start, the stage with each of its views, each
 // dialog. What axe cannot see (keys, reduced motion, the picture's twin) is in keys.spec.ts.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { themes } from '../../web/ui/theme.ts';
+import { axeOf } from '../e2e/axe.ts';
 import { button, expect, momentOf, more, open, patience, shortRun, test } from '../e2e/stage.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -19,7 +19,7 @@ const ofThemes = [
 /** What axe finds wrong, in words that name the element. */
 async function wrongs(page: Page, part?: string): Promise<string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-  const axe = new AxeBuilder({ page });
+  const axe = axeOf(page);
   const builder = theme === themes[0] ? axe.withTags(rules) : axe.withRules(ofThemes);
   const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

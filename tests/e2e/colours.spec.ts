@@ -1,8 +1,8 @@
 // What the colours of the machines say: chosen on the stage, kept in the link, with a legend that is a filter;
 // and a reader's own colours.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import {
   button,
   expect,
@@ -126,7 +126,7 @@ for (const theme of ['Dark', 'Light'] as const) {
       // What recedes behind a filter is held to the rules, too.
       const first = legend(page).getByRole('button').first();
       if (await first.isVisible()) await first.click();
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await axeOf(page)
         // The rest of the page says the same whatever the colours do.
         .include('fieldset')
         .include('section[aria-label^="Scores"]')

@@ -2,9 +2,9 @@
 // open runs; its picture can be saved. On a small machine and for a short time.
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Recipe } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, open, patience, test, viewPanel } from './stage.ts';
 
 const shipped = JSON.parse(readFileSync('scenarios/cpupri/ffmpeg-480.json', 'utf8'));
@@ -204,7 +204,7 @@ test('the view passes axe, reads its marks out, and opens a run by keyboard', as
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: 2 * patience });
   for (const view of ['Chart', 'Against A', 'Map', 'Table', 'mmtests', 'CSV']) {
     await page.getByRole('radio', { name: view, exact: true }).check();
-    const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+    const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
     expect(violations, view).toEqual([]);
   }
   await page.getByRole('radio', { name: 'Chart', exact: true }).check();
@@ -256,7 +256,7 @@ test('the other benchmarks of the story are shown as published, and say that the
     21,
   );
   await expect(panel.getByText('Not simulated', { exact: true })).toHaveCount(20);
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });
 

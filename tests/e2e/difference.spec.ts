@@ -1,9 +1,9 @@
 // Where the two runs on stage part, and why; that equal runs say so; that a long comparison can be
 // stopped and taken up again.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Recipe } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const row = (page: Page) => page.getByRole('region', { name: 'Where the runs part' });
@@ -35,7 +35,7 @@ test('the runs part at three moments, each a press away and with its reason', as
   }
   expect(times[0]).toBeLessThan(times[1]!);
   expect(times[0]).toBeLessThanOrEqual(times[2]!);
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -1,8 +1,8 @@
 // The domains of a CPU: what the core builds from the machine on stage, built again when a switch or the
 // number of NUMA nodes is changed; by keyboard alone; another CPU. And drawn on the machines.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, momentOf, open, patience, type Side, test } from './stage.ts';
 
 const domains = {
@@ -56,7 +56,7 @@ test('the keyboard alone reaches another CPU and a switch', async ({ page }) => 
 
 test('the view passes axe', async ({ page }) => {
   await openDomains(page);
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('the domains of a CPU are drawn on the machines on request, and go again', 
   );
   // Its kernel has no MC domains.
   await expect(levels('B')).toHaveText([/^SMT/, /^PKG 128 CPUs in 64 groups/, /^NUMA/]);
-  const { violations } = await new AxeBuilder({ page }).include('[data-side=A]').analyze();
+  const { violations } = await axeOf(page).include('[data-side=A]').analyze();
   expect(violations).toEqual([]);
   await page.reload();
   await expect(ask('B')).toHaveAttribute('aria-pressed', 'true', { timeout: patience });

@@ -2,10 +2,10 @@
 // read back as another program would.
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { readFtrace, readPerfetto } from '../exchange/read.ts';
+import { axeOf } from './axe.ts';
 import { button, drag, expect, momentOf, more, open, patience, shortRun, test } from './stage.ts';
 
 const item = (page: Page, name: string) =>
@@ -279,7 +279,7 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
 test('the menu and the dialog pass the accessibility rules', async ({ page }) => {
   await open(page, { ...measured, view: { side: 'A' } });
   const check = async (part: string) => {
-    const { violations } = await new AxeBuilder({ page })
+    const { violations } = await axeOf(page)
       .include(part)
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();

@@ -1,9 +1,9 @@
 // The fidelity report in the page: every published row, filters, fitted told from predicted, and the
 // way from a row to its run.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, more, open, patience, test } from './stage.ts';
 
 /** A small machine behind the dialog: what is on stage does not matter to the report. */
@@ -50,7 +50,7 @@ test('the report opens with a picture a chapter and what it is worth', async ({ 
     expect(await picture.locator('circle').count()).toBeGreaterThan(20);
   }
   await expect(overview(page).getByRole('region', { name: 'What we do not know' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  const { violations } = await axeOf(page).include('dialog').analyze();
   expect(violations).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('the report lists every published row and is filtered by story, claim and v
   await filter(page, 'Verdict').selectOption('not-claimed');
   await filter(page, 'Story').selectOption('split-llc');
   await expect(rows(page).first()).toContainText(/\w+\./);
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  const { violations } = await axeOf(page).include('dialog').analyze();
   expect(violations).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test('the posted tables of the fair class are shown as scatter, with what the si
   await expect(scatter.locator('svg circle')).toHaveCount(192 + 96 + 96);
   await expect(scatter.locator('tbody tr')).toHaveCount(12);
   await expect(scatter).toContainText('no effect');
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  const { violations } = await axeOf(page).include('dialog').analyze();
   expect(violations).toEqual([]);
   await dialog(page).getByRole('radio', { name: 'Figures' }).check();
   await expect(summary(page)).toBeVisible();

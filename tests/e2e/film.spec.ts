@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { axeOf } from './axe.ts';
 import { button, expect, momentOf, more, open, patience, test } from './stage.ts';
 
 /** A small machine: a picture of it is drawn in no time. */
@@ -100,7 +100,7 @@ test('the dialog of a film can be cancelled, and breaks no rule of axe', async (
   await open(page, small);
   const before = await momentOf(page, 'A');
   const dialog = await dialogOf(page);
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  const { violations } = await axeOf(page).include('dialog').analyze();
   expect(violations).toEqual([]);
   await dialog.getByRole('radio', { name: '60 s' }).check();
   await dialog.getByRole('button', { name: 'Export' }).click();

@@ -1,9 +1,9 @@
 // Forks of the past: from the playhead on something is changed and the run goes on as C, with the same
 // past to the last bit; the link carries it, and the command line runs it to the same hash.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import {
   button,
   drag,
@@ -133,7 +133,7 @@ test('what cannot be done is said in place, and nothing changes', async ({ page 
     'tasks.cpus: holds "0-480"; write CPUs from 0 to 479, the smaller first.',
     { timeout: patience },
   );
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

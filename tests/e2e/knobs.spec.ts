@@ -1,6 +1,6 @@
 // The knobs in the story panel: turned by keyboard, run when asked, put back as they came.
 
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './axe.ts';
 import {
   button,
   expect,
@@ -34,7 +34,7 @@ test('a turned knob runs when asked, keeps where it was published, and goes back
     timeout: patience,
   });
   await expect(work).toHaveAttribute('aria-valuetext', '500 µs', { timeout: patience });
-  const { violations } = await new AxeBuilder({ page }).include('[aria-label=Turn]').analyze();
+  const { violations } = await axeOf(page).include('[aria-label=Turn]').analyze();
   expect(violations).toEqual([]);
   await button(page, 'As it comes').click();
   await expect(work).toHaveAttribute('aria-valuetext', /^450 µs/, { timeout: patience });

@@ -1,9 +1,9 @@
 // A lab as a student takes it: a seed of one's own, answers before anything is shown, the simulator's word, and a sheet.
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { parseSheet } from '../../web/scenario/lab/sheet.ts';
+import { axeOf } from './axe.ts';
 import { expect, patience, test } from './stage.ts';
 
 const step = (page: Page, number: number) =>
@@ -23,7 +23,7 @@ async function begin(page: Page, lab = 'one-cache-full') {
 
 async function accessible(page: Page) {
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const { violations } = await axeOf(page).withTags(rules).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 // Stories in another language: chosen on the page, kept in the browser, English where there is nothing else.
 
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './axe.ts';
 import { expect, more, open, patience, test } from './stage.ts';
 
 const select = 'Language of the stories';
@@ -17,7 +17,7 @@ test('a chapter and its flagship are told in German when somebody chooses it, an
   await expect(heading).toHaveAttribute('lang', 'de');
   const card = page.getByRole('link', { name: /Was teilen sich 480 Threads/ });
   await expect(card).toContainText('stress-ng cyclic auf 480 CPUs');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations).toEqual([]);
 
   await page.goto('/#/cpupri/ffmpeg-480/3');

@@ -1,10 +1,10 @@
 // The Struct layout tab: from the baseline to the posted patch by hand, what C's rules refuse, and the
 // layout as text. Fields are found by their names, dragged with the mouse and carried with keys.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { builtInLayout, offsetsOf, pictureOf } from '../../web/scenario/layout/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 /** In this scenario B runs the posted layout p1. */
@@ -153,7 +153,7 @@ test('the layout can be had as C and as pahole text', async ({ page }) => {
 test('the editor passes the accessibility rules with a field selected', async ({ page }) => {
   await openLayout(page);
   await field(page, 'mask[99]').click();
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -1,9 +1,9 @@
 // A lesson as a person takes it: nothing is revealed before the predictions, then the run answers, and
 // the engine checks.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
@@ -25,7 +25,7 @@ async function predict(page: Page) {
 
 async function accessible(page: Page) {
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const { violations } = await axeOf(page).withTags(rules).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 

@@ -1,8 +1,8 @@
 // The Pages view: the zone of a node at the playhead, by mouse and by keyboard; the last refill page by
 // page; the batch slider, whose simulation fills in beside the stage. On a small machine, briefly.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Recipe } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, drag, expect, machine, open, patience, test } from './stage.ts';
 
 const small: Omit<Recipe, 'format'> = {
@@ -102,7 +102,7 @@ test('a CPU is selected with the keyboard, and everything passes axe', async ({ 
     'title',
     /^CPU [12]:/,
   );
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });
 

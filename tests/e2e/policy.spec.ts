@@ -1,10 +1,10 @@
 // The Policy tab: writing, mending and running a policy of one's own, and links that bring one. Numbers of cases are
 // those of the acceptance of the policy bench.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { starters } from '../../web/policy/starters.ts';
 import { recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, momentOf, open, patience, test } from './stage.ts';
 
 const source = (id: string) => starters.find((each) => each.id === id)!.source;
@@ -40,7 +40,7 @@ test('case 20: an error is told with its line as one types, mended, and the poli
   await text(page).fill('function select_cpu(p) {\n  return nr_runing(3);\n}\n');
   await expect(problems(page)).toContainText('nr_running?');
   await expect(button(page, 'Run as C')).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
   await problems(page).getByRole('button', { name: 'line 2' }).click();
   await page.keyboard.type('prev_cpu');
@@ -130,6 +130,6 @@ test('Race sets the policy beside A with ten seeds', async ({ page }) => {
   await expect(own).toContainText(/of 10$/, { timeout: patience });
   await expect(own.getByRole('cell').nth(2)).toHaveText(/^[+−][\d.]+ %$/);
   await expect(race.getByRole('img')).toHaveCount(2);
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // The race explorer: an order made by hand, by pointer and by keyboard; all orders counted; the order of
 // cpupri_set changed.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { button, expect, open, patience, test } from './stage.ts';
 
 const races = {
@@ -82,6 +82,6 @@ test('leaving before joining misses a CPU; the 24 orders say when', async ({ pag
 test('the explorer passes axe', async ({ page }) => {
   await openRaces(page);
   await button(page, 'Setter: set bit 0 in mask[2]').click();
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });

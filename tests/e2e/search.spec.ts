@@ -1,7 +1,7 @@
 // The search: by keys alone from anywhere to a story, a term, a place in the kernel, a knob, a command, a CPU.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
@@ -108,7 +108,7 @@ for (const theme of ['dark', 'light', 'projector']) {
     await page.addInitScript((value) => localStorage.setItem('schedscape.theme', value), theme);
     await page.goto('/');
     await look(page, 'cpupri', /cpupri/);
-    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+    const { violations } = await axeOf(page).include('dialog[open]').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });
 }

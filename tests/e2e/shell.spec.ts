@@ -1,8 +1,8 @@
 // The shell around the machines: address bar, links, keys, views, what is said when things go wrong,
 // and that everything keeps its place.
 
-import AxeBuilder from '@axe-core/playwright';
 import { encodeRecipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import {
   button,
   drag,
@@ -295,7 +295,7 @@ test('what is on stage passes the accessibility rules', async ({ page }) => {
   await open(page, { ...shortRun, view: { tab: 'cache-lines' } });
   await momentOf(page);
   await expect(playhead(page)).toHaveAttribute('aria-valuetext', /0\.500 000 ms of 4 ms/);
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

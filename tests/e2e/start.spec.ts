@@ -1,9 +1,9 @@
 // What a person brings to the stage: another machine, one of their own, a file. What is refused says so in place and leaves the running scene alone.
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import {
   button,
   dropFile,
@@ -128,7 +128,7 @@ test('a machine is drawn by hand, part by part, and the story runs on it', async
     await dialog.getByLabel(`Cores of cache ${cache}`, { exact: true }).fill(String(cores));
   await expect(found).toContainText('22 CPUs, 2 sockets, 3 nodes, 5 LLCs');
   await expect(dialog.getByRole('button', { name: 'Take cache 4 away' })).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  const { violations } = await axeOf(page).include('dialog').analyze();
   expect(violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Run the story on it' }).click();
   await expect(machineSelect(page)).toContainText('22 CPUs (from the drawing)', {

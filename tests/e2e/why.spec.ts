@@ -1,9 +1,9 @@
 // Asking why: the story of a decision in the Inspector, going to it, and the glossary, as a person
 // meets them. Roles and names only.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { BALANCE } from '../../web/engine/abi.gen.ts';
+import { axeOf } from './axe.ts';
 import { momentAfter } from './decisions.ts';
 import { button, expect, momentOf, open, patience, shortRun, test, wear } from './stage.ts';
 
@@ -111,7 +111,7 @@ test('the story and the glossary pass the accessibility rules', async ({ page })
   await ask(page, { ...shortRun, selection: { cpu: 40 } });
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const broken = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    const { violations } = await axeOf(page).withTags(rules).analyze();
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   };
   expect(await broken()).toEqual([]);

@@ -1,8 +1,8 @@
 // The Workload tab: writing, mending and running a workload of one's own, a file that is opened, and the link that holds it.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
+import { axeOf } from './axe.ts';
 import { button, expect, machine, open, patience, test } from './stage.ts';
 
 const withTab = { scenario: 'split-llc/one-wakeup', view: { tab: 'workload' as const } };
@@ -21,7 +21,7 @@ test('a mistake is told at its line as one types, mended, and the workload runs 
   await text(page).fill(short.replace('sleep', 'slep'));
   await expect(problems(page)).toContainText('did you mean "sleep"?');
   await expect(button(page, 'Run it here')).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
   await expect(problems(page).getByRole('button', { name: 'line 2' })).toBeVisible();
   await text(page).fill(short);
