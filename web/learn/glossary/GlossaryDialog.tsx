@@ -9,7 +9,7 @@ import type { Target } from '../../ui/markup.ts';
 import { addressOfSource } from '../kernel-functions.ts';
 import type { Entry } from './entries.ts';
 import styles from './GlossaryDialog.module.css';
-import { TermPicture } from './pictures.tsx';
+import { TermPicture } from './pictures/pictures.tsx';
 import { entryNamed, searchEntries } from './search.ts';
 import { words } from './words.ts';
 

@@ -6,7 +6,7 @@ import { followedSaid, stepCodes, testsSaid } from '../../views/explain/placemen
 import { termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
-import { pictured } from './pictures.tsx';
+import { pictured } from './pictures/pictures.tsx';
 import { entryNamed, searchEntries, textOf } from './search.ts';
 
 const ids = new Set(entries.map(({ id }) => id));

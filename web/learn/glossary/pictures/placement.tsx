@@ -1,0 +1,177 @@
+// Pictures of where tasks go and in which order they run.
+
+import { Arrow, Box, Label, Picture } from './parts.tsx';
+import styles from './pictures.module.css';
+
+export const Domains = () => (
+  <Picture
+    height={170}
+    says="Domains lie in one another: two threads in a core, cores in a cache, caches in a node, nodes in the machine."
+  >
+    <Box x={5} y={5} width={430} height={160} says="machine" />
+    <Box x={18} y={30} width={300} height={126} says="node" />
+    <Box x={330} y={30} width={92} height={126} says="node" />
+    <Box x={30} y={54} width={170} height={94} says="LLC" look="strong" />
+    <Box x={212} y={54} width={94} height={94} says="LLC" />
+    <Box x={42} y={80} width={70} height={58} says="core" look="filled" />
+    <Box x={120} y={80} width={70} height={58} says="core" look="filled" />
+    <text x={77} y={122} textAnchor="middle">
+      2 CPUs
+    </text>
+    <text x={155} y={122} textAnchor="middle">
+      2 CPUs
+    </text>
+  </Picture>
+);
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+/** Cores as small squares, so many in a row. */
+const Cores = (props: { x: number; y: number; rows: number; columns: number }) =>
+  upTo(props.rows * props.columns).map((core) => (
+    <Box
+      key={core}
+      x={props.x + 22 * (core % props.columns)}
+      y={props.y + 22 * Math.floor(core / props.columns)}
+      width={16}
+      height={16}
+      look="filled"
+    />
+  ));
+
+export const Caches = () => (
+  <Picture
+    height={122}
+    says="Eight cores behind one last-level cache, and eight behind two: there half of the others are far away."
+  >
+    <Box x={10} y={24} width={180} height={74} says="LLC" look="strong" />
+    <Cores x={59} y={50} rows={2} columns={4} />
+    <Box x={240} y={24} width={86} height={74} says="LLC" look="strong" />
+    <Cores x={264} y={50} rows={2} columns={2} />
+    <Box x={344} y={24} width={86} height={74} says="LLC" look="strong" />
+    <Cores x={368} y={50} rows={2} columns={2} />
+    <path className={styles.way} d="M290,46 C290,4 380,4 380,44" />
+    <Arrow from={[379, 38]} to={[380, 48]} />
+    <Label x={100} y={116} says="each is near each" />
+    <Label x={335} y={116} says="half of the others are far" />
+  </Picture>
+);
+
+export const WakeAffine = () => (
+  <Picture
+    height={150}
+    says="A task is woken. It ran on CPU 1 behind one cache and is woken by CPU 9 behind another: the search for an idle CPU begins at one of the two and stays in its cache."
+  >
+    <Box x={172} y={6} width={96} height={28} says="woken task" look="strong" />
+    <Box x={10} y={62} width={190} height={62} says="LLC" />
+    <Box x={240} y={62} width={190} height={62} says="LLC" />
+    <Box x={60} y={88} width={90} height={28} says="CPU 1" look="filled" />
+    <Box x={290} y={88} width={90} height={28} says="CPU 9" look="filled" />
+    <Arrow from={[200, 36]} to={[124, 84]} look="dashed" />
+    <Arrow from={[240, 36]} to={[316, 84]} look="dashed" />
+    <Label x={105} y={142} says="where it ran before" />
+    <Label x={335} y={142} says="whose task wakes it" />
+  </Picture>
+);
+
+/** Where a search for an idle CPU looks, in turn. */
+const looked = ['target', 'previous', 'the one before', 'the others'] as const;
+
+export const IdleSibling = () => (
+  <Picture
+    height={112}
+    says="Behind one cache a search looks at the target, the previous CPU, the one before, then the others. It does not look behind another cache."
+  >
+    <Box x={6} y={6} width={346} height={78} says="LLC of the target" look="strong" />
+    {looked.map((where, at) => (
+      <g key={where}>
+        <Box x={26 + 84 * at} y={32} width={50} height={26} says={`${at + 1}`} look="filled" />
+        <Label x={51 + 84 * at} y={75} says={where} />
+        {at > 0 && <Arrow from={[84 * at - 6, 45]} to={[84 * at + 23, 45]} />}
+      </g>
+    ))}
+    <Box x={366} y={6} width={68} height={78} says="LLC" look="faint" />
+    <Label x={400} y={104} says="not looked at" />
+  </Picture>
+);
+
+interface Level {
+  readonly name: string;
+  readonly cpus: readonly number[];
+}
+
+/** Levels from the top; those between them are left out. */
+const levels: readonly Level[] = [
+  { name: 'RT 50', cpus: [3] },
+  { name: 'RT 1', cpus: [] },
+  { name: 'NORMAL', cpus: [0, 2, 5] },
+];
+
+export const Cpupri = () => (
+  <Picture
+    height={140}
+    says="Three levels of cpupri, each with a count and a mask of CPUs. A search goes from the lowest up: NORMAL has three CPUs; RT 1 has none, so that its mask is not read; RT 50 has CPU 3."
+  >
+    <Label x={36} y={18} says="level" />
+    <Label x={110} y={18} says="count" />
+    <Label x={262} y={18} says="mask, a bit for each CPU" />
+    {levels.map(({ name, cpus }, row) => {
+      const y = 28 + 36 * row;
+      return (
+        <g key={name}>
+          <Label x={36} y={y + 19} says={name} />
+          <Box x={86} y={y} width={48} height={28} says={`${cpus.length}`} look="strong" />
+          {upTo(8).map((cpu) => (
+            <Box
+              key={cpu}
+              x={158 + 26 * cpu}
+              y={y}
+              width={26}
+              height={28}
+              says={cpus.includes(cpu) ? '1' : ''}
+              look={cpus.includes(cpu) ? 'filled' : 'faint'}
+            />
+          ))}
+        </g>
+      );
+    })}
+    <Arrow from={[392, 126]} to={[392, 32]} />
+    <Label x={402} y={82} says="search" from="start" />
+  </Picture>
+);
+
+/** Tasks from their virtual runtime to their deadline. */
+const tasks = [
+  { name: 'A', from: 50, to: 390, look: undefined, says: 'eligible, later deadline' },
+  { name: 'B', from: 130, to: 330, look: 'filled', says: 'runs next' },
+  {
+    name: 'C',
+    from: 252,
+    to: 300,
+    look: 'faint',
+    says: 'not eligible: it had more than its share',
+  },
+] as const;
+
+export const Eligible = () => (
+  <Picture
+    height={172}
+    says="Three tasks on the axis of virtual time, each from its virtual runtime to its deadline. A and B lie before the average and are eligible; B has the earlier deadline of the two and runs. C has the earliest of all, but lies past the average and is not eligible."
+  >
+    <path className={styles.way} d="M210,22 V146" />
+    <Label x={210} y={14} says="average of the queue" />
+    {tasks.map(({ name, from, to, look, says }, row) => {
+      const y = 30 + 40 * row;
+      return (
+        <g key={name}>
+          <Box x={from} y={y} width={to - from} height={20} {...(look && { look })} />
+          <Label x={from - 14} y={y + 15} says={name} />
+          <Label x={name === 'C' ? 252 : from + 4} y={y + 35} says={says} from="start" />
+        </g>
+      );
+    })}
+    <Arrow from={[20, 152]} to={[430, 152]} />
+    <Label x={20} y={168} says="virtual runtime" from="start" />
+    <Label x={430} y={168} says="virtual deadline" from="end" />
+  </Picture>
+);
