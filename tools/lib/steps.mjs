@@ -1,5 +1,5 @@
-// Runs named steps one after the other: a status line each, the output only of what failed, and
-// nothing again that passed with the same inputs. What the steps are is the business of test-steps.mjs.
+// Runs named steps one after the other, some beside each other: a status line each, the output only of what failed,
+// and nothing again that passed with the same inputs. What the steps are is the business of test-steps.mjs.
 
 import path from 'node:path';
 import { Failure } from './failure.mjs';
@@ -50,20 +50,37 @@ async function attempt(step) {
   }
 }
 
+/** Steps with those that begin with them. */
+function groupsOf(steps) {
+  const groups = [];
+  for (const step of steps) {
+    const group = groups.find(([first]) => first.name === step.beside);
+    if (group) group.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
 /**
  * Runs the steps; resolves to { passed, failed, code }. A step is
- * { name, run, key?, absent? }: run resolves to { passed, failed, output, note }, all optional.
+ * { name, run, key?, absent?, beside? }: run resolves to { passed, failed, output, note }, all optional. `beside` names
+ * an earlier step that leaves a processor idle: this one begins with it, and the next when both have ended.
  */
 export async function runSteps(steps, options, write) {
   const sum = { passed: 0, failed: 0, code: 0 };
-  for (const step of steps) {
+  let isOver = false;
+  const runAndTell = async (step) => {
     const result = await runStep(step, options);
     report(result, write);
     if (result.output && (result.failed > 0 || options.verbose)) write(result.output.trimEnd());
     sum.passed += result.passed;
     sum.failed += result.failed;
     if (result.failed > 0) sum.code = sum.code || (result.code === 2 ? 2 : 1);
-    if (result.failed > 0 && (!options.keepGoing || result.code === 2)) break;
+    if (result.failed > 0 && (!options.keepGoing || result.code === 2)) isOver = true;
+  };
+  for (const group of groupsOf(steps)) {
+    if (isOver) break;
+    await Promise.all(group.map(runAndTell));
   }
   return sum;
 }

@@ -1,5 +1,5 @@
 // The steps of `npm test`, from cheap to dear. Each says what it depends on, so that it is not run
-// again for nothing. How steps are run and reported is the business of lib/steps.mjs.
+// again for nothing, and some beside which other one they begin, as that does not always keep two processors busy. How steps are run and reported is the business of lib/steps.mjs.
 
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -93,6 +93,7 @@ const coreBuilds = {
 
 const builtAgain = {
   name: 'core built again',
+  beside: 'C tests (ASan, UBSan)',
   key: () => sha(folders('wasm-core', 'tools/lib'), chooseWasmCompiler().compiler.id),
   run: async () => {
     const { compiler } = chooseWasmCompiler();
@@ -144,6 +145,7 @@ const vectors = () => listFiles(['tests/vectors'], (name) => name.endsWith('-vec
 
 const conformance = (backend, library) => ({
   name: `conformance, ${backend}`,
+  ...(backend === 'native' ? { beside: 'conformance, wasm' } : {}),
   absent: () => !existsSync(inRoot('tests/vectors')),
   key: () => folders('web', 'cli', 'tests/vectors', 'scenarios', library),
   run: async () => {
@@ -168,6 +170,7 @@ const determinism = {
 
 const fidelity = {
   name: 'fidelity',
+  beside: 'determinism',
   absent: () => !existsSync(inRoot('tests/fidelity')),
   key: () => folders('web/engine', 'web/scenario', 'cli', 'tests/fidelity', 'scenarios', ...cores),
   run: () => vitest('fidelity'),
@@ -175,6 +178,7 @@ const fidelity = {
 
 const page = {
   name: 'page and budget',
+  beside: 'determinism',
   absent: () => !existsSync(inRoot('web/app/main.tsx')),
   run: async () => {
     await buildPage({ force: process.env.CI === 'true' });
@@ -212,9 +216,9 @@ export const testSteps = (say) => [
   lint,
   imports,
   coreBuilds,
-  builtAgain,
   calls,
   nativeTests,
+  builtAgain,
   unit,
   conformance('wasm', 'build/core/probes.wasm'),
   conformance('native', 'build/native/libschedscape-gcc.so'),

@@ -1,5 +1,6 @@
 // Whatever compiler built the core and whatever way a run is driven, it ends with one trace hash: the
-// one that is pinned in pinned-hashes.json. How to pin anew stands there.
+// one that is pinned in pinned-hashes.json. How to pin anew stands there. The runs are dealt out to files that run beside
+// each other.
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,7 @@ interface Pinned {
 
 const file = new URL('pinned-hashes.json', import.meta.url);
 const { runs }: { runs: Pinned[] } = JSON.parse(readFileSync(file, 'utf8'));
+const fileOf = (share: number) => new URL(`ways-${share}.test.ts`, import.meta.url);
 
 interface Run {
   definition: DefinitionInput;
@@ -70,9 +72,10 @@ function fromKeyframes(world: World, other: World, duration: number): string[] {
   return hashes;
 }
 
-beforeAll(expectAllBuilds);
+/** Files that the runs are dealt out to: `ways-<share>.test.ts`. */
+const shares = 4;
 
-describe.each(runs)('$scenario, variant $variant', (pinned) => {
+function describeRun(pinned: Pinned): void {
   const { records, hash } = pinned;
 
   async function start(compiler: Compiler, runsPolicies = false) {
@@ -124,4 +127,16 @@ describe.each(runs)('$scenario, variant $variant', (pinned) => {
     expect(new Set(hashes)).toEqual(new Set([hash]));
     backend.dispose();
   });
-});
+}
+
+/** Every fourth run, beginning with the given one. */
+export function describeShare(share: number): void {
+  beforeAll(expectAllBuilds);
+  it.runIf(share === 0)('are dealt out to files that exist', () => {
+    for (let part = 0; part < shares; part++) {
+      expect(readFileSync(fileOf(part), 'utf8')).toContain(`describeShare(${part})`);
+    }
+  });
+  const dealt = runs.filter((_, at) => at % shares === share);
+  describe.each(dealt)('$scenario, variant $variant', describeRun);
+}

@@ -1,0 +1,5 @@
+// Whatever way a run is driven (ways.ts): the runs of share 2.
+
+import { describeShare } from './ways.ts';
+
+describeShare(2);

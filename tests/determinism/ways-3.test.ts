@@ -1,0 +1,5 @@
+// Whatever way a run is driven (ways.ts): the runs of share 3.
+
+import { describeShare } from './ways.ts';
+
+describeShare(3);
