@@ -16,21 +16,52 @@ const ofThemes = [
   'target-size',
 ];
 
-/** What axe finds wrong, in words that name the element. */
-async function wrongs(page: Page, part?: string): Promise<string[]> {
-  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+const tell = (page: Page, value: string) =>
+  page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+    // Nothing is on its way from one colour to the other.
+    for (const change of document.getAnimations())
+      if (change instanceof CSSTransition) change.finish();
+  }, value);
+
+/** What axe finds wrong by those rules, in words that name the theme and the element. */
+async function broken(page: Page, theme: string, part?: string): Promise<string[]> {
   const axe = axeOf(page);
-  const builder = theme === themes[0] ? axe.withTags(rules) : axe.withRules(ofThemes);
+  const builder = theme === 'dark' ? axe.withTags(rules) : axe.withRules(ofThemes);
   const { violations } = await (part ? builder.include(part) : builder).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html}`));
+}
+
+/**
+ * What axe finds wrong in the theme that is worn, and from dark in light besides: those two differ by the colours of the
+ * style sheet alone, so that nothing has to be opened again.
+ */
+async function wrongs(page: Page, part?: string): Promise<string[]> {
+  const theme = (await page.evaluate(() => document.documentElement.dataset.theme)) ?? '';
+  const found = await broken(page, theme, part);
+  if (theme !== 'dark') return found;
+  await tell(page, 'light');
+  found.push(...(await broken(page, 'light', part)));
+  await tell(page, 'dark');
+  return found;
 }
 
 async function wear(page: Page, theme: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('schedscape.theme', value), theme);
 }
 
-for (const theme of themes) {
-  test(`the start keeps the rules in the ${theme} theme`, async ({ page }) => {
+/** What a page is opened in, and how that is called. */
+const looks = [
+  ['dark', 'in dark and light'],
+  ['projector', 'in the projector theme'],
+] as const;
+
+test('no theme is left out', () => {
+  expect(['light', ...looks.map(([theme]) => theme)].sort()).toEqual([...themes].sort());
+});
+
+for (const [theme, named] of looks) {
+  test(`the start keeps the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     await page.goto('/');
@@ -46,9 +77,7 @@ for (const theme of themes) {
     }
   });
 
-  test(`talks, their cover and the speaker’s window keep the rules in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`talks, their cover and the speaker’s window keep the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     await page.goto('/#/talks');
@@ -66,7 +95,7 @@ for (const theme of themes) {
     expect(await wrongs(page, 'nav'), 'the bar').toEqual([]);
   });
 
-  test(`labs, a lab and tournaments keep the rules in the ${theme} theme`, async ({ page }) => {
+  test(`labs, a lab and tournaments keep the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     await page.goto('/#/labs');
@@ -83,9 +112,7 @@ for (const theme of themes) {
     expect(await wrongs(page), 'tournaments').toEqual([]);
   });
 
-  test(`a flagship of each other chapter keeps the rules in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`a flagship of each other chapter keeps the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     for (const story of ['pcp/two-sockets', 'cache-aware/two-pairs', 'split-llc/node-fills-up']) {
@@ -98,9 +125,7 @@ for (const theme of themes) {
     }
   });
 
-  test(`the stage, its panels and every view keep the rules in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`the stage, its panels and every view keep the rules ${named}`, async ({ page }) => {
     test.setTimeout(400_000); // axe reads thousands of elements, view by view
     await wear(page, theme);
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -114,7 +139,7 @@ for (const theme of themes) {
     expect(await wrongs(page), 'the whole stage').toEqual([]);
   });
 
-  test(`the dialogs keep the rules in the ${theme} theme`, async ({ page }) => {
+  test(`the dialogs keep the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -151,9 +176,7 @@ for (const theme of themes) {
     }
   });
 
-  test(`Policy, Curves without points and the search keep the rules in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`Policy, Curves without points and the search keep the rules ${named}`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
     await page.setViewportSize({ width: 1920, height: 1080 });
