@@ -106,7 +106,7 @@ describe('a sweep with a journal', () => {
 
 describe('a sweep that is killed', () => {
   const program = inProgram('build/cli/schedscape.mjs');
-  const long = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=60,120', '--seeds', '40'];
+  const long = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=60,120', '--seeds', '20'];
   const args = [...long, '--duration', '1ms', '--jobs', '2', '--json'];
 
   const file = inFolder('killed');
@@ -148,7 +148,7 @@ describe('a sweep that is killed', () => {
     expect(kills).toBe(10);
     expect(pairs).toBeGreaterThan(0);
     const end = await started([...args, '--resume', file]);
-    expect(end.err).toMatch(/[1-9]\d* of 160 runs are taken from/);
+    expect(end.err).toMatch(/[1-9]\d* of 80 runs are taken from/);
     expect({ code: end.code, isSame: end.out === whole.out }).toMatchObject({
       code: 0,
       isSame: true,
