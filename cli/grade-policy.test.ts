@@ -12,6 +12,7 @@ import { loadLab, runsOf, seedOf } from '../web/scenario/lab/lab.ts';
 import { sealOf } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { keyPolicy } from './grade-key.ts';
+import { isBuilt } from './program.ts';
 import { schedscape } from './testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'grade-policy-'));
@@ -50,16 +51,18 @@ async function drawn(): Promise<number> {
 }
 
 describe('grade --policy', () => {
-  it('gives all points for what holds at hidden seeds and in hidden shapes, the same twice', async () => {
+  it('gives all points for what holds at hidden seeds and in hidden shapes, the same on both backends', async () => {
     const seeds = file(hidden.slice(0, 1));
     const shapes = file([{ 'workload.groups': 3 }, { 'platform.topology.cores_per_llc': 3 }]);
-    const once = () => graded(keyPolicy(name)!, '--seeds', seeds, '--shapes', shapes, '--json');
+    const once = (...args: string[]) =>
+      graded(keyPolicy(name)!, '--seeds', seeds, '--shapes', shapes, '--json', ...args);
+    const other = isBuilt('native') ? ['--backend', 'native'] : [];
     const { code, out } = await once();
     expect(code).toBe(0);
     const found = JSON.parse(out);
     expect([found.hidden_seeds, found.hidden_shapes]).toEqual([1, 2]);
     expect([found.sheets[0].score, found.sheets[0].max_score]).toEqual([12, 12]);
-    const [first, second] = [JSON.parse(out), JSON.parse((await once()).out)];
+    const [first, second] = [JSON.parse(out), JSON.parse((await once(...other)).out)];
     for (const each of [first, second]) {
       delete each.sheets[0].file;
       delete each.sheets[0].name;
