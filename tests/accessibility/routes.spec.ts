@@ -60,6 +60,14 @@ test('no theme is left out', () => {
   expect(['light', ...looks.map(([theme]) => theme)].sort()).toEqual([...themes].sort());
 });
 
+test('what breaks a rule is found, in both themes, and what keeps it is not', async ({ page }) => {
+  await page.setContent(`<!doctype html><html lang="en" data-theme="dark"><title>A page</title>
+    <style>:root[data-theme='light'] p { color: #ddd }</style>
+    <main><h1>Words</h1><p>Seldom read</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>`);
+  const found = (await wrongs(page)).map((each) => each.split(':').slice(0, 2).join());
+  expect(found).toEqual(['dark, image-alt', 'light, color-contrast']);
+});
+
 for (const [theme, named] of looks) {
   test(`the start keeps the rules ${named}`, async ({ page }) => {
     test.slow();

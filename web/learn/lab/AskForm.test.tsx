@@ -48,7 +48,7 @@ function write(control: Control, value: string): void {
 function answer(): void {
   const [first] = controls();
   if (first?.type === 'radio') act(() => first.click());
-  else if (first?.type === 'range') write(first, first.max);
+  else if (first?.type === 'range') write(first, first.getAttribute('max')!);
   else if (first?.tagName === 'INPUT') write(first, '3');
 }
 

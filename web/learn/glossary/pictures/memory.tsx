@@ -74,9 +74,6 @@ export const Coherence = () => (
         </g>
       );
     })}
-    <Arrow from={[134, 26]} to={[134, 36]} />
-    <path className={styles.way} d="M256,26 V34 H250 V99" />
-    <Arrow from={[378, 26]} to={[378, 36]} />
   </Picture>
 );
 

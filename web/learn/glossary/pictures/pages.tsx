@@ -49,8 +49,9 @@ export const ZoneLock = () => (
         />
       </g>
     ))}
-    <Box x={222} y={42} width={60} height={100} says="zone" look="strong" />
-    <Label x={252} y={76} says="lock" />
+    <Box x={222} y={8} width={60} height={134} look="strong" />
+    <Label x={252} y={74} says="zone" />
+    <Label x={252} y={91} says="lock" />
     <Box x={298} y={8} width={134} height={134} says="free lists" />
     <Box x={314} y={36} width={102} height={24} says="order 0" look="filled" />
     <Box x={314} y={68} width={102} height={24} says="order 1" />

@@ -50,8 +50,7 @@ export const Caches = () => (
     <Cores x={264} y={50} rows={2} columns={2} />
     <Box x={344} y={24} width={86} height={74} says="LLC" look="strong" />
     <Cores x={368} y={50} rows={2} columns={2} />
-    <path className={styles.way} d="M290,46 C290,4 380,4 380,44" />
-    <Arrow from={[379, 38]} to={[380, 48]} />
+    <Arrow from={[310, 68]} to={[362, 68]} look="dashed" />
     <Label x={100} y={116} says="each is near each" />
     <Label x={335} y={116} says="half of the others are far" />
   </Picture>
@@ -91,7 +90,7 @@ export const IdleSibling = () => (
       </g>
     ))}
     <Box x={366} y={6} width={68} height={78} says="LLC" look="faint" />
-    <Label x={400} y={104} says="not looked at" />
+    <Label x={398} y={104} says="not looked at" />
   </Picture>
 );
 
@@ -135,8 +134,8 @@ export const Cpupri = () => (
         </g>
       );
     })}
-    <Arrow from={[392, 126]} to={[392, 32]} />
-    <Label x={402} y={82} says="search" from="start" />
+    <Arrow from={[382, 126]} to={[382, 32]} />
+    <Label x={390} y={82} says="search" from="start" />
   </Picture>
 );
 
@@ -149,7 +148,7 @@ const tasks = [
     from: 252,
     to: 300,
     look: 'faint',
-    says: 'not eligible: it had more than its share',
+    says: 'not eligible',
   },
 ] as const;
 
