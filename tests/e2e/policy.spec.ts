@@ -3,9 +3,9 @@
 
 import type { Page } from '@playwright/test';
 import { starters } from '../../web/policy/starters.ts';
-import { recipeInAddress } from '../../web/scenario/index.ts';
+import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, momentOf, open, patience, test } from './stage.ts';
+import { button, expect, foreignPage, machine, momentOf, open, patience, test } from './stage.ts';
 
 const source = (id: string) => starters.find((each) => each.id === id)!.source;
 const scenario = 'split-llc/one-wakeup';
@@ -40,6 +40,10 @@ test('case 20: an error is told with its line as one types, mended, and the poli
   await text(page).fill('function select_cpu(p) {\n  return nr_runing(3);\n}\n');
   await expect(problems(page)).toContainText('nr_running?');
   await expect(button(page, 'Run as C')).toBeDisabled();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(problems(page)).toBeInViewport();
+  await expect(view(page).locator('[data-wrong]')).toBeVisible();
+  await page.emulateMedia({ forcedColors: 'none' });
   const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
   await problems(page).getByRole('button', { name: 'line 2' }).click();
@@ -87,6 +91,32 @@ test('case 19: a policy that a link brings does not run before a press, and then
   await expect(machine(other, 'C')).toHaveCount(0);
 });
 
+test('case 19: in a frame of somebody else a policy waits to be pressed, though it ran in the page itself', async ({
+  browser,
+  baseURL,
+}) => {
+  // A page of its own: the host is another origin, which the guard of the others would refuse.
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const recipe = { format: 'schedscape-recipe/3', ...brings(source('round-robin')) } as Recipe;
+  const address = `${baseURL}#r=${encodeRecipe(recipe)}`;
+  const host = await foreignPage(address);
+  try {
+    await page.goto(address);
+    await button(page, 'Run as C').click();
+    await momentOf(page, 'C');
+    await page.goto(host.address);
+    const frame = page.frameLocator('iframe');
+    await expect(
+      frame.getByRole('region', { name: 'Policy', exact: true }).getByRole('note'),
+    ).toContainText('policy of 5 lines', { timeout: patience });
+    await expect(frame.getByRole('region', { name: 'Machine A', exact: true })).toBeVisible();
+    await expect(frame.getByRole('region', { name: 'Machine C', exact: true })).toHaveCount(0);
+  } finally {
+    await page.close();
+    host.close();
+  }
+});
+
 test('case 25: a policy that never ends fails by its operations, at a line and a moment one can go to', async ({
   page,
 }) => {
@@ -130,6 +160,35 @@ test('Race sets the policy beside A with ten seeds', async ({ page }) => {
   await expect(own).toContainText(/of 10$/, { timeout: patience });
   await expect(own.getByRole('cell').nth(2)).toHaveText(/^[+−][\d.]+ %$/);
   await expect(race.getByRole('img')).toHaveCount(2);
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
+});
+
+test('the words of the language stand beside the text, and a story with four variants says that there is no place', async ({
+  page,
+}) => {
+  await open(page, { ...withTab, scenario: 'split-llc/schbench-hints' });
+  await expect(view(page).getByRole('note')).toContainText('has four variants', {
+    timeout: patience,
+  });
+  await expect(button(page, 'Run as D')).toBeDisabled();
+  await expect(did(page).getByText('nr_running(c)')).toBeVisible();
+  await did(page).getByText('What a policy may say').click();
+  await expect(did(page).getByText('nr_running(c)')).toBeHidden();
+});
+
+test('a first step brings its text to the story where it shows what it is for, and runs none of it', async ({
+  page,
+}) => {
+  await open(page, withTab);
+  await did(page).getByText('First steps').click();
+  await did(page).getByRole('button', { name: 'Take “Lose elsewhere”' }).click();
+  await expect(view(page).getByRole('note')).toContainText('has not run', { timeout: patience });
+  await expect(text(page)).toHaveValue(source('least-loaded'));
+  await expect
+    .poll(() => recipeInAddress(page.url())?.scenario, { timeout: patience })
+    .toBe('split-llc/schbench-distance');
+  await expect(button(page, 'Run as C')).toBeEnabled();
   const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });

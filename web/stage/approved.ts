@@ -1,12 +1,16 @@
 // For which policies somebody has pressed "Run as C" in this tab: the texts themselves, until the tab is closed. A link
-// that brings another one runs none of it before a press.
+// that brings another one runs none of it before a press; nor does a page in a frame, whoever pressed in the tab before:
+// whose page is around it may be anybody's.
 
 const key = 'schedscape-approved-policies';
 const most = 16;
 /** Where the browser keeps nothing, they hold as long as the page. */
 let here: readonly string[] = [];
 
+const isFramed = (): boolean => window.top !== window;
+
 function kept(): readonly string[] {
+  if (isFramed()) return [];
   try {
     const texts: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return Array.isArray(texts) ? texts.filter((each) => typeof each === 'string') : [];
@@ -20,6 +24,7 @@ export const isApproved = (source: string): boolean =>
 
 export function approve(source: string): void {
   here = [source, ...kept().filter((each) => each !== source)].slice(0, most);
+  if (isFramed()) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(here));
   } catch {

@@ -10,6 +10,7 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { type Problem, problemOf } from '../../views/policy/check.ts';
+import type { FirstStep } from '../../views/policy/first-steps.ts';
 import { PolicyView } from '../../views/policy/PolicyView.tsx';
 import { draftOf, keepDraft } from './draft.ts';
 import { useRace } from './race.ts';
@@ -77,6 +78,17 @@ function useText(onStage: string | undefined) {
   return [text, change] as const;
 }
 
+/** Its text in its story, as a link brings one: it runs when somebody presses. */
+async function openStep({ stage }: Session, { starter, scenario }: FirstStep): Promise<void> {
+  const { source } = starters.find(({ id }) => id === starter)!;
+  await stage.open({
+    format: 'schedscape-recipe/3',
+    scenario,
+    view: { tab: 'policy' },
+    policy: { language: 1, from: 'A', source },
+  });
+}
+
 function goTo({ playback }: Session, time: number): void {
   choose({ playing: false });
   playback.setPlaying(false);
@@ -118,6 +130,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
       counts={counts}
       race={policy && race}
       onMoment={(time) => goTo(session, time)}
+      onStep={(step) => void openStep(session, step)}
     />
   );
 }

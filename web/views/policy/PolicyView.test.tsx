@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyCounts } from '../../engine/policy.ts';
 import { testPage } from '../../ui/testing/page.ts';
+import { firstSteps } from './first-steps.ts';
 import { PolicyView, type PolicyViewProps } from './PolicyView.tsx';
 import { words } from './words.ts';
 
@@ -32,6 +33,7 @@ function show(props: Partial<PolicyViewProps>) {
       counts={undefined}
       race={undefined}
       onMoment={() => {}}
+      onStep={() => {}}
       {...props}
     />,
   );
@@ -41,7 +43,10 @@ function show(props: Partial<PolicyViewProps>) {
   return {
     text: page.host.textContent,
     canRun: button?.disabled === false,
-    words: page.host.querySelector('details'),
+    words: [...page.host.querySelectorAll('details')].find(
+      (each) => each.querySelector('summary')?.textContent === words.vocabulary,
+    ),
+    page: page.host,
   };
 }
 
@@ -58,5 +63,16 @@ describe('the Policy view', () => {
     const ran = show({ counts });
     expect(ran.words?.open).toBe(false);
     expect(ran.text).toContain('nr_running(c)');
+  });
+
+  it('has first steps, each a policy to begin with in a story', () => {
+    const steps: string[] = [];
+    const shown = show({ onStep: ({ starter, scenario }) => steps.push(`${starter} ${scenario}`) });
+    for (const { title } of firstSteps) {
+      const take = words.takeStep(title);
+      const buttons = [...shown.page.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === take)!.click();
+    }
+    expect(steps).toEqual(firstSteps.map(({ starter, scenario }) => `${starter} ${scenario}`));
   });
 });

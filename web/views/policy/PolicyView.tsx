@@ -15,6 +15,8 @@ import { goToLine, TextEditor, type TextHeat } from '../../ui/TextEditor.tsx';
 import type { Problem } from './check.ts';
 import { piecesOf } from './colours.ts';
 import { Did } from './Did.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import type { FirstStep } from './first-steps.ts';
 import styles from './PolicyView.module.css';
 import { Race, type RaceProps } from './Race.tsx';
 import { Vocabulary } from './Vocabulary.tsx';
@@ -43,6 +45,7 @@ export interface PolicyViewProps {
   readonly race: RaceProps | undefined;
   /** ns. */
   readonly onMoment: (time: number) => void;
+  readonly onStep: (step: FirstStep) => void;
 }
 
 const stageKey = '(stage)';
@@ -152,6 +155,7 @@ export function PolicyView(props: PolicyViewProps) {
         onMoment={onMoment}
       >
         {race && <Race {...race} />}
+        <FirstSteps onStep={props.onStep} />
         <Vocabulary open={counts === undefined} />
       </Did>
     </section>

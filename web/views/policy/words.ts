@@ -20,6 +20,8 @@ export const words = {
   goToLine: (line: number) => `line ${line}`,
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   vocabulary: 'What a policy may say',
+  firstSteps: 'First steps: one that beats Linux somewhere, in fifteen minutes',
+  takeStep: (title: string) => `Take “${title}”`,
   did: 'What it did',
   nothing:
     'Nothing yet. A policy is asked inside the simulated kernel: where a task that wakes or forks goes (select_cpu), whom a CPU about to idle takes from (balance), which slice a task asks for (enqueue), and more. Every word it reads costs what it costs on this machine; return; leaves a question to Linux.',

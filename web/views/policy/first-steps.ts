@@ -1,0 +1,45 @@
+// The first steps with a policy: which to begin with, in which story, and what it shows there. What they say of a race
+// is held by tests/engine/policy-first-steps.test.ts.
+
+export interface FirstStep {
+  readonly title: string;
+  readonly text: string;
+  /** Of the starters. */
+  readonly starter: string;
+  readonly scenario: string;
+}
+
+const small = 'split-llc/one-wakeup';
+
+export const firstSteps: readonly FirstStep[] = [
+  {
+    title: 'Stay',
+    text: 'One line: nobody ever leaves the CPU where it was. Tasks wait behind each other while other CPUs idle. Run it, then press Race.',
+    starter: 'stay',
+    scenario: small,
+  },
+  {
+    title: 'Look around',
+    text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the heart of what Linux does. Why? (key I, then of C) tells what each look read.',
+    starter: 'llc-first',
+    scenario: small,
+  },
+  {
+    title: 'Beat Linux',
+    text: 'The shortest queue of 256 CPUs, where many tasks wait: more messages than with Linux, though every answer reads 257 words.',
+    starter: 'least-loaded',
+    scenario: 'split-llc/hackbench-groups',
+  },
+  {
+    title: 'Lose elsewhere',
+    text: 'The same text where nobody waits: all that it reads stands between a wake-up and its task. Race it, and measure wake_latency.',
+    starter: 'least-loaded',
+    scenario: 'split-llc/schbench-distance',
+  },
+  {
+    title: 'Remember',
+    text: 'Tasks by turns: one word for all CPUs. It is memory like any other, and bounces; look for next[0] in Cache lines.',
+    starter: 'round-robin',
+    scenario: small,
+  },
+];
