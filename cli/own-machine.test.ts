@@ -1,6 +1,6 @@
 // A machine of one's own on the command line: what is read, what is said of it, what is refused.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,6 +75,9 @@ describe('run --machine', () => {
   });
 });
 
+const isThere = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
 describe('export of a machine', () => {
   it.each(['cpupri/ffmpeg-480', 'split-llc/tbench-hints'])(
     'of %s is read by hwloc itself',
@@ -95,6 +98,13 @@ describe('export of a machine', () => {
       expect(count('Package')).toBe(topology.packages.length);
       expect(count('NUMANode')).toBe(topology.nodes.length);
       expect(count('L3')).toBe(topology.llcs.length);
+      // What lstopo itself makes of it is the same machine again.
+      const again = path.join(folder, 'again.xml');
+      const program = ['lstopo-no-graphics', 'lstopo'].find(isThere)!;
+      execFileSync(program, ['-i', xml, '--of', 'xml', '--force', again]);
+      const read = JSON.parse((await schedscape('import', again)).out).topology;
+      const { cpus, cores, packages, nodes, llcs, distance } = topology;
+      expect(read).toMatchObject({ cpus, cores, packages, nodes, llcs, distance });
     },
   );
 });
