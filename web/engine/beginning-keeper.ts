@@ -23,7 +23,7 @@ export function fewer([first, ...rest]: readonly Keyframe[], limit: number): Key
   const groups: Keyframe[] = [];
   for (let end = rest.length; end > 0; end -= together) {
     const group = rest.slice(Math.max(0, end - together), end);
-    groups.unshift(group.reduce((one, next) => ({ ...next, ...merged(one, next) })));
+    groups.unshift({ ...group.at(-1)!, ...merged(...group) });
   }
   return [first, ...groups];
 }

@@ -81,22 +81,39 @@ function isEqualChunk(a: Int32Array, b: Int32Array, at: number): boolean {
   return true;
 }
 
-/** Both changes, one after the other, as one. */
-export function merged(first: Change, second: Change): Change {
-  const most = first.chunks.length + second.chunks.length;
-  const chunks = new Uint32Array(most);
-  const words = new Int32Array(most * chunkWords);
-  let [a, b, count] = [0, 0, 0];
-  while (a < first.chunks.length || b < second.chunks.length) {
-    const one = first.chunks[a] ?? Number.POSITIVE_INFINITY;
-    const two = second.chunks[b] ?? Number.POSITIVE_INFINITY;
-    if (two <= one) copyChunk(words, count * chunkWords, second.words, b * chunkWords);
-    else copyChunk(words, count * chunkWords, first.words, a * chunkWords);
-    chunks[count++] = Math.min(one, two);
-    if (one <= two) a++;
-    if (two <= one) b++;
+/** Changes, one after the other, as one. Each chunk is copied once, and neighbours together: a run stands still meanwhile. */
+export function merged(...changes: readonly Change[]): Change {
+  const end = Math.max(...changes.map(({ chunks }) => (chunks.at(-1) ?? -1) + 1));
+  // By chunk: the last change that has it, from 1, and its place there.
+  const last = new Uint16Array(end);
+  const places = new Uint32Array(end);
+  let count = 0;
+  changes.forEach(({ chunks }, change) => {
+    for (let at = 0; at < chunks.length; at++) {
+      const chunk = chunks[at]!;
+      if (last[chunk] === 0) count++;
+      last[chunk] = change + 1;
+      places[chunk] = at;
+    }
+  });
+  const chunks = new Uint32Array(count);
+  const words = new Int32Array(count * chunkWords);
+  for (let chunk = 0, to = 0; chunk < end; ) {
+    const change = last[chunk]!;
+    const from = places[chunk]!;
+    if (change === 0) {
+      chunk++;
+      continue;
+    }
+    const begin = to;
+    while (last[chunk] === change && places[chunk] === from + to - begin) chunks[to++] = chunk++;
+    const some = changes[change - 1]!.words;
+    words.set(
+      some.subarray(from * chunkWords, (from + to - begin) * chunkWords),
+      begin * chunkWords,
+    );
   }
-  return { chunks: chunks.slice(0, count), words: words.slice(0, count * chunkWords) };
+  return { chunks, words };
 }
 
 export const costOf = (change: Change): number => change.chunks.length * chunkCost;
