@@ -10,9 +10,9 @@ function changeOf(random: () => number, most: number, share: number, mark: numbe
     Array.from({ length: most }, (_, chunk) => chunk).filter(() => random() < share),
   );
   const words = new Int32Array(chunks.length * keyframeWords);
-  chunks.forEach((chunk, at) =>
-    words.fill(mark * 10_000 + chunk, at * keyframeWords, (at + 1) * keyframeWords),
-  );
+  for (const [at, chunk] of chunks.entries()) {
+    words.fill(mark * 10_000 + chunk, at * keyframeWords, (at + 1) * keyframeWords);
+  }
   return { chunks, words };
 }
 
