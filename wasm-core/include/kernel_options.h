@@ -93,6 +93,11 @@
     X(SIBLING_SLOWS_USER, 0, "user")                                                               \
     X(SIBLING_SLOWS_ALL, 1, "all") /* the kernel's computing, too */
 
+/* how a pipe's mutex goes to the next waiter */
+#define SS_CODES_PIPE_MUTEX(X)                                                                     \
+    X(PIPE_MUTEX_QUEUED, 0, "queued")                                                              \
+    X(PIPE_MUTEX_OPTIMISTIC, 1, "optimistic")
+
 /* forms of the per-CPU page lists */
 #define SS_CODES_PCP_FORM(X)                                                                       \
     X(PCP_FORM_V4_18, 0, "v4.18")                                                                  \
@@ -113,6 +118,7 @@
     SS_CODES_NOHZ_KICKS(X)                                                                         \
     SS_CODES_IDLE(X)                                                                               \
     SS_CODES_SIBLING_SLOWS(X)                                                                      \
+    SS_CODES_PIPE_MUTEX(X)                                                                         \
     SS_CODES_PCP_FORM(X)
 
 /* ---- the options -------------------------------------------------------------------------------
@@ -201,6 +207,11 @@
       SS_SIBLING_SLOWS_USER,                                                                       \
       "what goes more slowly while another CPU of the core is busy: user (user work) or all "      \
       "(what the kernel computes, too)")                                                           \
+    X(with, pipe_mutex, CHOICE(PIPE_MUTEX), "pipe_mutex", ANY, SS_PIPE_MUTEX_QUEUED,               \
+      SS_PIPE_MUTEX_QUEUED,                                                                        \
+      "how a pipe's mutex goes to the next waiter: queued (as a queued spinlock does) or "         \
+      "optimistic (waiters spin in a queue, the first on the owner's word, which it then has to "  \
+      "take: a transfer more, since v3.15)")                                                       \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \
       "wake-up finds it there without a search; without it, as before, it leaves at once (true)")  \

@@ -301,15 +301,17 @@ static void threads_that_tick_one_after_another_scan_once_an_epoch(void **state)
 {
     (void)state;
     static const struct {
-        uint32_t version, skew, most;
-    } cases[] = {{SS_CACHE_V2, 0, 160},
-                 {SS_CACHE_V2, 1, 10},
-                 {SS_CACHE_MERGED, 0, 10},
-                 {SS_CACHE_MERGED, 1, 10}};
+        uint32_t version, skew, spread_ns, most;
+    } cases[] = {{SS_CACHE_V2, 0, 0, 160},
+                 {SS_CACHE_V2, 1, 0, 10},
+                 {SS_CACHE_V2, 0, 10000, 20},
+                 {SS_CACHE_MERGED, 0, 0, 10},
+                 {SS_CACHE_MERGED, 1, 0, 10}};
     for (uint32_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct ss_world_def *def = two_caches(16);
         def->cache_version = cases[i].version;
         def->skew_tick = cases[i].skew;
+        def->tick_spread_ps = cases[i].spread_ns * 1000;
         def->cache_tolerance = 100;
         def->warmup_us = 95000;
         struct ss_world *w = run_new(def, 195 * MS);

@@ -59,12 +59,18 @@ static struct ss_world *quiet_world(struct ss_world_def *def, u32 sockets)
     return w;
 }
 
+#define RMW_NS 6 /* as ss_world_def_default has it */
+
+enum form { CLOSED, EXACT, MUTEX };
+
 /* How often CPUs of all sockets take the lock from each other. */
-static u32 times_taken(u32 sockets, u32 contenders, bool exact)
+static u32 times_taken(u32 sockets, u32 contenders, enum form form)
 {
     struct ss_world_def *def = calloc(1, sizeof(*def));
     struct ss_world *w = quiet_world(def, sockets);
-    w->locks->lock[LOCK].is_exact = exact;
+    w->locks->lock[LOCK].is_exact = form == EXACT;
+    if (form == MUTEX)
+        ss_lock_make_mutex(w, LOCK);
     for (u32 i = 0; i < contenders; i++) {
         struct ss_cpu *cpu = ss_cpu(w, 1 + i * (CPUS - 2) / contenders);
         assert_int_equal(cpu->wait, SS_WAIT_IDLE);
@@ -85,8 +91,8 @@ static u32 times_taken(u32 sockets, u32 contenders, bool exact)
  * the lock is not in it: it is to be within `percent` of the exact one. */
 static void assert_forms_agree(u32 sockets, u32 contenders, u32 percent)
 {
-    const u32 exact = times_taken(sockets, contenders, true);
-    const u32 closed = times_taken(sockets, contenders, false);
+    const u32 exact = times_taken(sockets, contenders, EXACT);
+    const u32 closed = times_taken(sockets, contenders, CLOSED);
     if (100 * closed > percent * exact || 100 * exact > percent * closed)
         fail_msg("%u sockets, %u CPUs, %u ns held, %u ns away: closed %u times, exact %u", sockets,
                  contenders, section_ns, pause_ns, closed, exact);
@@ -130,8 +136,33 @@ static void who_waits_alone_spins_on_the_word_from_the_start(void **state)
     (void)state;
     pause_ns = section_ns = 50;
     /* Held, stored free, and two transfers of 80 ns: nothing waits for the head of a queue. */
-    const u32 took = times_taken(1, 2, false);
+    const u32 took = times_taken(1, 2, CLOSED);
     assert_in_range(took, WATCH_NS / (50 + 1 + 160) - 1, WATCH_NS / (50 + 1 + 160) + 1);
+}
+
+/* A release by an exchange of RMW_NS, then three transfers of 80 ns: the owner's word is taken from
+ * who watches it, read by that one, and taken back. */
+static void who_watches_the_owner_of_a_mutex_takes_a_transfer_more(void **state)
+{
+    (void)state;
+    pause_ns = section_ns = 50;
+    const u32 took = times_taken(1, 2, MUTEX), each = 50 + RMW_NS + 3 * 80;
+    assert_in_range(took, WATCH_NS / each - 1, WATCH_NS / each + 1);
+}
+
+/* Behind the first they watch nodes of their own: short sections wait for the way to the word as
+ * well, long ones hide it. */
+static void who_queues_for_a_mutex_gets_to_its_word_while_a_long_section_lasts(void **state)
+{
+    (void)state;
+    pause_ns = 100;
+    section_ns = 50;
+    const u32 each = RMW_NS + 3 * 80;
+    u32 took = times_taken(1, 12, MUTEX);
+    assert_in_range(took, WATCH_NS / (2 * 3 * 80 + 2) - 1, WATCH_NS / (2 * 3 * 80) + 1);
+    section_ns = 1000;
+    took = times_taken(1, 12, MUTEX);
+    assert_in_range(took, WATCH_NS / (1000 + each) - 1, WATCH_NS / (1000 + each) + 1);
 }
 
 int main(void)
@@ -142,6 +173,8 @@ int main(void)
             short_sections_pass_hands_as_fast_in_both_forms_across_sockets_within_a_half),
         cmocka_unit_test(long_sections_hide_the_way_to_the_head_of_the_queue),
         cmocka_unit_test(who_waits_alone_spins_on_the_word_from_the_start),
+        cmocka_unit_test(who_watches_the_owner_of_a_mutex_takes_a_transfer_more),
+        cmocka_unit_test(who_queues_for_a_mutex_gets_to_its_word_while_a_long_section_lasts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HINT, LEAVING, NOHZ, NUMA, SIS, WORKLOAD, worldDefFields } from '../engine/abi.gen.ts';
+import {
+  HINT,
+  LEAVING,
+  NOHZ,
+  NUMA,
+  PIPE,
+  SIS,
+  WORKLOAD,
+  worldDefFields,
+} from '../engine/abi.gen.ts';
 import { kernelOptions } from '../engine/definition.gen.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import { policyValues } from '../policy/values.ts';
@@ -118,6 +127,9 @@ describe('what this room and the core must agree on', () => {
   it('takes numbers and yes and no as they are said', async () => {
     const said = { imb_numa_nr: 16, sched_idle_every: 4, sched_batch_every: 2 };
     expect(await kernel(said)).toMatchObject(said);
+    expect(await kernel({ pipe_mutex: 'optimistic' })).toMatchObject({
+      pipe_mutex: PIPE.MUTEX_OPTIMISTIC,
+    });
     expect(await kernel({ delayed_dequeue: false, skew_tick: true })).toMatchObject({
       delayed_dequeue: 0,
       skew_tick: 1,

@@ -143,6 +143,12 @@ describe('what is wrong in a scenario is said with its path and what would be ri
       'at least 20 µs',
     ],
     [
+      adjusted({ os: { tick_spread: '501 us' } }),
+      'platform.adjust.os.tick_spread',
+      'is "501 us"',
+      'from 0 ns to 500 µs',
+    ],
+    [
       { variants: [{ id: 'A', label: 'x', kernel: { ...kernel, layout: 'p9' } }] },
       'variants[0].kernel.layout',
       'is "p9"',

@@ -34,6 +34,8 @@ export const qualities = [
 
 /** No switch takes longer than this. */
 export const MOST_NS = 1_000_000;
+/** Ticks arrive within half of the time between two: SS_MAX_TICK_SPREAD_NS of wasm-core/src/machine/platform.h. */
+const MOST_TICK_SPREAD_NS = 500_000;
 /** Nor an access than this: MOST_PS and MOST_NS of wasm-core/src/machine/platform.c. */
 export const MOST_ACCESS_NS = 100_000;
 
@@ -207,6 +209,9 @@ export const TimingsSchema = record(
         idle_residency_c1e: optional(cost('idling before C1E is entered')),
         idle_residency_c6: optional(cost('idling before C6 is entered')),
         llc_asleep: optional(cost('waking a cache whose CPUs all sleep in C6')),
+        tick_spread: optional(
+          figure(0, MOST_TICK_SPREAD_NS, 'the time within which the ticks of the CPUs arrive, ns'),
+        ),
       },
       'costs of the operating system',
     ),
@@ -296,6 +301,9 @@ export const AdjustSchema = record(
           idle_residency_c1e: adjustedCost('idling before C1E is entered'),
           idle_residency_c6: adjustedCost('idling before C6 is entered'),
           llc_asleep: adjustedCost('waking a cache whose CPUs all sleep in C6'),
+          tick_spread: optional(
+            time(0, MOST_TICK_SPREAD_NS, 'the time within which the ticks of the CPUs arrive'),
+          ),
         },
         'changed costs of the operating system',
       ),

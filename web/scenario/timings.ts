@@ -50,6 +50,7 @@ export interface TimingValues {
   readonly idle_residency_c1e_ps: number;
   readonly idle_residency_deep_ps: number;
   readonly llc_asleep_ps: number;
+  readonly tick_spread_ps: number;
 }
 
 /** The page-list fields of the core's world_def. */
@@ -182,6 +183,7 @@ function systemValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
     idle_exit_shallow_ps: ps(os.idle_exit_c1, adjust.idle_exit_c1),
     idle_exit_deep_ps: ps(os.idle_exit_c6, adjust.idle_exit_c6),
     ...idleValues(os, adjust),
+    tick_spread_ps: ps(os.tick_spread ?? { value: 0 }, adjust.tick_spread),
   };
 }
 

@@ -72,7 +72,8 @@
     F(u32, idle_residency_c1_ps) /* idle for so long, it sinks into the state */                   \
     F(u32, idle_residency_c1e_ps)                                                                  \
     F(u32, idle_residency_deep_ps)                                                                 \
-    F(u32, llc_asleep_ps) /* waking one of a cache whose CPUs are all in C6 takes more */          \
+    F(u32, llc_asleep_ps)  /* waking one of a cache whose CPUs are all in C6 takes more */         \
+    F(u32, tick_spread_ps) /* ticks arrive within so long after the jiffy; 0: at once */           \
     /* page lists: effective costs of the structure-level model, fitted or predicted */            \
     F(u32, page_node_pages) /* of a real node: what batch and high are computed from */            \
     F(u32, page_c2c_ps)     /* a line dirty in another core of the socket */                       \

@@ -31,6 +31,12 @@ void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns)
     w->locks->lock[lock].handover = ns;
 }
 
+void ss_lock_make_mutex(struct ss_world *w, i32 lock)
+{
+    SS_DEBUG_CHECK(!w->locks->lock[lock].is_exact);
+    w->locks->lock[lock].is_mutex = true;
+}
+
 i32 ss_lock_holder(const struct ss_world *w, i32 id)
 {
     const struct ss_lock *lock = &w->locks->lock[id];
@@ -115,15 +121,38 @@ static u64 handed_over_at(const struct ss_world *w, const struct ss_cpu *cpu,
     return from + ns;
 }
 
+/*
+ * The same of a mutex with optimistic spinning (mutex_optimistic_spin of kernel/locking/mutex.c,
+ * osq_lock of osq_lock.c, since v3.15): the release exchanges the owner's word, which takes the
+ * copy of the waiter that watches it; that one reads the word again and, seeing no owner, exchanges
+ * it, which takes the copy of whoever released: a transfer more than a spinlock, whose next holder
+ * need not ask. All others queue, each on a node of its own, and watch the word only when the one
+ * in front, being the owner now, has stored to their node and they have read that and then the
+ * word; this overlaps the section of the owner, but for a short one. Simplified: nobody overtakes
+ * the queue, and who spins goes on however long its CPU is wanted by others.
+ */
+static u64 mutex_handed_over_at(const struct ss_world *w, const struct ss_cpu *cpu,
+                                const struct ss_lock *lock, u32 next)
+{
+    const u16 *core = w->topology.core;
+    const u32 back = ss_coherence_hitm(&w->coherence, core[cpu->number], core[next]);
+    const u32 ns = ss_coherence_hitm(&w->coherence, core[next], core[cpu->number]) + 2 * back;
+    u64 from = cpu->clock;
+    if (w->locks->node[next].place != SS_PLACE_PENDING)
+        from = ss_max_u64(from, lock->granted_at + ns);
+    return from + ns;
+}
+
 static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
 {
     struct ss_lock *lock = &w->locks->lock[id];
     SS_CHECK(w, lock->closed.holder == (i16)cpu->number, "a lock was released by another CPU");
     i32 next = ss_spinlock_release(&lock->closed, w->locks->node);
-    ss_spend_at_pace(cpu, w->platform.store_slot);
+    ss_spend_at_pace(cpu, lock->is_mutex ? w->platform.rmw : w->platform.store_slot);
     if (next == SS_NO_CPU)
         return;
-    lock->granted_at = handed_over_at(w, cpu, lock, (u32)next);
+    lock->granted_at = lock->is_mutex ? mutex_handed_over_at(w, cpu, lock, (u32)next)
+                                      : handed_over_at(w, cpu, lock, (u32)next);
     struct ss_cpu *waiter = ss_cpu(w, (u32)next);
     if (waiter->wait == SS_WAIT_LOCK && waiter->lock == id)
         ss_lock_granted(w, waiter, ss_max_u64(lock->granted_at, waiter->clock));

@@ -17,6 +17,7 @@ struct ss_lock {
     u32 address;
     u32 handover; /* closed: ns from release to the next holder; 0: from the line model */
     bool is_exact;
+    bool is_mutex; /* closed: handed over as a mutex whose waiters spin */
 };
 
 struct ss_locks {
@@ -33,6 +34,9 @@ i32 ss_lock_register(struct ss_world *w, u32 address, bool exact);
 
 /* Fixes the hand-over of a closed lock, ns. */
 void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns);
+
+/* Makes a closed lock a mutex on which waiters spin, while its owner runs, instead of sleeping. */
+void ss_lock_make_mutex(struct ss_world *w, i32 lock);
 
 /* Takes a lock. */
 struct spin_lock_frame {

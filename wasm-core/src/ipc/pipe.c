@@ -22,6 +22,8 @@ void ss_pipe_start(struct ss_world *w, u32 index)
 {
     struct ss_pipe *pipe = &w->ipc->pipe[index];
     pipe->mutex = ss_lock_register(w, WORD(PIPE, index, MUTEX), false);
+    if (w->def->pipe_mutex == SS_PIPE_MUTEX_OPTIMISTIC)
+        ss_lock_make_mutex(w, pipe->mutex);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(pipe->toucher); i++)
         pipe->toucher[i] = SS_NO_CORE;
     ss_wait_queue_start(w, &w->ipc->queue[readers_of(index)], WORD(PIPE, index, READERS));

@@ -127,6 +127,7 @@ static void fill_scalars(struct ss_platform *platform, const struct ss_world_def
     platform->os.irq_entry_exit = ss_platform_ns(def->irq_entry_exit_ps);
     platform->os.context_switch = ss_platform_ns(def->context_switch_ps);
     platform->os.syscall = ss_platform_ns(def->syscall_ps);
+    platform->os.tick_spread = ss_platform_ns(def->tick_spread_ps);
     fill_idle_states(platform, def);
 }
 
@@ -248,10 +249,13 @@ static bool scalars_hold(const struct ss_world_def *def, struct ss_message *mess
     const struct value overlap[] = {{"overlap", def->overlap}};
     const struct value age[] = {{"private_age_us", def->private_age_us}};
     const struct value smt[] = {{"smt_factor_1024", def->smt_factor_1024}};
+    const struct value spread[] = {{"tick_spread_ps", def->tick_spread_ps}};
     return within(VALUES(clock, 1, 100000, "give 1 to 100000 MHz"), message) &&
            within(VALUES(denominator, 1, 1000000, "give 1 to 1000000"), message) &&
            within(VALUES(overlap, 1, 64, "give 1 to 64 loads in flight"), message) &&
            within(VALUES(age, 0, SS_MAX_PRIVATE_AGE_US, "give 0 to 1000000 us"), message) &&
+           within(VALUES(spread, 0, SS_MAX_TICK_SPREAD_NS * 1000, "give 0 to 500000000 ps"),
+                  message) &&
            within(VALUES(smt, 512, 2048,
                          "give 512 (siblings halve each other) to 2048 (they share nothing)"),
                   message);

@@ -26,7 +26,7 @@ struct ss_platform {
     u32 smt_factor_1024;       /* throughput of two busy siblings relative to one, of 1024 */
     struct {
         u32 ipi_send, ipi_deliver_same_socket, ipi_deliver_other_socket, irq_entry_exit,
-            context_switch, syscall;
+            context_switch, syscall, tick_spread;
     } os;
     struct {
         u32 exit,
@@ -41,6 +41,7 @@ struct ss_platform {
 #define SS_LOAD_THRESHOLD_CYCLES 30   /* perf c2c's default ldlat */
 #define SS_CLEAN_OF_HITM_PERCENT 95   /* clean copies where only a HITM matrix was measured */
 #define SS_MAX_PRIVATE_AGE_US 1000000 /* see struct ss_coherence: coarse times wrap */
+#define SS_MAX_TICK_SPREAD_NS 500000  /* with skew_tick, too, a tick precedes the next jiffy */
 
 /* True if the timing part of the definition is usable; else the message names the field, what is
  * wrong with it and what would be right. Expects a definition whose cpus, nodes and ids are valid.

@@ -1,8 +1,12 @@
 /*
  * The tick of a CPU with the full fair class: the running task is accounted and may have to give
  * way. Source: sched_tick, task_tick_fair of kernel/sched, tick_sched_timer of
- * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
- * fall on the same moments, unless the kernel was started with skew_tick=1.
+ * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Timers of all CPUs
+ * are set for the same moments, unless the kernel was started with skew_tick=1. Their handlers do
+ * not get to the same point together, though: clocks of sockets differ a little, and a handler
+ * whose lines the program has evicted comes there later. The machine says within what time they
+ * arrive (tick_spread); each CPU has its own moment in it, always the same, by the multiplicative
+ * hash of its number, which keeps neighbours apart.
  */
 #include "sched/fair/tick.h"
 
@@ -20,10 +24,14 @@
 #include "sched/state/cache.h"
 #include "sched/state/fair.h"
 
+#define GOLDEN_RATIO_32 2654435769u /* 2^32 / 1.618... */
+
 /* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */
 static u64 skew_of(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    return w->def->skew_tick ? (u64)SS_JIFFY_NS / 2 / w->topology.cpus * cpu->number : 0;
+    const u32 place = cpu->number * GOLDEN_RATIO_32;
+    const u64 own = (u64)w->platform.os.tick_spread * place >> 32;
+    return own + (w->def->skew_tick ? (u64)SS_JIFFY_NS / 2 / w->topology.cpus * cpu->number : 0);
 }
 
 void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
