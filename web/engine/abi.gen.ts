@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 2796480240;
+export const ABI_VERSION = 1652042157;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -260,6 +260,11 @@ export const SIBLING = {
   SLOWS_ALL: 1,
 } as const;
 
+export const PIPE = {
+  MUTEX_QUEUED: 0,
+  MUTEX_OPTIMISTIC: 1,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -444,7 +449,7 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 312688;
+export const WORLD_DEF_BYTES = 312696;
 export const WORLD_MAP_BYTES = 444;
 export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;

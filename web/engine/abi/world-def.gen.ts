@@ -57,6 +57,7 @@ export const worldDefFields = /* @__PURE__ */ placed({
   idle_residency_c1e_ps: u32,
   idle_residency_deep_ps: u32,
   llc_asleep_ps: u32,
+  tick_spread_ps: u32,
   page_node_pages: u32,
   page_c2c_ps: u32,
   page_llc_ps: u32,
@@ -101,6 +102,7 @@ export const worldDefFields = /* @__PURE__ */ placed({
   sched_batch_every: u32,
   idle_states: u32,
   sibling_slows: u32,
+  pipe_mutex: u32,
   delayed_dequeue: u32,
   skew_tick: u32,
   numa_balancing: u32,
@@ -147,5 +149,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 312688, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 312696, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;
