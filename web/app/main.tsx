@@ -32,8 +32,8 @@ const painted = new Promise<unknown>((resolve) => {
   setTimeout(resolve, document.hidden ? 0 : longestWait);
 });
 
-/** ms after the first picture: until then there is more urgent work, and more to fetch. */
-const untilKept = 5_000;
+/** ms after the first picture: until then runs are computed and played, and keeping hundreds of files takes a fifth of a processor. */
+const untilKept = 12_000;
 
 /** What the page is made of is kept for when there is no network, where the host lets it. */
 const keep = () =>
