@@ -145,7 +145,6 @@ const vectors = () => listFiles(['tests/vectors'], (name) => name.endsWith('-vec
 
 const conformance = (backend, library) => ({
   name: `conformance, ${backend}`,
-  ...(backend === 'native' ? { beside: 'conformance, wasm' } : {}),
   absent: () => !existsSync(inRoot('tests/vectors')),
   key: () => folders('web', 'cli', 'tests/vectors', 'scenarios', library),
   run: async () => {
