@@ -51,6 +51,29 @@ async function stepped(simulation: Simulation, ...step: Parameters<Simulation['s
 }
 
 describe('a head that leaves time to others', () => {
+  it('says for its rest whether somebody asks for pictures', async () => {
+    const told: boolean[] = [];
+    let now = 0;
+    const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
+      duration,
+      clock: () => ++now,
+      rest: (isWatched) => {
+        told.push(isWatched);
+        return 0;
+      },
+    });
+    simulation.setLead(duration);
+    while (told.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(new Set(told)).toEqual(new Set([false]));
+    await frameAt(simulation, 0);
+    const before = told.length;
+    while (told.length <= before && simulation.status().state === 'running') {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(told.at(-1)).toBe(true);
+    simulation.dispose();
+  });
+
   it('rests between its slices, and a call that waits for it ends the rest', async () => {
     let now = 0;
     const clock = () => (now += 10); // every slice is over at once
