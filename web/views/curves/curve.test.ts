@@ -64,7 +64,7 @@ describe('a curve', () => {
     expect(
       alone.map(({ x, variant, point, published: value }) => [x, variant, point, value]),
     ).toEqual([['60 ms', 'B', undefined, -3]]);
-    expect(compareText(curve).split('\n')).toHaveLength(1 + xs.length);
+    expect(compareText(curve).split('\n')).toHaveLength(1 + 6 * xs.length);
   });
 
   it('keeps what a formula says at the places it was asked for', () => {
@@ -233,8 +233,19 @@ describe('the data as text', () => {
     const asked = { metric: 'throughput', line: undefined, against: false };
     const lines = compareText(curveOf({ ...input, asked, unit: '1/s', published: [] })).split('\n');
     expect(lines[0]).toMatch(/A Baseline +B Patched$/);
-    expect(lines[2]).toMatch(
+    const rows = lines.slice(1);
+    expect(rows.map((row) => row.slice(0, 8).trim())).toEqual(
+      ['Min', 'Median', 'Amean', 'Stddev', 'CoeffVar', 'Max'].flatMap((name) => xs.map(() => name)),
+    );
+    const of = (name: string) => rows.filter((row) => row.startsWith(name))[1];
+    expect(of('Median')).toMatch(
       /^Median {3}450 µs +1005\.50 \( +0\.00% \) +1106\.\d\d \(\* +10\.0\d%\*\)$/,
     );
+    expect(of('Min')).toMatch(/ 1001\.00 \( +0\.00% \) /);
+    expect(of('Max')).toMatch(/ 1010\.00 \( +0\.00% \) /);
+    expect(of('Amean')).toMatch(/ 1005\.50 \( +0\.00% \) /);
+    // Of 1 to 10: the square root of 82.5 / 9.
+    expect(of('Stddev')).toMatch(/ 3\.03 \( +0\.00% \) /);
+    expect(of('CoeffVar')).toMatch(/ 0\.30 \( +0\.00% \) /);
   });
 });

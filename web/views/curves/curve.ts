@@ -29,6 +29,8 @@ export interface SimulatedPoint {
   /** Place on the axis; index into Curve.xs. */
   readonly at: number;
   readonly estimate: Estimate;
+  /** By seed, ascending: all that the estimate is of. */
+  readonly values: readonly number[];
   /** Seed of the run nearest to the median: the one a press opens. */
   readonly seed: number;
   /** Where a published point stands at the same place. */
@@ -224,7 +226,7 @@ export function curveOf(input: CurveInput): Curve {
       const simulated = { kind: 'number', values, differences: [] } as const;
       const error = there && isBanded ? errorOf(there.value, simulated, unit) : null;
       const seed = nearestSeed(samples, found.median);
-      return [{ at, estimate: found, seed, published: there, error }];
+      return [{ at, estimate: found, values, seed, published: there, error }];
     }),
   }));
   // Against another variant it says nothing but where it is a gain already.

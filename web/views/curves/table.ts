@@ -120,30 +120,61 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
 const overlap = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] <= b[1] && b[0] <= a[1];
 
-/** "12.34 (   3.40%)", starred where the intervals do not overlap: mmtests' mark of significance. */
-function compared(point: SimulatedPoint | undefined, base: SimulatedPoint | undefined): string {
+type Statistic = readonly [name: string, of: (point: SimulatedPoint) => number];
+
+const mean = ({ values }: SimulatedPoint): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Of the runs as a sample: 0 where there is one. */
+function deviation(point: SimulatedPoint): number {
+  const middle = mean(point);
+  const squares = point.values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return Math.sqrt(squares / Math.max(1, point.values.length - 1));
+}
+
+/** As mmtests has them, and the median, of which alone it is known how sure it is. */
+const statistics: readonly Statistic[] = [
+  ['Min', ({ estimate }) => estimate.least],
+  ['Median', ({ estimate }) => estimate.median],
+  ['Amean', mean],
+  ['Stddev', deviation],
+  [
+    'CoeffVar',
+    (point) => (mean(point) === 0 ? 0 : (100 * deviation(point)) / Math.abs(mean(point))),
+  ],
+  ['Max', ({ estimate }) => estimate.most],
+];
+
+/** "12.34 (   3.40%)", starred where the intervals of the medians do not overlap: mmtests' mark of significance. */
+function compared(
+  [name, of]: Statistic,
+  point: SimulatedPoint | undefined,
+  base: SimulatedPoint | undefined,
+): string {
   if (!point) return '-';
-  const { median, interval } = point.estimate;
-  if (!base) return median.toFixed(2);
-  const change = base.estimate.median === 0 ? 0 : 100 * (median / base.estimate.median - 1);
-  const own = base.estimate.interval;
-  const significant = interval && own && point !== base && !overlap(interval, own);
+  const value = of(point);
+  if (!base) return value.toFixed(2);
+  const change = of(base) === 0 ? 0 : 100 * (value / of(base) - 1);
+  const [own, other] = [base.estimate.interval, point.estimate.interval];
+  const significant = name === 'Median' && own && other && point !== base && !overlap(other, own);
   const mark = significant ? '*' : ' ';
-  return `${median.toFixed(2)} (${mark}${change.toFixed(2).padStart(8)}%${mark})`;
+  return `${value.toFixed(2)} (${mark}${change.toFixed(2).padStart(8)}%${mark})`;
 }
 
 /**
- * A comparison as mmtests prints it: a row a place, a column a variant, the change against the first
- * variant in brackets. The median stands where mmtests has its mean, and the row says so.
+ * A comparison as mmtests prints it: by statistic a row a place, a column a variant, the change against the first variant in
+ * brackets.
  */
 export function compareText(curve: Curve): string {
   const { series } = curve;
   const head = ['', ...series.map(({ variant, label }) => `${variant} ${label}`)];
-  const rows = simulatedPlaces(curve).map(({ x, at }) => {
-    const points = series.map(({ points: all }) => all.find((point) => point.at === at));
-    const cells = points.map((point) => compared(point, points[0]));
-    return [`Median   ${axisText(x)}`, ...cells];
-  });
+  const rows = statistics.flatMap((statistic) =>
+    simulatedPlaces(curve).map(({ x, at }) => {
+      const points = series.map(({ points: all }) => all.find((point) => point.at === at));
+      const cells = points.map((point) => compared(statistic, point, points[0]));
+      return [`${statistic[0].padEnd(8)} ${axisText(x)}`, ...cells];
+    }),
+  );
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   return all
