@@ -1,5 +1,5 @@
 // Extraction in the large: tasks that are called alike and do alike become a kind of a workload. Its runs and sleeps are
-// drawn from tables of what was recorded; whom it wakes, and who wakes it, are semaphores between kinds, as often as recorded.
+// drawn from tables of what was recorded; who is woken waits on a semaphore of its kind, which wakers post as often as recorded.
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { KINDS } from '../../../scenario/program/limits.ts';
@@ -31,6 +31,8 @@ interface Kind {
 const alike = 2;
 /** Longest loop of segments: in how many a share is told as a whole number. */
 const longestLoop = 12;
+/** Pieces of a run between which it wakes others: so many steps are well within what a text of them may have. */
+const mostPieces = 24;
 /** Values of a table of the core. */
 const tableValues = 32;
 /** What a task that never waits does at a time, ns. */
@@ -39,15 +41,15 @@ const piece = 1_000_000;
 export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): Parts {
   const kinds = kindsOf(run, stories, notes);
   const kindOf = new Map(kinds.flatMap((kind, at) => kind.tasks.map((task) => [task, at])));
+  const kept = keptWakes(kinds, kindOf, notes);
   const unique = new Unique();
   const resources: ResourceForm[] = [];
-  const semaphores = new Map<string, string>();
-  const semaphore = (from: number, to: number): string => {
-    const key = `${from} ${to}`;
-    const known = semaphores.get(key);
-    if (known !== undefined) return known;
-    const name = unique.name(`${kinds[from]!.name}>${kinds[to]!.name}`);
-    semaphores.set(key, name);
+  // One for all who wake a kind: who waits for the slower of two in turn would lose what the other does meanwhile.
+  const semaphores = new Map<number, string>();
+  const semaphore = (from: number, to: number): string | undefined => {
+    if (!kept.has(`${from} ${to}`)) return undefined;
+    const name = semaphores.get(to) ?? unique.name(`to:${kinds[to]!.name}`);
+    semaphores.set(to, name);
     return name;
   };
   const tasks = kinds.map((kind, at): TaskForm => {
@@ -64,7 +66,9 @@ export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): P
   notes.add(
     `${counted(stories.tasks.size, 'task')} became ${counted(tasks.length, 'kind')}: names alike but for digits at their end, medians of runs and sleeps within a factor of ${alike}.`,
   );
-  notes.add('Where in a run a task wakes others is not kept: it does so at the end of the run.');
+  notes.add(
+    'Where in a run a task wakes others is not kept: it does so at its end, or all along it where they are many.',
+  );
   return { tasks, resources };
 }
 
@@ -120,7 +124,7 @@ function splitByMedians<Member extends { readonly segments: readonly Segment[] }
   return groups.map((group) => group.members);
 }
 
-/** Whole segments: what was cut off at either end says nothing of their length. */
+/** Whole segments: what was cut off at the beginning says nothing of their length. */
 function segmentsOf({ items, endsAsleep }: TaskStory): Segment[] {
   const segments: Segment[] = [];
   const empty = (): Segment => ({ run: 0, posts: [], from: undefined, slept: 0 });
@@ -135,10 +139,71 @@ function segmentsOf({ items, endsAsleep }: TaskStory): Segment[] {
       present = empty();
     }
   }
+  if (present.run === 0 || endsAsleep) return segments;
+  const last = segments.at(-1);
   // It never waited: what it ran is all there is of it.
-  if (segments.length === 0 && present.run > 0 && !endsAsleep)
-    segments.push({ ...present, slept: -1 });
+  if (!last) return [{ ...present, slept: -1 }];
+  // A run that the end cuts off and that is long already counts as long as it was seen, and waits as the one before: else
+  // of tasks that run longer than was recorded their short runs alone would be left.
+  const usual = segments.reduce((sum, { run }) => sum + run, 0) / segments.length;
+  if (present.run > usual) segments.push({ ...present, from: last.from, slept: last.slept });
   return segments;
+}
+
+// ---- who wakes whom -----------------------------------------------------------------------------------
+
+/** Within this of a whole number a share is one. */
+const nearlyWhole = 0.04;
+
+/**
+ * Pairs of kinds of which one wakes the other, the most frequent first. Kinds that wake each other in a circle would come
+ * to a stop by and by where the shares of one are not exactly those of the other: of such a circle the rarest pair is
+ * left out, and who was woken by it sleeps as long as recorded. One for one, as in ping-pong, a circle goes on for ever.
+ */
+function keptWakes(
+  kinds: readonly Kind[],
+  kindOf: ReadonlyMap<number, number>,
+  notes: Notes,
+): ReadonlySet<string> {
+  const count = (of: (segment: Segment, at: number) => (string | undefined)[]) => {
+    const counts = new Map<string, number>();
+    for (const [at, { segments }] of kinds.entries())
+      for (const key of segments.flatMap((segment) => of(segment, at)))
+        if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
+  };
+  const pair = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : `${from} ${to}`;
+  const waits = count(({ from }, at) => [pair(from === undefined ? from : kindOf.get(from), at)]);
+  const posts = count(({ posts: to }, at) => to.map((task) => pair(at, kindOf.get(task))));
+  const kept = new Set<string>();
+  const behind = kinds.map(() => new Set<number>());
+  let left = 0;
+  for (const [key, times] of [...waits].sort((x, y) => y[1] - x[1])) {
+    const [from, to] = key.split(' ').map(Number) as [number, number];
+    const isOne = (of: number, all: number) => Math.abs(of / all - 1) <= nearlyWhole;
+    const isOneForOne =
+      isOne(times, kinds[to]!.segments.length) &&
+      isOne(posts.get(key) ?? 0, kinds[from]!.segments.length);
+    if (!isOneForOne && (from === to || reaches(behind, to, from))) {
+      left += times;
+      continue;
+    }
+    kept.add(key);
+    behind[from]!.add(to);
+  }
+  if (left > 0) {
+    notes.add(
+      `Of kinds that wake each other in a circle the rarest way, ${counted(left, 'wake-up')}, became sleeps of the recorded length.`,
+    );
+  }
+  return kept;
+}
+
+function reaches(behind: readonly ReadonlySet<number>[], from: number, to: number): boolean {
+  const seen = new Set([from]);
+  for (const at of seen) for (const next of behind[at]!) seen.add(next);
+  return seen.has(to);
 }
 
 // ---- the loop of a kind -------------------------------------------------------------------------------
@@ -153,14 +218,15 @@ function loopOf(
   kind: Kind,
   at: number,
   kindOf: ReadonlyMap<number, number>,
-  semaphore: (from: number, to: number) => string,
+  semaphore: (from: number, to: number) => string | undefined,
   resources: ResourceForm[],
   unique: Unique,
 ): string[] {
   const { segments, name } = kind;
+  const pieces = piecesOf(segments);
   const run = amount(
     `${name}.run`,
-    segments.map((each) => each.run),
+    segments.map((each) => each.run / pieces),
     resources,
     unique,
   );
@@ -169,40 +235,61 @@ function loopOf(
   const posts = new Map<string, number>();
   const count = (counts: Map<string, number>, step: string) =>
     counts.set(step, (counts.get(step) ?? 0) + 1);
+  // Who woke it may be of no kind, having never run from wait to wait: then it is as if nobody had.
+  const waker = ({ from }: Segment) => {
+    const of = from === undefined ? undefined : kindOf.get(from);
+    return of === undefined ? undefined : semaphore(of, at);
+  };
   const slept = segments.flatMap((each) =>
-    each.from === undefined ? Math.max(0, each.slept) : [],
+    waker(each) === undefined ? Math.max(0, each.slept) : [],
   );
   const sleep = slept.length > 0 ? amount(`${name}.sleep`, slept, resources, unique) : '';
   for (const segment of segments) {
-    const from = segment.from === undefined ? undefined : kindOf.get(segment.from);
-    count(waits, from === undefined ? `sleep ${sleep}` : `await ${semaphore(from, at)}`);
+    const by = waker(segment);
+    count(waits, by === undefined ? `sleep ${sleep}` : `await ${by}`);
     for (const to of segment.posts) {
       const target = kindOf.get(to);
-      if (target !== undefined) count(posts, `post ${semaphore(at, target)}`);
+      const word = target === undefined ? undefined : semaphore(at, target);
+      if (word !== undefined) count(posts, `post ${word}`);
     }
   }
   const rates = (counts: ReadonlyMap<string, number>): Rate[] =>
     [...counts].map(([step, times]) => ({ step, share: times / segments.length }));
-  return spread(`run ${run}`, rates(posts), rates(waits), kind.waitsFirst);
+  return spread({ run: `run ${run}`, pieces }, rates(posts), rates(waits), kind.waitsFirst);
+}
+
+/** In how many pieces a run is done: one that wakes many does so on the way, not all of them at its end. */
+function piecesOf(segments: readonly Segment[]): number {
+  const posts = segments.reduce((sum, each) => sum + each.posts.length, 0) / segments.length;
+  return posts > 2 ? Math.min(mostPieces, Math.round(posts)) : 1;
 }
 
 /** As many segments as tell all shares as whole numbers, or nearly; each thing spread evenly over them. */
-function spread(run: string, posts: Rate[], waits: Rate[], waitsFirst: boolean): string[] {
+function spread(
+  { run, pieces }: { readonly run: string; readonly pieces: number },
+  posts: Rate[],
+  waits: Rate[],
+  waitsFirst: boolean,
+): string[] {
   const all = [...posts, ...waits];
   const isWhole = (share: number) =>
-    Math.abs(share - Math.round(share)) <= 0.04 * Math.max(1, share) && Math.round(share) > 0;
+    Math.abs(share - Math.round(share)) <= nearlyWhole * Math.max(1, share) &&
+    Math.round(share) > 0;
   let length = 1;
   while (length < longestLoop && !all.every(({ share }) => isWhole(share * length))) length++;
   const texts: string[] = [];
   const slots = chosen(waits, length);
   const sent = posts.map(() => 0);
   for (let slot = 0; slot < length; slot++) {
-    const steps = [run];
-    for (const [at, { step, share }] of posts.entries()) {
-      const wanted = Math.max(1, Math.round(share * length));
-      const due = Math.floor(((slot + 1) * wanted) / length) - sent[at]!;
-      sent[at]! += due;
-      if (due > 0) steps.push(due > 1 ? `${step} ${due}` : step);
+    const steps: string[] = [];
+    for (let done = slot * pieces + 1; done <= (slot + 1) * pieces; done++) {
+      steps.push(run);
+      for (const [at, { step, share }] of posts.entries()) {
+        const wanted = Math.max(1, Math.round(share * length));
+        const due = Math.floor((done * wanted) / (length * pieces)) - sent[at]!;
+        sent[at]! += due;
+        if (due > 0) steps.push(due > 1 ? `${step} ${due}` : step);
+      }
     }
     const wait = slots[slot]!;
     texts.push((waitsFirst ? [wait, ...steps] : [...steps, wait]).join('; '));

@@ -157,7 +157,9 @@ const refused = (text: string | Uint8Array): ScenarioError => {
   throw new Error('was taken');
 };
 
-test('of more events than are kept the first are kept, and it is said how to see the others', () => {
+test('of more events than are kept the first are kept, and it is said how to see the others', {
+  timeout: 300_000,
+}, () => {
   // A line has 57 bytes, so that all of them fit in what is read: pairs of switches, over and over.
   const each = 4096;
   const encoder = new TextEncoder();
