@@ -15,7 +15,8 @@ import { classStarters } from '../../web/policy/class-starters.ts';
 import { compilePolicy } from '../../web/policy/compile.ts';
 import { starters } from '../../web/policy/starters.ts';
 import { policyValues } from '../../web/policy/values.ts';
-import { compilers, expectAllBuilds, open } from './builds.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { compilers, expectAllBuilds, open, reader, short } from './builds.ts';
 
 beforeAll(expectAllBuilds);
 
@@ -50,9 +51,12 @@ const definitionOf = (workload: keyof typeof workloads, source?: string) => ({
   ...(source !== undefined && policyValues(compilePolicy(source))),
 });
 
-function hashAfter(world: World, slice: number): string {
-  for (let at = 0; at < duration; at += slice) world.step(Math.min(duration, at + slice));
-  world.step(duration);
+const stateOf = (world: World) =>
+  bytesOf(world.block, world.at.stateOffset, world.at.stateBytes, 'state');
+
+function hashAfter(world: World, slice: number, end = duration): string {
+  for (let at = 0; at < end; at += slice) world.step(Math.min(end, at + slice));
+  world.step(end);
   return world.traceHash();
 }
 
@@ -76,6 +80,41 @@ describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workl
       else expect(hashes[0]).not.toBe(without);
     },
   );
+});
+
+/** Two small machines, a middle and a large one, and one whose kernel looks after caches. */
+const scenarios = [
+  'split-llc/one-wakeup',
+  'split-llc/wide-wakers',
+  'split-llc/schbench-distance',
+  'split-llc/hackbench-groups',
+  'cache-aware/two-pairs',
+];
+
+describe.each(scenarios)('%s', (name) => {
+  it('cases 2 and 3: gives one hash with each policy to begin with, whichever compiler built the core', async () => {
+    const opened = await loadScenario(name, reader, short);
+    const definition = buildDefinition(opened, 'A');
+    const endOf = async (compiler: (typeof compilers)[number], source?: string) => {
+      const backend = await open(compiler, true);
+      const policy = source === undefined ? {} : policyValues(compilePolicy(source));
+      const world = World.create(backend, { ...definition, ...policy });
+      world.step(opened.duration);
+      const hash = world.traceHash();
+      backend.dispose();
+      return hash;
+    };
+    const without = await endOf('emcc');
+    let others = 0;
+    for (const { id, source } of starters) {
+      const hashes = new Set<string>();
+      for (const compiler of compilers) hashes.add(await endOf(compiler, source));
+      expect([...hashes], id).toHaveLength(1);
+      if (id === 'linux' || id === 'linux-asked') expect([...hashes], id).toEqual([without]);
+      else others += Number(!hashes.has(without));
+    }
+    expect(others).toBeGreaterThan(starters.length / 2);
+  });
 });
 
 describe('scheduling classes of one’s own', () => {
@@ -123,14 +162,12 @@ describe('a run with a policy', () => {
     const backend = await open('emcc', true);
     const [first, second] = [World.create(backend, definition), World.create(backend, definition)];
     const whole = hashAfter(World.create(backend, definition), duration);
-    const state = (world: World) =>
-      bytesOf(world.block, world.at.stateOffset, world.at.stateBytes, 'state');
     let inside = 0;
     for (let time = 6_000_000; time < duration; time += 60_017) {
       first.step(time);
       const { asked, ended } = capturePolicy(first)!;
       inside += Number(asked[0]! > ended.reduce((sum, each) => sum + each, 0));
-      state(second).set(state(first));
+      stateOf(second).set(stateOf(first));
       second.step(duration);
       expect(second.traceHash()).toBe(whole);
     }
