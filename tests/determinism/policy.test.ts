@@ -91,8 +91,13 @@ const scenarios = [
   'cache-aware/two-pairs',
 ];
 
+/** ms: some fifty runs, beside whatever else two processors do. */
+const longest = 900_000;
+
 describe.each(scenarios)('%s', (name) => {
-  it('cases 2 and 3: gives one hash with each policy to begin with, whichever compiler built the core', async () => {
+  const title =
+    'cases 2 and 3: gives one hash with each policy to begin with, whichever compiler built the core';
+  it(title, { timeout: longest }, async () => {
     const opened = await loadScenario(name, reader, short);
     const definition = buildDefinition(opened, 'A');
     const endOf = async (compiler: (typeof compilers)[number], source?: string) => {

@@ -2,7 +2,7 @@
 // said, and nothing of what a trace does not tell.
 
 import { describe, expect, test } from 'vitest';
-import { ACTIVITY } from '../../web/engine/abi.gen.ts';
+import { ACTIVITY, TASK } from '../../web/engine/abi.gen.ts';
 import { runBatch } from '../../web/engine/batch.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { openRecorded } from '../../web/engine/recorded/core.ts';
@@ -107,6 +107,8 @@ describe('a recording on stage', () => {
     const after = await at(simulation, 3 * run.duration);
     expect(after.time).toBe(3 * run.duration);
     expect([...after.cpus.activity]).toEqual([ACTIVITY.UNKNOWN, ACTIVITY.UNKNOWN]);
+    expect([...after.cpus.queued]).toEqual([0, 0]);
+    expect(new Set(after.tasks.state)).toEqual(new Set([TASK.NEW]));
     expect([...after.ledger]).toEqual([...last.ledger]);
     expect([...after.tasks.runtime]).toEqual([...last.tasks.runtime]);
     expect(after.counters.switches).toBe(last.counters.switches);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSteps } from './steps.mjs';
+import { testSteps } from './test-steps.mjs';
 
 const options = { cache: false, keepGoing: false, verbose: false };
 
@@ -49,5 +50,18 @@ describe('the steps of a run', () => {
     const steps = [step('build', { failed: 1 }), step('page')];
     await runSteps(steps, { ...options, keepGoing: true }, silent);
     expect(seen.at(-1)).toBe('page ends');
+  });
+});
+
+describe('the steps of `npm test`', () => {
+  it('begin beside one that comes before them and is begun by itself', () => {
+    const steps = testSteps(() => {});
+    for (const [at, { name, beside }] of steps.entries()) {
+      if (beside === undefined) continue;
+      const first = steps.slice(0, at).find((step) => step.name === beside);
+      expect(first, name).toBeDefined();
+      expect(first.beside, name).toBeUndefined();
+    }
+    expect(steps.some(({ beside }) => beside !== undefined)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
-// The steps of `npm test`, from cheap to dear. Each says what it depends on, so that it is not run
-// again for nothing, and some beside which other one they begin, as that does not always keep two processors busy. How steps are run and reported is the business of lib/steps.mjs.
+// The steps of `npm test`, from cheap to dear. Each says what it depends on, so that it is not run again for nothing; some
+// say beside which other one they begin, where that one does not keep two processors busy all the time. How steps are run
+// and reported is the business of lib/steps.mjs.
 
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -169,7 +170,6 @@ const determinism = {
 
 const fidelity = {
   name: 'fidelity',
-  beside: 'determinism',
   absent: () => !existsSync(inRoot('tests/fidelity')),
   key: () => folders('web/engine', 'web/scenario', 'cli', 'tests/fidelity', 'scenarios', ...cores),
   run: () => vitest('fidelity'),

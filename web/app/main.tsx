@@ -32,7 +32,10 @@ const painted = new Promise<unknown>((resolve) => {
   setTimeout(resolve, document.hidden ? 0 : longestWait);
 });
 
-/** ms after the first picture: until then runs are computed and played, and keeping hundreds of files takes a fifth of a processor. */
+/**
+ * ms after the first picture: until then runs are computed and played, and keeping hundreds of files takes a fifth of a
+ * processor.
+ */
 const untilKept = 12_000;
 
 /** What the page is made of is kept for when there is no network, where the host lets it. */

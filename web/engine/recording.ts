@@ -84,7 +84,7 @@ function isEqualChunk(a: Int32Array, b: Int32Array, at: number): boolean {
 /** Changes, one after the other, as one. Each chunk is copied once, and neighbours together: a run stands still meanwhile. */
 export function merged(...changes: readonly Change[]): Change {
   const end = Math.max(...changes.map(({ chunks }) => (chunks.at(-1) ?? -1) + 1));
-  // By chunk: the last change that has it, from 1, and its place there.
+  // By chunk: the last change that has it, from 1, and its place there. A run has fewer keyframes than 65,535: they are thinned.
   const last = new Uint16Array(end);
   const places = new Uint32Array(end);
   let count = 0;

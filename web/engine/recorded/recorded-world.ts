@@ -70,6 +70,15 @@ export class RecordedWorld {
     this.#runs(cpu, ACTIVITY.UNKNOWN, none, time);
     this.#log.write(time, [cpu, RECORD.MODE, ACTIVITY.UNKNOWN, none, 0, 0]);
     now.next[0]! += 1;
+    if (cpu === this.#run.cpus - 1) this.#forgetTasks(time);
+  }
+
+  /** Of tasks that waited or slept at the end nothing is known either. */
+  #forgetTasks(time: number): void {
+    const { state } = this.#now;
+    for (let task = 0; task < state.length; task++) {
+      if (state[task] !== TASK.NEW) this.#become(task, TASK.NEW, time);
+    }
   }
 
   #happen(row: number, time: number): void {

@@ -62,7 +62,7 @@ describe.each(labs)('the lab $name', ({ name, lab }) => {
       const { ask } = step;
       page.show(<AskForm ask={ask} recipe={recipeOf(step, seed)} busy={false} onSay={onSay} />);
       // The editor of a policy and the machine of a question come a little later.
-      for (let turn = 0; turn < 500 && controls().length === 0; turn++) {
+      while (controls().length === 0) {
         await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
       }
       expect(controls().length).toBeGreaterThan(0);

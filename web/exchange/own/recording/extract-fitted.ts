@@ -7,6 +7,7 @@ import type { ResourceForm, TaskForm } from '../../../scenario/program/schema.ts
 import { counted, type Notes } from '../notes.ts';
 import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
 import type { Stories, TaskStory } from './segments.ts';
+import { stepTexts } from './step-texts.ts';
 
 /** What a task does from one wait to the next. */
 interface Segment {
@@ -31,7 +32,7 @@ interface Kind {
 const alike = 2;
 /** Longest loop of segments: in how many a share is told as a whole number. */
 const longestLoop = 12;
-/** Pieces of a run between which it wakes others: so many steps are well within what a text of them may have. */
+/** Pieces of a run between which it wakes others: of a dozen segments with steps for as many kinds the texts are well within what a phase may have. */
 const mostPieces = 24;
 /** Values of a table of the core. */
 const tableValues = 32;
@@ -179,12 +180,17 @@ function keptWakes(
   const kept = new Set<string>();
   const behind = kinds.map(() => new Set<number>());
   let left = 0;
-  for (const [key, times] of [...waits].sort((x, y) => y[1] - x[1])) {
+  const isOne = (of: number, all: number) => Math.abs(of / all - 1) <= nearlyWhole;
+  const pairs = [...waits].map(([key, times]) => {
     const [from, to] = key.split(' ').map(Number) as [number, number];
-    const isOne = (of: number, all: number) => Math.abs(of / all - 1) <= nearlyWhole;
     const isOneForOne =
       isOne(times, kinds[to]!.segments.length) &&
       isOne(posts.get(key) ?? 0, kinds[from]!.segments.length);
+    return { key, times, from, to, isOneForOne };
+  });
+  // One for one first: a circle of those alone goes on, and no other pair may close one with them.
+  pairs.sort((x, y) => Number(y.isOneForOne) - Number(x.isOneForOne) || y.times - x.times);
+  for (const { key, times, from, to, isOneForOne } of pairs) {
     if (!isOneForOne && (from === to || reaches(behind, to, from))) {
       left += times;
       continue;
@@ -292,7 +298,7 @@ function spread(
       }
     }
     const wait = slots[slot]!;
-    texts.push((waitsFirst ? [wait, ...steps] : [...steps, wait]).join('; '));
+    texts.push(...stepTexts(waitsFirst ? [wait, ...steps] : [...steps, wait]));
   }
   return texts;
 }

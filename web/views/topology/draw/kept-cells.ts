@@ -1,34 +1,20 @@
 // Cells that are kept from picture to picture: of hundreds of CPUs few do something else than a moment ago, and only their
 // cells are drawn anew. For what stays inside of its cell; what crosses cells is drawn whole every time.
 
-import type { Memory } from '../memory.ts';
-import { type Cells, type Context, hasNumbers, type LiveScene } from './scene.ts';
+import type { Cells, Context, LiveScene } from './scene.ts';
 
 /** Draws what is in the cells that `which` marks, by their place among those in view, and nothing of any other. */
 export type PaintCells = (scene: LiveScene, which: Uint8Array) => void;
 
-/** What is drawn may reach this far over the edge of its cell (a smoothed edge), CSS pixels. */
-const overEdge = 0.5;
-/** In wider cells no mark of a task, nor the ring around it, reaches over an edge. */
-const smallestForMarks = 8;
-
-/** Whether marks of tasks are kept with the cells they are in: those of few tasks lie anywhere, and numbers and cards lie under them. */
-export const keepsMarks = (scene: LiveScene): boolean =>
-  scene.ground !== undefined &&
-  scene.level === 'mid' &&
-  scene.cells.width >= smallestForMarks &&
-  !scene.snapshot.places.few &&
-  !hasNumbers(scene);
-
 /** A picture over another, pixel by pixel. */
-function copy(context: Context, from: OffscreenCanvas): void {
+export function copyPicture(context: Context, from: OffscreenCanvas): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(from, 0, 0);
   context.restore();
 }
 
-export class KeptCells implements Memory {
+export class KeptCells {
   #canvas: OffscreenCanvas | undefined;
   #context: Context | null = null;
   /** Where the cells are that are kept: other ones as soon as anything else about the picture is. */
@@ -37,8 +23,6 @@ export class KeptCells implements Memory {
   #seen: Cells | undefined;
   #signs = new Int32Array();
   #which = new Uint8Array();
-
-  add(): void {}
 
   /** Draws `ground` and all cells over it; `signs` tell, by place among the CPUs in view, what is to be seen in each. */
   draw(
@@ -53,12 +37,12 @@ export class KeptCells implements Memory {
     this.#seen = cells;
     const context = isStill && this.#ready(scene, ground);
     if (!context) {
-      copy(scene.context, ground);
+      copyPicture(scene.context, ground);
       paint(scene, this.#all(cells));
       return;
     }
     if (this.#renew(scene, ground, signs, isNew)) paint({ ...scene, context }, this.#which);
-    copy(scene.context, this.#canvas!);
+    copyPicture(scene.context, this.#canvas!);
   }
 
   #all({ visible }: Cells): Uint8Array {
@@ -74,7 +58,7 @@ export class KeptCells implements Memory {
     if (!this.#context) return null;
     this.#canvas.width = ground.width;
     this.#canvas.height = ground.height;
-    copy(this.#context, ground);
+    copyPicture(this.#context, ground);
     this.#context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     this.#cells = cells;
     this.#all(cells);
@@ -89,10 +73,8 @@ export class KeptCells implements Memory {
     signs: ArrayLike<number>,
     all: boolean,
   ): boolean {
-    const { visible, x, y } = cells;
+    const { visible, x, y, width, height } = cells;
     const { ratio } = size;
-    const width = cells.width + 2 * overEdge;
-    const height = cells.height + 2 * overEdge;
     let some = all;
     for (let at = 0; at < visible.length; at++) {
       const isOther = all || signs[at] !== this.#signs[at];
@@ -101,8 +83,9 @@ export class KeptCells implements Memory {
       some = true;
       this.#signs[at] = signs[at]!;
       if (all) continue;
-      const left = x[visible[at]!]! - overEdge;
-      const top = y[visible[at]!]! - overEdge;
+      // Cells lie on whole pixels: a copy takes nothing of a neighbour.
+      const left = x[visible[at]!]!;
+      const top = y[visible[at]!]!;
       const [sx, sy, sw, sh] = [left * ratio, top * ratio, width * ratio, height * ratio];
       this.#context!.drawImage(ground, sx, sy, sw, sh, left, top, width, height);
     }

@@ -100,7 +100,7 @@ const palette = new Proxy(
   { get: (target, name: string) => target[name as keyof Palette] ?? name },
 ) as Palette;
 
-const size = { width: 1_000, height: 700, ratio: 2 };
+const size = { width: 640, height: 480, ratio: 2 };
 const catalog = catalogOf(shapes['granite rapids 2s snc3'], 60 * tasksPerGroup);
 const machine = { side: 'A' as const, catalog, lines: ['a line'], taskName: String };
 

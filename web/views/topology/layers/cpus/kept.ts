@@ -3,11 +3,11 @@
 
 import type { Catalog } from '../../../../engine/types.ts';
 import { drawFills, fillCells, styleCells } from '../../draw/fills.ts';
-import { KeptCells, keepsMarks } from '../../draw/kept-cells.ts';
+import { copyPicture, KeptCells } from '../../draw/kept-cells.ts';
 import type { LiveScene } from '../../draw/scene.ts';
 import type { Memory } from '../../memory.ts';
 import type { TaskBrushes } from '../tasks/brushes.ts';
-import { chooseBrushes, paintMarks, signMarks } from '../tasks/draw.ts';
+import { chooseBrushes, keepsMarks, paintMarks, signMarks } from '../tasks/draw.ts';
 import { rememberBrushes } from '../tasks/memory.ts';
 
 export interface KeptMoment extends Memory {
@@ -27,8 +27,10 @@ export const rememberMoment = (catalog: Catalog): KeptMoment => ({
 /** With what stands still under it, where there is a picture of that. */
 export function drawMoment(scene: LiveScene, kept: KeptMoment | undefined): void {
   const { ground } = scene;
-  if (!kept || !ground) drawFills(scene);
-  else if (keepsMarks(scene)) drawWithMarks(scene, ground, kept);
+  if (!kept || !ground) {
+    if (ground) copyPicture(scene.context, ground);
+    drawFills(scene);
+  } else if (keepsMarks(scene)) drawWithMarks(scene, ground, kept);
   else kept.cells.draw(scene, ground, styleCells(scene), fillCells);
 }
 

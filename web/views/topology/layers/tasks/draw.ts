@@ -4,8 +4,7 @@
 
 import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';
-import { keepsMarks } from '../../draw/kept-cells.ts';
-import { type Context, isShares, type LiveScene } from '../../draw/scene.ts';
+import { type Context, hasNumbers, isShares, type LiveScene } from '../../draw/scene.ts';
 import { hueOfTask, recedes } from '../../draw/task-hue.ts';
 import { doing } from '../../task-places.ts';
 import type { TaskBrushes } from './brushes.ts';
@@ -132,6 +131,28 @@ function drawCrosses(scene: LiveScene, which?: Uint8Array): void {
   }
   context.stroke();
 }
+
+/** Narrower cells have marks that reach over their edges. */
+const smallestKept = 8;
+
+/** Rings around marks reach over the edges of cells. */
+const hasRings = ({ cells, snapshot }: LiveScene): boolean =>
+  cells.width >= smallestForHatchedMarks ||
+  snapshot.selection.group !== undefined ||
+  snapshot.colouring.by === 'task' ||
+  snapshot.colouring.by === 'home';
+
+/**
+ * Whether marks of tasks are kept with the cells they are in, which they have to stay inside of: those of few tasks lie anywhere, and
+ * numbers and cards lie under them.
+ */
+export const keepsMarks = (scene: LiveScene): boolean =>
+  scene.ground !== undefined &&
+  scene.level === 'mid' &&
+  scene.cells.width >= smallestKept &&
+  !scene.snapshot.places.few &&
+  !hasNumbers(scene) &&
+  !hasRings(scene);
 
 /** What a mark looks like: its brush, whether it sleeps, its form and where it is, to an eighth of a pixel. */
 function signOf({ marks, machine, snapshot }: LiveScene, { style }: TaskBrushes, at: number) {
