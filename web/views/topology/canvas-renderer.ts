@@ -12,6 +12,7 @@ import { laneHeight, matrixWidth, placeLane } from './draw/lane-places.ts';
 import type { drawMatrix } from './draw/matrix.ts';
 import {
   type Context,
+  copyPicture,
   type Hatches,
   type LiveScene,
   levelFor,
@@ -214,11 +215,7 @@ export class CanvasRenderer implements Renderer {
       this.#layerScene = scene;
     }
     if (this.#drawn.some(({ drawsGround, when }) => drawsGround && when(scene))) return;
-    const context = this.#context;
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.drawImage(this.#layer, 0, 0);
-    context.restore();
+    copyPicture(this.#context, this.#layer);
   }
 
   #scene(snapshot: Snapshot, camera: Camera): LiveScene {

@@ -1,18 +1,10 @@
 // Cells that are kept from picture to picture: of hundreds of CPUs few do something else than a moment ago, and only their
 // cells are drawn anew. For what stays inside of its cell; what crosses cells is drawn whole every time.
 
-import type { Cells, Context, LiveScene } from './scene.ts';
+import { type Cells, type Context, copyPicture, type LiveScene } from './scene.ts';
 
 /** Draws what is in the cells that `which` marks, by their place among those in view, and nothing of any other. */
 export type PaintCells = (scene: LiveScene, which: Uint8Array) => void;
-
-/** A picture over another, pixel by pixel. */
-export function copyPicture(context: Context, from: OffscreenCanvas): void {
-  context.save();
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(from, 0, 0);
-  context.restore();
-}
 
 export class KeptCells {
   #canvas: OffscreenCanvas | undefined;

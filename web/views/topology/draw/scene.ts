@@ -221,6 +221,14 @@ export function wrapText(context: Context, text: string, width: number): readonl
   return [...lines, line];
 }
 
+/** A picture over another, pixel by pixel. */
+export function copyPicture(context: Context, from: OffscreenCanvas): void {
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(from, 0, 0);
+  context.restore();
+}
+
 /** A rounded rectangle as the current path. */
 export function roundedPath(context: Context, rect: Rect, radius: number): void {
   context.beginPath();

@@ -3,8 +3,8 @@
 
 import type { Catalog } from '../../../../engine/types.ts';
 import { drawFills, fillCells, styleCells } from '../../draw/fills.ts';
-import { copyPicture, KeptCells } from '../../draw/kept-cells.ts';
-import type { LiveScene } from '../../draw/scene.ts';
+import { KeptCells } from '../../draw/kept-cells.ts';
+import { copyPicture, type LiveScene } from '../../draw/scene.ts';
 import type { Memory } from '../../memory.ts';
 import type { TaskBrushes } from '../tasks/brushes.ts';
 import { chooseBrushes, keepsMarks, paintMarks, signMarks } from '../tasks/draw.ts';
