@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schedscape } from '../../cli/testing.ts';
-import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { FAIR, STEP, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { bytesOf } from '../../web/engine/backend.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
 import { World } from '../../web/engine/world.ts';
@@ -174,6 +174,35 @@ describe('a run with a policy', () => {
       inside += Number(asked[0]! > ended.reduce((sum, each) => sum + each, 0));
       stateOf(second).set(stateOf(first));
       second.step(duration);
+      expect(second.traceHash()).toBe(whole);
+    }
+    expect(inside).toBeGreaterThan(0);
+    backend.dispose();
+  });
+
+  it('case 4: ends the same on 256 CPUs record by record, and from copies made inside calls', async () => {
+    const opened = await loadScenario('split-llc/hackbench-groups', reader, short);
+    const definition = {
+      ...buildDefinition(opened, 'A'),
+      ...policyValues(compilePolicy(leastLoaded.source)),
+    };
+    expect(definition.cpus).toBe(256);
+    const backend = await open('emcc', true);
+    const make = () => World.create(backend, definition);
+    const whole = hashAfter(make(), opened.duration, opened.duration);
+    const each = make();
+    let stops = 0;
+    while (each.step(opened.duration, 1) === STEP.RECORDS) stops += 1;
+    expect(stops).toBeGreaterThan(each.clock().records / 10);
+    expect(each.traceHash()).toBe(whole);
+    const [first, second] = [make(), make()];
+    let inside = 0;
+    for (let time = 2_000_000; time < opened.duration; time += 100_003) {
+      first.step(time);
+      const { asked, ended } = capturePolicy(first)!;
+      inside += Number(asked[0]! > ended.reduce((sum, count) => sum + count, 0));
+      stateOf(second).set(stateOf(first));
+      second.step(opened.duration);
       expect(second.traceHash()).toBe(whole);
     }
     expect(inside).toBeGreaterThan(0);
