@@ -1,13 +1,22 @@
 // Policies to begin with, run by the page: each gives the very trace that the engine gives in Node, and those that leave
-// everything to Linux that of no policy (acceptance 2 and 3 of the policy bench, in a browser). Scenarios take turns.
+// everything to Linux that of no policy (acceptance 2 and 3 of the policy bench, in a browser). Scenarios take turns; one
+// policy runs in a second browser, too.
 
 import { readFileSync } from 'node:fs';
+import { findFirefox } from '../../tools/lib/firefox.mjs';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { starters } from '../../web/policy/starters.ts';
-import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
+import {
+  buildDefinition,
+  encodeRecipe,
+  openRecipe,
+  parseRecipe,
+  type Recipe,
+} from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { button, expect, momentOf, open, test } from './stage.ts';
+import { Firefox } from './firefox.ts';
+import { button, expect, momentOf, open, patience, test } from './stage.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const scenarios = [
@@ -27,18 +36,21 @@ async function traceInNode(recipe: object): Promise<string> {
   return world.traceHash();
 }
 
+/** Stands at the end of a short run. */
+const recipeOf = (scenario: string, source: string) => ({
+  scenario,
+  set: { duration: '4 ms', warmup: '1 ms' },
+  playhead: '3 ms',
+  view: { playing: false },
+  policy: { language: 1, from: 'A' as const, source },
+});
+
 for (const [i, { id, title, source }] of starters.entries()) {
   const scenario = scenarios[i % scenarios.length]!;
   test(`cases 2 and 3: "${title}" on ${scenario} has one trace in the browser and in Node`, async ({
     page,
   }) => {
-    const recipe = {
-      scenario,
-      set: { duration: '4 ms', warmup: '1 ms' },
-      playhead: '3 ms',
-      view: { playing: false },
-      policy: { language: 1, from: 'A' as const, source },
-    };
+    const recipe = recipeOf(scenario, source);
     await open(page, recipe);
     await button(page, 'Run as C').click();
     const ran = await momentOf(page, 'C');
@@ -49,3 +61,30 @@ for (const [i, { id, title, source }] of starters.entries()) {
     if (isLinux || scenario.startsWith('split-llc')) expect(ran.trace === ofLinux).toBe(isLinux);
   });
 }
+
+const program = findFirefox();
+
+test('case 3: a policy has the trace of Node in Firefox', async ({ baseURL }) => {
+  test.skip(!program, 'no Firefox is installed');
+  test.setTimeout(5 * patience);
+  const { source } = starters.find(({ id }) => id === 'least-loaded')!;
+  const recipe = recipeOf('split-llc/one-wakeup', source);
+  const firefox = await Firefox.launch(program!);
+  const ofC = (name: string) =>
+    firefox.text(
+      `document.querySelector('section[aria-label="Machine C"]')?.dataset.${name} ?? ''`,
+    );
+  const soon = { timeout: 2 * patience };
+  try {
+    const link = encodeRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe);
+    await firefox.open(`${baseURL}#r=${link}`);
+    await expect
+      .poll(() => firefox.text(`String(document.body.innerText.includes('Run as C'))`), soon)
+      .toBe('true');
+    await firefox.press('button', 'Run as C');
+    await expect.poll(() => ofC('time'), soon).toBe(String(time));
+    await expect.poll(() => ofC('traceHash'), soon).toBe(await traceInNode(recipe));
+  } finally {
+    await firefox.close();
+  }
+});
