@@ -1,5 +1,5 @@
-// The names of tasks beside their marks: of few tasks always, each where it covers least; of many those that fit
-// into the cell of their CPU, and the one that is selected.
+// The names of tasks beside their marks: of few tasks, each where it covers least, if not most of another; of many those
+// that fit into the cell of their CPU, and the one that is selected.
 
 import { duration } from '../../../../ui/format.ts';
 import { type Dot, type LiveScene, legible, roundedPath, textFont } from '../../draw/scene.ts';
@@ -56,6 +56,12 @@ function costOf(place: Rect, { view, marks }: LiveScene, task: number, labels: r
   return cost;
 }
 
+/** Whether a third of a name would lie over others: two that cannot be read say less than one. */
+function isHeaped(place: Rect, labels: readonly Label[]): boolean {
+  const covered = labels.reduce((sum, { rect }) => sum + overlap(place, rect), 0);
+  return covered > (place.width * place.height) / 3;
+}
+
 function place(scene: LiveScene, task: number, text: string, size: number, labels: Label[]): void {
   const mark = scene.marks.of(task);
   if (!mark) return;
@@ -70,7 +76,7 @@ function place(scene: LiveScene, task: number, text: string, size: number, label
     best = rect;
     if (cost === 0) break;
   }
-  if (best) labels.push({ text, rect: best });
+  if (best && !isHeaped(best, labels)) labels.push({ text, rect: best });
 }
 
 /** "worker 3"; in Follow, where one can read it, also how long it has waited. */
