@@ -126,12 +126,21 @@ test('case 25: a policy that never ends fails by its operations, at a line and a
   await expect(did(page)).toContainText('32,768 operations', { timeout: patience });
   await did(page).getByRole('button', { name: 'Go to line 2' }).click();
   await expect(text(page)).toBeFocused();
+});
+
+test('case 25: the moment of a call that failed is that of its decision', async ({ page }) => {
+  await open(page, withTab);
+  await text(page).fill(
+    'function select_cpu(p, prev_cpu) {\n  if (random(9) === 0) return Math.floor(1 / (prev_cpu - prev_cpu));\n  return prev_cpu;\n}\n',
+  );
+  await button(page, 'Run as C').click();
+  await expect(did(page)).toContainText('divided by zero, on CPU', { timeout: patience });
+  await button(page, 'Inspector').click();
   await did(page).getByRole('button', { name: 'Go to that moment' }).click();
-  const failed = await did(page)
-    .getByText(/out of operations, on CPU/)
-    .textContent();
-  expect(failed).toMatch(/ at [\d.]+ [mun]?s|µs/);
-  await momentOf(page, 'C');
+  await button(page, 'Why?').click();
+  const why = page.getByRole('region', { name: 'Why', exact: true });
+  await expect(why).toContainText('The playhead stands at it.', { timeout: patience });
+  await expect(why).toContainText('your policy failed here');
 });
 
 test('case 24: Why? names the policy’s own line with what it read', async ({ page }) => {

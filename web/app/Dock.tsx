@@ -2,7 +2,15 @@
 // in the place of the machines. Views come in their own chunks when first opened. Pressing the open tab
 // closes it.
 
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { toggleView } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
@@ -30,7 +38,8 @@ export default function Dock() {
   const session = useSession();
   const tab = useFeatures().tabNamed(open);
   const View = tab?.view;
-  const extent = useViewExtent(tab?.size === 'work');
+  const extent = useViewExtent(tab !== undefined && tab.size !== 'glance');
+  useWholeForText(tab?.size === 'text' ? open : undefined, extent.now);
   const panel = useHandedOut('view');
   const whole = useStageState((state) => state.wholeView);
   return (
@@ -80,6 +89,18 @@ export default function Dock() {
       )}
     </section>
   );
+}
+
+/** CSS pixels: less is no room for eight lines of text in a hall. */
+const leastForText = 400;
+
+/** In a hall a view to write in takes the place of the machines where it would be too low to read; one press brings them back. */
+function useWholeForText(link: string | undefined, height: number): void {
+  const isHall = useStageState(({ theme }) => theme === 'projector');
+  const isTooLow = isHall && link !== undefined && height < leastForText;
+  useEffect(() => {
+    if (isTooLow) choose({ wholeView: true });
+  }, [isTooLow]);
 }
 
 /** Gives the place of the machines, and of the panels beside them, to the view; or back. */

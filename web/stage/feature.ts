@@ -21,8 +21,8 @@ export interface ViewTab {
   readonly order: number;
   /** A view of one machine says which, where two are on stage. */
   readonly of: 'side' | 'stage';
-  /** What is read or worked on takes half of the page. */
-  readonly size: 'glance' | 'work';
+  /** What is read or worked on takes half of the page; where one writes a text, all of it in a hall. */
+  readonly size: 'glance' | 'work' | 'text';
   readonly view: ComponentType<{ readonly side: Side }>;
   /** Keys that it has of its own, for the help while it is open. */
   readonly keys?: () => Promise<{ readonly title: string; readonly rows: readonly KeyRow[] }>;

@@ -172,7 +172,7 @@ export interface DecisionFilter {
 
 export interface DecisionsQuery extends DecisionFilter {
   /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
-  readonly asker?: 'why' | 'pages';
+  readonly asker?: 'why' | 'pages' | 'policy';
   /** ns: the latest that counts. */
   readonly time: number;
   /** How many are wanted. */

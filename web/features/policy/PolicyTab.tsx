@@ -2,7 +2,7 @@
 // policy on stage was asked. A chunk of its own, with the compiler.
 
 import { useEffect, useState } from 'react';
-import type { PolicyCounts } from '../../engine/policy.ts';
+import type { PolicyCounts, PolicyFault } from '../../engine/policy.ts';
 import { classStarters } from '../../policy/class-starters.ts';
 import { starters } from '../../policy/starters.ts';
 import { dock } from '../../stage/messages.ts';
@@ -13,6 +13,7 @@ import { type Problem, problemOf } from '../../views/policy/check.ts';
 import type { FirstStep } from '../../views/policy/first-steps.ts';
 import { PolicyView } from '../../views/policy/PolicyView.tsx';
 import { draftOf, keepDraft } from './draft.ts';
+import { momentOfFailure } from './failed-call.ts';
 import { useRace } from './race.ts';
 import { isFull, ownSide, runPolicy } from './run.ts';
 
@@ -89,10 +90,15 @@ async function openStep({ stage }: Session, { starter, scenario }: FirstStep): P
   });
 }
 
-function goTo({ playback }: Session, time: number): void {
-  choose({ playing: false });
+/** To the call that failed; Why? speaks of its machine then. */
+async function goTo({ playback }: Session, side: Side, fault: PolicyFault): Promise<void> {
+  choose({ playing: false, dockSide: side });
   playback.setPlaying(false);
-  playback.seek(time);
+  const codes = playback.summary().lanes[side].catalog?.reasonCodes ?? [];
+  const engine = playback.engine(side);
+  // Where nobody answers, a run that broke among them, the end of the call is known all the same.
+  const moment = engine && (await momentOfFailure(engine, codes, fault).catch(() => undefined));
+  playback.seek(moment ?? fault.time);
 }
 
 export default function PolicyTab(_props: { readonly side: Side }) {
@@ -129,7 +135,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
       compiled={policy?.compiled}
       counts={counts}
       race={policy && race}
-      onMoment={(time) => goTo(session, time)}
+      onFault={(fault) => void goTo(session, own, fault)}
       onStep={(step) => void openStep(session, step)}
     />
   );

@@ -9,7 +9,7 @@ export default feature({
     title: 'Policy',
     order: 9,
     of: 'stage',
-    size: 'work',
+    size: 'text',
     view: lazy(() => import('./PolicyTab.tsx')),
     keys: async () => (await import('./key-rows.ts')).keyRows,
   },

@@ -9,7 +9,7 @@ export default feature({
     title: 'Workload',
     order: 10,
     of: 'stage',
-    size: 'work',
+    size: 'text',
     view: lazy(() => import('./WorkloadTab.tsx')),
     keys: async () => (await import('./key-rows.ts')).keyRows,
   },

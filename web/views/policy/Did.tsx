@@ -1,7 +1,7 @@
 // What a policy did: what it was asked, how that ended, what a call takes, and where the last failing one failed.
 
 import type { ReactNode } from 'react';
-import type { PolicyCounts } from '../../engine/policy.ts';
+import type { PolicyCounts, PolicyFault } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compiled.ts';
 import type { LineHeat } from '../../policy/heat.ts';
 import { formatTime } from '../../scenario/units.ts';
@@ -100,14 +100,14 @@ export function Did({
   counts,
   heat,
   onLine,
-  onMoment,
+  onFault,
   children,
 }: {
   readonly compiled: CompiledPolicy | undefined;
   readonly counts: PolicyCounts | undefined;
   readonly heat: readonly LineHeat[];
   readonly onLine: (line: number) => void;
-  readonly onMoment: (time: number) => void;
+  readonly onFault: (fault: PolicyFault) => void;
   /** Below it. */
   readonly children?: ReactNode;
 }) {
@@ -126,7 +126,7 @@ export function Did({
             {line !== undefined && (
               <Button onClick={() => onLine(line)}>{words.goToFault(line)}</Button>
             )}
-            <Button onClick={() => onMoment(fault.time)}>{words.goToMoment}</Button>
+            <Button onClick={() => onFault(fault)}>{words.goToMoment}</Button>
           </div>
         </div>
       )}

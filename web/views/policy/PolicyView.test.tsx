@@ -32,7 +32,7 @@ function show(props: Partial<PolicyViewProps>) {
       compiled={undefined}
       counts={undefined}
       race={undefined}
-      onMoment={() => {}}
+      onFault={() => {}}
       onStep={() => {}}
       {...props}
     />,

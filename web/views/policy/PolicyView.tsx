@@ -2,7 +2,7 @@
 // only; a policy's text is shown as text and nothing else.
 
 import { type RefObject, useMemo, useRef } from 'react';
-import type { PolicyCounts } from '../../engine/policy.ts';
+import type { PolicyCounts, PolicyFault } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compiled.ts';
 import { heatOf, type LineHeat } from '../../policy/heat.ts';
 import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
@@ -43,8 +43,7 @@ export interface PolicyViewProps {
   readonly counts: PolicyCounts | undefined;
   /** The policy on stage against A, seed by seed; undefined: there is none. */
   readonly race: RaceProps | undefined;
-  /** ns. */
-  readonly onMoment: (time: number) => void;
+  readonly onFault: (fault: PolicyFault) => void;
   readonly onStep: (step: FirstStep) => void;
 }
 
@@ -111,7 +110,7 @@ function gutterOf(heat: readonly LineHeat[]): ReadonlyMap<number, TextHeat> {
 }
 
 export function PolicyView(props: PolicyViewProps) {
-  const { text, onText, problem, own, isFull, waits, onRun, compiled, counts, race, onMoment } =
+  const { text, onText, problem, own, isFull, waits, onRun, compiled, counts, race, onFault } =
     props;
   const area = useRef<HTMLTextAreaElement>(null);
   const heat = useMemo(
@@ -152,7 +151,7 @@ export function PolicyView(props: PolicyViewProps) {
         counts={counts}
         heat={shown}
         onLine={(line) => goToLine(area.current, line)}
-        onMoment={onMoment}
+        onFault={onFault}
       >
         {race && <Race {...race} />}
         <FirstSteps onStep={props.onStep} />

@@ -1,6 +1,6 @@
 // The policy beside A, seed by seed: a dot a seed, and the same as a table. Props only.
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Placed, placed } from '../../engine/sweep/placed.ts';
 import { metrics } from '../../scenario/metrics.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -101,8 +101,14 @@ function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
 }
 
 export function Race({ own, done, total, isRunning, problem, runs, onRun, onCancel }: RaceProps) {
+  const section = useRef<HTMLElement>(null);
+  const isOver = runs.length > 0 && !isRunning;
+  // What was waited for is below the button, and in a low window out of sight.
+  useEffect(() => {
+    if (isOver) section.current?.scrollIntoView?.({ block: 'start' });
+  }, [isOver]);
   return (
-    <section className={styles.race} aria-label={words.race}>
+    <section ref={section} className={styles.race} aria-label={words.race}>
       <div className={styles.head}>
         <Button onClick={isRunning ? onCancel : onRun}>
           {isRunning ? words.cancel : words.race}
@@ -112,7 +118,7 @@ export function Race({ own, done, total, isRunning, problem, runs, onRun, onCanc
         </span>
       </div>
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {runs.length > 0 && !isRunning && <Outcome own={own} runs={runs} />}
+      {isOver && <Outcome own={own} runs={runs} />}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export const words = {
     `This link brings a policy of ${lines} ${lines === 1 ? 'line' : 'lines'}. It has not run. Read it, then press Run as ${own}.`,
   full: 'This story has four variants, as many as there may be. A policy runs in one with at most three: in One wake-up explained, for example.',
   problems: 'Problems',
-  none: 'None: it can run.',
+  none: 'No problem: it can run.',
   goToLine: (line: number) => `line ${line}`,
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   vocabulary: 'What a policy may say',

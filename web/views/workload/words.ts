@@ -12,7 +12,7 @@ export const words = {
   kinds:
     'A line for each kind of tasks, a file of rt-app, or schedscape-workload/1. It stays in this page; the link of a page that runs it holds it, and the names of its tasks.',
   problems: 'Problems',
-  none: 'None: it can run.',
+  none: 'No problem: it can run.',
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   leaveOut: (word: string) => `Leave out ${word}`,
   notes: 'What was read how',
