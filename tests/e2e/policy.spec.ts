@@ -140,7 +140,7 @@ test('case 25: the moment of a call that failed is that of its decision', async 
   await button(page, 'Why?').click();
   const why = page.getByRole('region', { name: 'Why', exact: true });
   await expect(why).toContainText('The playhead stands at it.', { timeout: patience });
-  await expect(why).toContainText('your policy failed here');
+  await expect(why).toContainText('Your policy failed here');
 });
 
 test('case 24: Why? names the policy’s own line with what it read', async ({ page }) => {

@@ -1,0 +1,145 @@
+// The figures of the page "Write a policy", which the first steps of the Policy view follow: each is what a race of the very
+// text that stands there says. Two of them take a minute with all their seeds: here half a run of one seed has to agree in sign
+// and lie near, and SCHEDSCAPE_ALL_SEEDS=1 runs it all and asks for the very figures.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schedscape } from '../../cli/testing.ts';
+import { starters } from '../../web/policy/starters.ts';
+import { firstSteps } from '../../web/views/policy/first-steps.ts';
+
+const page = readFileSync('docs/write-a-policy.md', 'utf8');
+const isWhole = process.env.SCHEDSCAPE_ALL_SEEDS === '1';
+/** Percent that half a run of one seed may lie away from the median of all. */
+const near = 12;
+const longest = 600_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-page-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Section {
+  /** The policy that it shows. */
+  readonly text: string;
+  /** Its prose, on one line. */
+  readonly prose: string;
+}
+
+function sectionOf(heading: string): Section {
+  const [, whole] = page.split(`\n## ${heading}\n`);
+  const section = whole!.split('\n## ')[0]!;
+  const [, text] = /```js\n([\s\S]*?)```/.exec(section)!;
+  return { text: text!, prose: section.replaceAll(/\s+/g, ' ') };
+}
+
+const [stay, look, beat, lose] = [
+  '1. Stay',
+  '2. Look around',
+  '3. Beat Linux somewhere',
+  '4. Lose elsewhere, and see why',
+].map(sectionOf) as [Section, Section, Section, Section];
+
+/** A figure of the prose, where the pattern stands in it. */
+function said({ prose }: Section, pattern: RegExp): number {
+  const found = pattern.exec(prose);
+  expect(found, `${pattern} in the page`).not.toBeNull();
+  return Number(found![1]);
+}
+
+interface Outcome {
+  readonly medianGain: number;
+  readonly agree: number;
+}
+
+/** What each text gains over Linux in percent, and how many seeds agree in sign. */
+async function race(
+  scenario: string,
+  texts: readonly string[],
+  seeds: number,
+  more: readonly string[] = [],
+): Promise<Outcome[]> {
+  const files = texts.map((text, i) => {
+    const file = path.join(folder, `${i}.js`);
+    writeFileSync(file, text);
+    return file;
+  });
+  const { out, code } = await schedscape(
+    ...['race', scenario, ...files.flatMap((file) => ['--policy', file])],
+    ...['--seeds', `${seeds}`, '--json', ...more],
+  );
+  expect(code).toBe(0);
+  return JSON.parse(out).racers;
+}
+
+/** The very figure with all seeds, else one that lies near. */
+function expectFigure({ medianGain }: Outcome, figure: number): void {
+  expect(Math.sign(medianGain)).toBe(Math.sign(figure));
+  if (isWhole) expect(medianGain.toFixed(0)).toBe(`${figure}`);
+  else expect(Math.abs(medianGain - figure)).toBeLessThan(near);
+}
+
+describe('the page "Write a policy" says what a race says', () => {
+  it('of Stay and of Look around, with all ten seeds', async () => {
+    const seeds = 10;
+    const [staying, looking] = await race('split-llc/one-wakeup', [stay.text, look.text], seeds);
+    const less = said(stay, /(\d+) % less throughput than Linux, in ten seeds of ten/);
+    expect((-staying!.medianGain).toFixed(0)).toBe(`${less}`);
+    expect(staying!.agree).toBe(seeds);
+    said(look, /five of ten (agree)/);
+    expect(looking!.agree).toBe(5);
+  });
+
+  it(
+    'of the shortest queue, and of the shorter of two, on 256 CPUs',
+    async () => {
+      const more = said(beat, /(\d+) % more throughput than Linux, in five seeds of five/);
+      const less = said(lose, /but (\d+) % less throughput on the 256 CPUs/);
+      const seeds = isWhole ? 5 : 1;
+      const texts = [beat.text, lose.text];
+      const duration = isWhole ? [] : ['--duration', '24ms'];
+      const scenario = 'split-llc/hackbench-groups';
+      const [shortest, ofTwo] = await race(scenario, texts, seeds, duration);
+      expectFigure(shortest!, more);
+      expect(shortest!.agree).toBe(seeds);
+      expectFigure(ofTwo!, -less);
+    },
+    longest,
+  );
+
+  it(
+    'of both where nobody waits',
+    async () => {
+      const longer = said(lose, /wake-ups take ([\d.]+) % longer than Linux's at the median/);
+      const little = said(lose, /Two words a call, and ([\d.]+) % longer there/);
+      const seeds = isWhole ? 5 : 1;
+      const texts = [beat.text, lose.text];
+      const scenario = 'split-llc/schbench-distance';
+      const [shortest, ofTwo] = await race(scenario, texts, seeds, ['--metric', 'wake_latency']);
+      // Seeds hardly differ there: one says the figure.
+      for (const [found, figure] of [
+        [shortest!, longer],
+        [ofTwo!, little],
+      ] as const) {
+        expect(found.agree).toBe(seeds);
+        expect(Math.abs(found.medianGain - figure)).toBeLessThan(0.15);
+      }
+    },
+    longest,
+  );
+});
+
+describe('the first steps of the Policy view', () => {
+  const withoutComments = (text: string) => text.replaceAll(/^\/\/.*\n/gm, '');
+
+  it.each([
+    ['Stay', stay, 'split-llc/one-wakeup'],
+    ['Beat Linux', beat, 'split-llc/hackbench-groups'],
+    ['Lose elsewhere', beat, 'split-llc/schbench-distance'],
+  ])('race the texts of the page in its stories: %s', (title, section, scenario) => {
+    const step = firstSteps.find((each) => each.title === title)!;
+    expect(step.scenario).toBe(scenario);
+    const { source } = starters.find(({ id }) => id === step.starter)!;
+    expect(withoutComments(source)).toBe(section.text);
+  });
+});
