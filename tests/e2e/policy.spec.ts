@@ -201,3 +201,18 @@ test('a first step brings its text to the story where it shows what it is for, a
   const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });
+
+test('in a hall the text takes the place of the machines, and gives it back', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('schedscape.theme', 'projector'));
+  await open(page, { ...withTab, view: { tab: 'policy', playing: false } });
+  await expect(text(page)).toBeVisible({ timeout: patience });
+  const whole = button(page, 'Whole stage');
+  await expect(whole).toHaveAttribute('aria-pressed', 'true');
+  const lines = await text(page).evaluate((area) => {
+    const seen = area.closest('div[class*=editor]')!.clientHeight;
+    return seen / Number.parseFloat(getComputedStyle(area).lineHeight);
+  });
+  expect(lines).toBeGreaterThanOrEqual(8);
+  await whole.click();
+  await expect(machine(page, 'A')).toBeVisible();
+});
