@@ -39,6 +39,11 @@ describe('latencies from core to core', () => {
     expect(timings.hitm.same_socket_far).toEqual(platform.hitm.same_socket_far);
   });
 
+  it('have all the digits with which the tool prints a number', () => {
+    const printed = matrix.replace('45.0,', '45.000000000000014,');
+    expect(read(machine, printed).measured.hitm).toEqual(read(machine, matrix).measured.hitm);
+  });
+
   it('that are no table of one machine are refused, each in its own words', async () => {
     const terminal = 'CPU: x\nNum cores: 4\n     0     1\n';
     const two = `${matrix}${matrix}`;

@@ -9,7 +9,8 @@ const CPUS = 1024;
 /** Latencies outside of this are no line's, ns one way. */
 const LEAST_NS = 0.5;
 const MOST_NS = 100_000;
-const CELL_CHARACTERS = 16;
+/** The tool prints all the digits that a number has, up to 17 and zeros before them. */
+const CELL_CHARACTERS = 32;
 const again = 'give what core-to-core-latency prints to standard output with --csv';
 
 type Cell = number | undefined;
