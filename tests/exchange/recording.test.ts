@@ -5,17 +5,58 @@ import { describe, expect, test } from 'vitest';
 import { openBackend } from '../../cli/program.ts';
 import { MIGRATE, RECORD, TASK } from '../../web/engine/abi.gen.ts';
 import { runBatch } from '../../web/engine/batch.ts';
+import { openRecorded } from '../../web/engine/recorded/core.ts';
+import { SliceReader, type SliceSink } from '../../web/engine/slices-reader.ts';
 import { World } from '../../web/engine/world.ts';
 import { readRecording } from '../../web/exchange/own/recording/recording.ts';
 import { figuresOf } from '../../web/exchange/own/recording/statistics.ts';
+import { readShort } from '../../web/exchange/own/workload/short.ts';
 import { provenanceOf } from '../../web/exchange/provenance.ts';
 import { TraceTasks } from '../../web/exchange/trace/tasks.ts';
 import { openWriter } from '../../web/exchange/trace/trace.ts';
-import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { buildDefinition, loadScenario, openScenario } from '../../web/scenario/index.ts';
+import type { Json } from '../../web/scenario/json.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { blankScenario } from '../../web/scenario/program/other-workload.ts';
 
 const told: readonly number[] = [RECORD.SWITCH, RECORD.WAKE, RECORD.MIGRATE];
 const us = (ns: number) => Math.floor(ns / 1000);
+
+/** What a timeline shows of each task's turns on a CPU, kernel, stalls and waits of a turn joined. */
+class Turns implements SliceSink {
+  readonly all: { cpu: number; task: number; from: number; to: number }[] = [];
+  readonly #last = new Map<number, { task: number; from: number; to: number }>();
+
+  slice(cpu: number, from: number, to: number, _mode: number, task: number): void {
+    const last = this.#last.get(cpu);
+    if (last?.task === task && last.to === from) {
+      last.to = to;
+      return;
+    }
+    const turn = { cpu, task, from, to };
+    this.#last.set(cpu, turn);
+    this.all.push(turn);
+  }
+
+  tile(): void {}
+  event(): void {}
+  miss(): void {}
+  lock(): void {}
+}
+
+/** All turns up to `duration`, a line each: who, on which CPU, from which microsecond to which. */
+function turnsOf(world: World, cpus: number, duration: number, name: (task: number) => number) {
+  const turns = new Turns();
+  const reader = new SliceReader(cpus, turns);
+  reader.begin(world, 0);
+  while (world.time < duration) {
+    const before = world.clock().records;
+    world.step(duration, 512);
+    reader.read(world, before, world.clock().records);
+  }
+  reader.settle(duration);
+  return turns.all.map(({ cpu, task, from, to }) => ({ cpu, pid: name(task), from, to }));
+}
 
 /** A run's ftrace text, and what it recorded, a line each with the numbers of the trace. */
 async function traced(name: string, duration: number) {
@@ -93,4 +134,47 @@ describe('a run written as ftrace and read back', () => {
     },
     60_000,
   );
+
+  test('has the timeline of the run, its parts in the kernel joined', async () => {
+    const name = 'split-llc/hackbench-groups';
+    const duration = 4e6;
+    const { text } = await traced(name, duration);
+    const opened = await loadScenario(name, nodeReader('scenarios'), []);
+    const definition = buildDefinition(opened, 'A');
+    const world = World.create(await openBackend('wasm'), definition);
+    const comm = opened.scenario.workload.name;
+    const options = { from: 0, to: duration, comm, provenance: provenanceOf(opened, ['A']) };
+    const tasks = new TraceTasks(world, options);
+    const simulated = turnsOf(world, world.at.cpuViewCount, duration, (task) => tasks.pid(task));
+
+    const { run, machine } = readRecording(text);
+    const workload = readShort('a : run 1ms; sleep 1ms\n');
+    const beside = await openScenario(blankScenario, nodeReader('scenarios'), [], {
+      machine: machine as unknown as Json,
+      workload,
+    });
+    const replayed = World.create(openRecorded(run), buildDefinition(beside, 'A'));
+    const pid = (task: number) => (task < run.cpus ? 0 : run.tasks[task - run.cpus]!.pid);
+    const recorded = turnsOf(replayed, run.cpus, run.duration, pid);
+
+    const shift = Number(/^ +\S+ +\[\d+\] +\S+ +0\.(\d{6}):/m.exec(text.toString())![1]);
+    // What still runs after the last switch of its CPU has no end; before the first event there is no trace.
+    const lastSwitch = new Map<number, number>();
+    for (let at = 0; at < run.rows.count; at++) {
+      const { kind, cpu, time } = run.rows;
+      if (kind[at] === RECORD.SWITCH) lastSwitch.set(cpu[at]!, us(time[at]!) + shift);
+    }
+    const said = (all: typeof simulated, offset: number) =>
+      all
+        .map(({ cpu, pid, from, to }) => ({ cpu, pid, at: us(from) + offset, to: us(to) + offset }))
+        // A turn shorter than the microsecond of a trace begins and ends at one moment of it.
+        .filter(
+          ({ cpu, pid, at, to }) => pid > 0 && at > shift && at < to && to <= lastSwitch.get(cpu)!,
+        )
+        .map((turn) => Object.values(turn).join(' '))
+        .sort();
+    const lines = said(recorded, shift);
+    expect(lines.length).toBeGreaterThan(300);
+    expect(lines).toEqual(said(simulated, 0));
+  }, 60_000);
 });
