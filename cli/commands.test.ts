@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeRecipe, parseRecipe } from '../web/scenario/index.ts';
 import { execute } from './commands.ts';
+import { processorTime } from './fidelity.ts';
 import { inProgram } from './program.ts';
 import { schedscape } from './testing.ts';
 
@@ -65,6 +66,12 @@ describe('fidelity', () => {
     );
     expect(missed.length).toBeGreaterThan(0);
     for (const { id, explanation } of missed) expect(explanation, id).toMatch(/not known|counted/);
+  });
+
+  it('says what its runs cost in processor time, in seconds or minutes', () => {
+    expect(processorTime({ user: 20_000, system: 1_000 })).toBe('1 s');
+    expect(processorTime({ user: 170_400_000, system: 9_400_000 })).toBe('180 s');
+    expect(processorTime({ user: 4_020_000_000, system: 0 })).toBe('67 minutes');
   });
 
   it('puts stored reports together, the last that ran a row counting, and runs nothing', async () => {

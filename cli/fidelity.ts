@@ -281,6 +281,12 @@ export function printReport(
   else print(report, terminal);
 }
 
+/** Processor time of this process, its workers' with it, as one says it: what a report costs, whatever runs beside it. */
+export function processorTime({ user, system }: NodeJS.CpuUsage): string {
+  const seconds = Math.max(1, Math.round((user + system) / 1e6));
+  return seconds < 600 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`;
+}
+
 /** Runs the report, or a part of it; or puts its parts together. */
 async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, planned, toRun } = await openReport(args);
@@ -297,9 +303,11 @@ async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<
     terminal.out(partText(toRun.head, shard, runs).trimEnd());
     return exitCode.done;
   }
+  const since = process.cpuUsage();
   const runs = values['all-seeds']
     ? await runPlanned(toRun, jobs, terminal, how)
     : await runInRounds(planned, toRun, jobs, terminal, how);
+  terminal.err(`the runs took ${processorTime(process.cpuUsage(since))} of processor time`);
   printReport(values, planned.report(measuresOf(runs)), terminal);
   return exitCode.done;
 }
