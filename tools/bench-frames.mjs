@@ -1,6 +1,7 @@
-// How smoothly the built page draws: `node tools/bench-frames.mjs [folder ...] [--seconds 5] [--turns 3] [--only 13]`.
+// How smoothly the built page draws: `node tools/bench-frames.mjs [folder ...] [--seconds 5] [--turns 3] [--only 13] [--opening]`.
 // Opens the scenes below, or those of these numbers, in Chromium, by turns where several folders (builds) are given, and prints what a frame of a machine
-// takes and how busy the main thread is. Wall time says what a person sees, on a quiet machine; processor time of the
+// takes and how busy the main thread is: while the measured window plays, or with --opening while it is still computed,
+// which takes all processors of a small machine for some seconds. Wall time says what a person sees, on a quiet machine; processor time of the
 // threads can be compared on a busy one, too, so that the ratio to the first folder is of that.
 
 import { loadavg } from 'node:os';
@@ -36,7 +37,7 @@ const percentile = (values, share) => {
 };
 
 /** The story plays in Flow, past what leads into it. */
-async function playing(page, { story, stage }, address) {
+async function playing(page, { story, stage, isOpening }, address) {
   await page.goto(`${address}#/${story}`);
   const skip = page.getByRole('button', { name: 'Skip', exact: true });
   await page.locator('canvas').first().waitFor({ timeout: patience });
@@ -49,6 +50,8 @@ async function playing(page, { story, stage }, address) {
   await page.getByRole('radio', { name: 'Flow' }).check({ force: true });
   const play = page.getByRole('button', { name: 'Play', exact: true });
   if (await play.isVisible()) await play.click();
+  const isComputed = page.getByText(/^computing .* of warm-up/);
+  if (!isOpening) await isComputed.waitFor({ state: 'hidden', timeout: patience });
   await page.waitForTimeout(3_000);
 }
 
@@ -138,9 +141,11 @@ main(async (args) => {
       seconds: { type: 'string', default: '5' },
       turns: { type: 'string', default: '3' },
       only: { type: 'string' },
+      opening: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
+  const seconds = Number(values.seconds);
   const folders = (positionals.length ? positionals : ['dist']).map((each) => path.resolve(each));
   const addresses = [];
   for (const [at, folder] of folders.entries()) {
@@ -151,7 +156,7 @@ main(async (args) => {
     const runs = folders.map(() => []);
     for (let turn = 0; turn < Number(values.turns); turn++) {
       for (const [at, address] of addresses.entries()) {
-        runs[at].push(await run(scene, address, Number(values.seconds)));
+        runs[at].push(await run({ ...scene, isOpening: values.opening }, address, seconds));
       }
     }
     console.log(`load ${loadavg()[0].toFixed(1)}`);

@@ -22,8 +22,11 @@ export interface SimulationOptions {
   readonly breathe?: () => Promise<void>;
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
   readonly clock?: () => number;
-  /** Milliseconds the thread is left to others after a slice of the head, unless a call waits for it; `isWatched`: somebody asks for picture after picture. */
-  readonly rest?: (isWatched: boolean) => number;
+  /**
+   * Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. `isWatched`: somebody
+   * asks for picture after picture; `isInWindow`: the measured window has begun.
+   */
+  readonly rest?: (isWatched: boolean, isInWindow: boolean) => number;
 }
 
 export interface Job {

@@ -27,12 +27,17 @@ let isPageUp = false;
 /** ms it rests while its run is watched: the pictures of all sides, and the screen, need the processors as well. */
 const restWhileWatched = 4;
 
-/** While the page starts, most of the time is left to it where processors are few. */
-function restOfHead(isWatched: boolean): number {
-  if (navigator.hardwareConcurrency >= manyProcessors) return 0;
-  if (!isPageUp && performance.now() < pageStarts) return restWhilePageStarts;
-  return isWatched ? restWhileWatched : 0;
-}
+/**
+ * While the page starts, most of the time is left to it where processors are few. Then everybody waits for the measured
+ * window, and behind it nobody for a head that runs ahead.
+ */
+const restOfHead =
+  ({ isUnhurried = false }: WorkerOptions) =>
+  (isWatched: boolean, isInWindow: boolean): number => {
+    if (navigator.hardwareConcurrency >= manyProcessors) return 0;
+    if (!isPageUp && performance.now() < pageStarts) return restWhilePageStarts;
+    return isWatched && (isInWindow || isUnhurried) ? restWhileWatched : 0;
+  };
 
 export interface WorkerOptions {
   /** ns: the run ends there. */
@@ -49,6 +54,8 @@ export interface WorkerOptions {
   readonly kinds?: readonly string[] | undefined;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
   readonly recorded?: RecordedRun | undefined;
+  /** It is a picture beside words: nobody waits for its measured window. */
+  readonly isUnhurried?: boolean;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
   readonly shipped?: Shipped | undefined;
 }
@@ -103,7 +110,7 @@ async function replay(
   const { marks: _, ...others } = options;
   const engine = new Simulation(await open(), await open(), definition, {
     ...others,
-    rest: restOfHead,
+    rest: restOfHead(options),
     reader: open,
   });
   const served = transferring(engine);
@@ -134,7 +141,7 @@ async function create(
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
-    rest: restOfHead,
+    rest: restOfHead(options),
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });

@@ -12,12 +12,19 @@ import { startWorker } from './start-worker.ts';
 /** Bytes all recordings of the page may take (architecture: memory of a page), however many runs there are. */
 const pageRecordings = 256 * 2 ** 20;
 
-/** `scenes`: how many are kept at a time, this one among them. Rejects with an Error meant for a reader. */
+interface ConnectOptions {
+  /** How many are kept at a time, this one among them. */
+  readonly scenes?: number;
+  /** Nobody waits for its measured window. */
+  readonly isUnhurried?: boolean;
+}
+
+/** Rejects with an Error meant for a reader. */
 export async function connectEngine(
   { opened, definitions, recording }: Content,
   side: Side,
   over: AbortSignal,
-  scenes = 1,
+  { scenes = 1, isUnhurried = false }: ConnectOptions = {},
 ): Promise<RunningVariant> {
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
@@ -27,6 +34,7 @@ export async function connectEngine(
     duration: opened.duration,
     marks: questionsOf(opened),
     shipped: shippedBeginnings(),
+    isUnhurried,
     recordingLimit,
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,

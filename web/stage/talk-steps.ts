@@ -55,7 +55,7 @@ export function stageOfStep({ content }: Pick<TalkStory, 'content'>, step: numbe
 
 function begin(content: Content, stage: Stage, sides: readonly Side[], share: number): TalkStory {
   const playback = new Playback({
-    connect: (side, over) => connectEngine(content, side, over, share),
+    connect: (side, over) => connectEngine(content, side, over, { scenes: share }),
     duration: content.opened.duration,
     start: 0,
     speed: firstState.speed,

@@ -44,7 +44,7 @@ export async function startLive(): Promise<Live> {
   const duration = Math.min(content.opened.duration, start + shown);
   const short = { ...content, opened: { ...content.opened, duration } };
   const playback = new Playback({
-    connect: (side, over) => connectEngine(short, side, over),
+    connect: (side, over) => connectEngine(short, side, over, { isUnhurried: true }),
     duration,
     start: 0,
     speed: liveSpeed,
