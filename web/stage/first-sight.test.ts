@@ -33,8 +33,25 @@ describe('a step that names variants', () => {
 
 describe('the first sight', () => {
   const lanes: Record<string, object> = { A: {}, B: {} };
-  let news = () => {};
+  const listeners = new Set<() => void>();
+  const news = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  let head = 0;
+  const sought: number[] = [];
   let stop = () => {};
+  const begin = (first: Partial<StageStep> = {}) => {
+    const playback = {
+      summary: () => ({ time: 0, head, lanes }),
+      onSummary: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      seek: (time: number) => sought.push(time),
+    };
+    const steps = [{ ...step(1), ...first }, step(2)];
+    stop = runFirstSight({ opened: { start: 50 }, playback, steps } as unknown as Session);
+  };
   const machineComes = () => {
     lanes.A = { still: {}, catalog: {} };
     news();
@@ -44,22 +61,45 @@ describe('the first sight', () => {
     vi.useFakeTimers();
     vi.stubGlobal('document', new EventTarget());
     lanes.A = {};
-    const playback = {
-      summary: () => ({ time: 0, head: 0, lanes }),
-      onSummary: (listener: () => void) => {
-        news = listener;
-        return () => {};
-      },
-    };
     choose({ playing: true, step: 0, speed: 7 });
-    const steps = [step(1), step(2)];
-    stop = runFirstSight({ opened: { start: 1 }, playback, steps } as unknown as Session);
+    head = 0;
+    sought.length = 0;
+    begin();
   });
   afterEach(() => {
     stop();
+    listeners.clear();
     vi.useRealTimers();
     vi.unstubAllGlobals();
     choose({ playing: false, step: undefined });
+  });
+
+  it('goes to where the scenario begins as soon as the run is computed to there, in the first step already', () => {
+    machineComes();
+    head = 49;
+    news();
+    expect(sought).toEqual([]);
+    head = 50;
+    news();
+    expect(sought).toEqual([50]);
+    expect(shown()).toBe(0);
+  });
+
+  it('leaves a first step with a moment of its own there', () => {
+    stop();
+    begin({ at: 10 });
+    machineComes();
+    head = 50;
+    news();
+    expect(sought).toEqual([10]);
+  });
+
+  it('leaves the playhead to whoever has touched the page', () => {
+    machineComes();
+    document.dispatchEvent(new Event('pointerdown'));
+    head = 50;
+    news();
+    expect(sought).toEqual([]);
   });
 
   it('begins as soon as a machine can be drawn', () => {
@@ -80,7 +120,7 @@ describe('the first-sight sequence', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     choose({ playing: true, step: undefined });
-    const events = { between: () => {}, ended: () => {} };
+    const events = { comes: () => {}, ended: () => {} };
     stop = beginFirstSight([step(1), step(2), step(3)], {} as Catalog, events);
   });
   afterEach(() => {

@@ -89,8 +89,8 @@ function whenAtMoment(playback: Playback, { at }: StageStep): () => void {
 }
 
 export interface FirstSightEvents {
-  /** Before each step but the first: the one that comes. */
-  readonly between: (next: StageStep) => void;
+  /** Before each step: the one that comes. */
+  readonly comes: (next: StageStep) => void;
   /** After the last step, if nobody ended the sequence before. */
   readonly ended: () => void;
 }
@@ -114,7 +114,7 @@ export function beginFirstSight(
       events.ended();
       return;
     }
-    if (index > 0) events.between(step);
+    events.comes(step);
     own = index;
     showStep(step, index, catalog);
     goOn = () => {
@@ -167,17 +167,19 @@ function isForControl({ key, target }: KeyboardEvent): boolean {
 export function runFirstSight({ opened, playback, steps }: Session, number?: number): () => void {
   let stop: () => void = () => {};
   let stopAfter: () => void = () => {};
-  // The first steps begin with the run. As soon as it is computed to where the scenario wants playback
-  // to begin (the measured window, say), the sequence goes on there.
+  // The first step begins with the run. As soon as that is computed to where the step, or the scenario, wants playback to
+  // begin (the measured window, say), the sequence goes on there.
   const goToStart = (): boolean => {
     const { time, head } = playback.summary();
     const isDue = time < opened.start && head >= opened.start;
     if (isDue) playback.seek(opened.start);
     return isDue;
   };
-  const between = ({ at }: StageStep) => {
-    if (at !== undefined && playback.summary().head >= at) playback.seek(at);
-    else goToStart();
+  let stopMoment: () => void = () => {};
+  const toMoment = (step: StageStep) => {
+    stopMoment();
+    if (step.at === undefined) stopMoment = whenComputed(playback, opened.start, goToStart);
+    else stopMoment = whenAtMoment(playback, step);
   };
   const ended = () => {
     stopAfter = whenComputed(playback, opened.start, () => {
@@ -195,14 +197,11 @@ export function runFirstSight({ opened, playback, steps }: Session, number?: num
       // Who ended it before there was a machine has ended it.
       if (useStageState.getState().step === undefined) return;
       if (number === undefined) {
-        // What was kept from before stands there at once.
-        goToStart();
-        stop = beginFirstSight(steps, catalog, { between, ended });
+        stop = beginFirstSight(steps, catalog, { comes: toMoment, ended });
       } else {
         const step = steps[number - 1]!;
         showStep(step, number - 1, catalog);
-        if (step.at === undefined) stop = whenComputed(playback, opened.start, goToStart);
-        else stop = whenAtMoment(playback, step);
+        toMoment(step);
       }
     };
     const timer = setTimeout(begin);
@@ -217,6 +216,7 @@ export function runFirstSight({ opened, playback, steps }: Session, number?: num
   return () => {
     stopWaiting();
     stop();
+    stopMoment();
     stopAfter();
     document.removeEventListener('keydown', anyKey, { capture: true });
   };
