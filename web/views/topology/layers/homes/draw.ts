@@ -11,16 +11,17 @@ import { type Home, homesOf, isAway } from './homes.ts';
 const stripWidth = 4;
 const widestShare = 0.2;
 
-/** Strips at the left edge of the LLCs; the frame of a strip is whole, its fill the threads there. */
+/** Strips beside the CPUs of an LLC, left of them; the frame of a strip is whole, its fill the threads there. */
 function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
   const { context, layout, palette } = scene;
   for (const block of layout.llcs) {
     const here = homes.filter(({ llc }) => llc === block.llc);
-    const frame = screenRect(scene, block.rect);
+    const frame = screenRect(scene, block.grid);
     if (here.length === 0 || !inView(frame, scene.view)) continue;
     const width = Math.min(stripWidth, (frame.width * widestShare) / here.length);
+    const left = frame.x - here.length * (width + 1);
     here.forEach(({ process, threads, there }, index) => {
-      const x = frame.x + index * (width + 1);
+      const x = left + index * (width + 1);
       const height = frame.height * (there / threads);
       context.fillStyle = taskHue(palette, process);
       context.globalAlpha = 0.3;
