@@ -1,7 +1,7 @@
 // How smoothly the built page draws: `node tools/bench-frames.mjs [folder ...] [--seconds 5] [--turns 3] [--only 13] [--opening]`.
 // Opens the scenes below, or those of these numbers, in Chromium, by turns where several folders (builds) are given, and prints what a frame of a machine
-// takes and how busy the main thread is: while the measured window plays, or with --opening while it is still computed,
-// which takes all processors of a small machine for some seconds. Wall time says what a person sees, on a quiet machine; processor time of the
+// takes and how busy the main thread is: once the runs are computed, or with --opening before that, while
+// they take all processors of a small machine for some seconds. Wall time says what a person sees, on a quiet machine; processor time of the
 // threads can be compared on a busy one, too, so that the ratio to the first folder is of that.
 
 import { loadavg } from 'node:os';
@@ -50,8 +50,7 @@ async function playing(page, { story, stage, isOpening }, address) {
   await page.getByRole('radio', { name: 'Flow' }).check({ force: true });
   const play = page.getByRole('button', { name: 'Play', exact: true });
   if (await play.isVisible()) await play.click();
-  const isComputed = page.getByText(/^computing .* of warm-up/);
-  if (!isOpening) await isComputed.waitFor({ state: 'hidden', timeout: patience });
+  if (!isOpening) await page.getByText('computed to the end').waitFor({ timeout: patience });
   await page.waitForTimeout(3_000);
 }
 

@@ -78,11 +78,6 @@ export class Head {
     return this.failure !== undefined || this.time >= this.duration;
   }
 
-  /** True once its measured window has begun. */
-  get inWindow(): boolean {
-    return this.#before !== undefined;
-  }
-
   hasWork(limit: number): boolean {
     return !this.ended && this.time < limit;
   }

@@ -24,9 +24,9 @@ export interface SimulationOptions {
   readonly clock?: () => number;
   /**
    * Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. `isWatched`: somebody
-   * asks for picture after picture; `isInWindow`: the measured window has begun.
+   * asks for picture after picture.
    */
-  readonly rest?: (isWatched: boolean, isInWindow: boolean) => number;
+  readonly rest?: (isWatched: boolean) => number;
 }
 
 export interface Job {

@@ -30,7 +30,7 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #breathe: () => Promise<void>;
   readonly #clock: () => number;
-  readonly #restTime: (isWatched: boolean, isInWindow: boolean) => number;
+  readonly #restTime: (isWatched: boolean) => number;
   #jobs: Job[] = [];
   /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
   #asides: Job[] = [];
@@ -127,14 +127,13 @@ export class Turns {
   }
 
   #letHeadGo(limit: number): void {
-    const { head } = this.#options;
     this.#isHeadDue = false;
     const now = this.#clock();
     const isWatched = now - this.#lastAsked < watchedFor;
     if (isWatched) this.#sliceEnd = now + watchedSlice;
-    head.slice(limit, this.sliceIsOver);
+    this.#options.head.slice(limit, this.sliceIsOver);
     // Nobody waits for a head that runs ahead; who asks for something does.
-    this.#restEnd = this.#clock() + this.#restTime(isWatched, head.inWindow);
+    this.#restEnd = this.#clock() + this.#restTime(isWatched);
     this.#options.afterHead();
   }
 

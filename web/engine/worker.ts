@@ -24,19 +24,19 @@ const restWhilePageStarts = 40;
 
 let isPageUp = false;
 
-/** ms it rests while its run is watched: the pictures of all sides, and the screen, need the processors as well. */
+/** ms it rests while a run is watched whose figures nobody waits for: pictures and screen need the processors as well. */
 const restWhileWatched = 4;
 
 /**
- * While the page starts, most of the time is left to it where processors are few. Then everybody waits for the measured
- * window, and behind it nobody for a head that runs ahead.
+ * While the page starts, most of the time is left to it where processors are few. From then on everybody waits for the
+ * figures of a story, which stand when its runs have ended.
  */
 const restOfHead =
   ({ isUnhurried = false }: WorkerOptions) =>
-  (isWatched: boolean, isInWindow: boolean): number => {
+  (isWatched: boolean): number => {
     if (navigator.hardwareConcurrency >= manyProcessors) return 0;
     if (!isPageUp && performance.now() < pageStarts) return restWhilePageStarts;
-    return isWatched && (isInWindow || isUnhurried) ? restWhileWatched : 0;
+    return isWatched && isUnhurried ? restWhileWatched : 0;
   };
 
 export interface WorkerOptions {
@@ -54,7 +54,7 @@ export interface WorkerOptions {
   readonly kinds?: readonly string[] | undefined;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
   readonly recorded?: RecordedRun | undefined;
-  /** It is a picture beside words: nobody waits for its measured window. */
+  /** It is a picture beside words: nobody waits for its figures. */
   readonly isUnhurried?: boolean;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
   readonly shipped?: Shipped | undefined;

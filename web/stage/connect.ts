@@ -15,7 +15,7 @@ const pageRecordings = 256 * 2 ** 20;
 interface ConnectOptions {
   /** How many are kept at a time, this one among them. */
   readonly scenes?: number;
-  /** Nobody waits for its measured window. */
+  /** Nobody waits for its figures. */
   readonly isUnhurried?: boolean;
 }
 

@@ -68,9 +68,6 @@ export interface FakeOptions {
   readonly memory?: number;
 }
 
-/** ns: its measured window begins there. */
-const windowBegins = 10_000;
-
 class FakeCore {
   readonly buffer: ArrayBuffer;
   readonly #options: FakeOptions;
@@ -162,7 +159,6 @@ class FakeCore {
     this.#spend(at, clock, secret[0]!);
     const random = (Math.imul(secret[1]!, 1664525) + 1013904223) >>> 0;
     for (let i = 0; i <= (random >>> 8) % 3; i++) this.#record(at, clock, random);
-    if (clock.now >= windowBegins) clock.measuring = 1;
     clock.accesses += 10;
     clock.score += 1;
     const pages = this.#map(at);
