@@ -162,6 +162,56 @@ static void only_changed_pages_are_listed(void **state)
     free(def);
 }
 
+static void assert_only_page_is_listed(struct ss_world *w, uint32_t page)
+{
+    assert_int_equal(ss_world_keyframe(w), 1);
+    assert_int_equal(w->outputs->page_list[0], page);
+}
+
+/* One bit of a word, the uppermost of two words, which sums and products let fall, two words
+ * exchanged. */
+static void whatever_changes_in_a_page_is_noticed(void **state)
+{
+    (void)state;
+    enum { WORDS = SS_STATE_PAGE_BYTES / 8, PAGE = 3 };
+    struct ss_world_def *def = machine();
+    struct ss_world *w = build(def);
+    step_to(w, 20000);
+    uint64_t *page = (uint64_t *)((u8 *)w + w->map->state_offset + (u64)PAGE * SS_STATE_PAGE_BYTES);
+    for (uint32_t i = 0; i < WORDS; i++)
+        page[i] = i / 4; /* neighbours are alike, as in what lies in memory */
+    ss_world_keyframe(w);
+    for (uint32_t i = 0; i < WORDS; i++) {
+        page[i] ^= 1ull << i % 64;
+        assert_only_page_is_listed(w, PAGE);
+        for (uint32_t far = 1; i + far < WORDS; far *= 2) {
+            page[i] ^= 1ull << 63;
+            page[i + far] ^= 1ull << 63;
+            assert_only_page_is_listed(w, PAGE);
+            uint64_t kept = page[i];
+            page[i] = page[i + far];
+            page[i + far] = kept;
+            if (page[i] != kept)
+                assert_only_page_is_listed(w, PAGE);
+        }
+    }
+    assert_int_equal(ss_world_keyframe(w), 0);
+    free(w);
+    free(def);
+}
+
+/* A copy of the state to compare with would be as large as all else. */
+static void keyframes_take_little_memory(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    uint32_t with = ss_world_bytes(def);
+    def->keyframes = 0;
+    uint32_t without = ss_world_bytes(def);
+    assert_true(with > without && with - without < without / 100);
+    free(def);
+}
+
 static void a_custom_layout_equal_to_patch_1_runs_as_patch_1(void **state)
 {
     (void)state;
@@ -335,6 +385,8 @@ int main(void)
         cmocka_unit_test(slicing_a_run_does_not_change_it),
         cmocka_unit_test(a_restored_keyframe_replays_to_the_same_trace),
         cmocka_unit_test(only_changed_pages_are_listed),
+        cmocka_unit_test(whatever_changes_in_a_page_is_noticed),
+        cmocka_unit_test(keyframes_take_little_memory),
         cmocka_unit_test(a_custom_layout_equal_to_patch_1_runs_as_patch_1),
         cmocka_unit_test(a_custom_layout_with_overlapping_fields_is_refused_by_name),
         cmocka_unit_test(impossible_workloads_are_refused_with_the_field),

@@ -48,8 +48,8 @@ static void take_outputs(struct ss_world *w, struct ss_arena *arena, struct ss_o
     if (w->def->keyframes) {
         const u32 pages = w->sizes.state_pages;
         outputs->page_list = SS_ARENA_ARRAY(arena, u32, pages);
-        outputs->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
-        outputs->shadow_valid = SS_ARENA_ARRAY(arena, u32, 1);
+        outputs->seal = SS_ARENA_ARRAY(arena, u64, pages);
+        outputs->seal_valid = SS_ARENA_ARRAY(arena, u32, 1);
     }
     outputs->names = SS_ARENA_ARRAY(arena, u8, ss_world_names(w, NULL));
     if (outputs->names)

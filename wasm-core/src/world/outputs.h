@@ -6,9 +6,10 @@
 
 struct ss_outputs {
     struct ss_views views;
-    /* of keyframes; NULL without them */
-    u32 *page_list, *shadow_valid;
-    u8 *shadow;
+    /* Of keyframes; NULL without them. A page is known by its seal: a copy of the last one would
+     * make a world almost twice as large. */
+    u32 *page_list, *seal_valid;
+    u64 *seal;
     u8 *names;
 };
 
