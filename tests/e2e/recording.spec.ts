@@ -1,6 +1,8 @@
 // A trace of a real machine beside simulated runs: read in the page, called R wherever it is named, never forked nor exported as a
 // run, and asked for again by a link, which does not hold it.
 
+import { truncateSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { button, expect, machine, more, open, patience, test, viewPanel } from './stage.ts';
@@ -81,6 +83,36 @@ test('a trace stands beside the run of a workload made of it, as R, and nothing 
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('radio', { name: 'of R', exact: true })).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('a file that is none, too large or a bomb is refused in a sentence, and the page goes on', async ({
+  page,
+}, info) => {
+  await open(page, withTab);
+  const files = view(page).locator('input[type=file]');
+  const refused = view(page).getByRole('alert');
+  const lines = Buffer.from(`${'#'.repeat(1023)}\n`.repeat(1024));
+  const bomb = gzipSync(Buffer.concat(Array.from({ length: 64 }, () => lines)), { level: 9 });
+  await files.setInputFiles({ name: 'bomb.gz', mimeType: 'application/gzip', buffer: bomb });
+  await expect(refused).toContainText('unpacks to more than 100 times its size');
+  const large = info.outputPath('large.txt');
+  writeFileSync(large, '');
+  truncateSync(large, 130 * 2 ** 20);
+  await files.setInputFiles(large);
+  await expect(refused).toContainText('more than 128 MiB of text');
+  await files.setInputFiles({
+    name: 'trace.dat',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('\u0017\u0008Dtracing'),
+  });
+  await expect(refused).toContainText('trace-cmd report');
+  await files.setInputFiles({
+    name: 'hand-over.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(traceText()),
+  });
+  await expect(view(page)).toContainText('1,200 events on 2 CPUs', { timeout: patience });
+  await expect(refused).toHaveCount(0);
 });
 
 test('what was recorded is not forked and not exported as a run', async ({ page }) => {

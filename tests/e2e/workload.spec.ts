@@ -1,9 +1,22 @@
 // The Workload tab: writing, mending and running a workload of one's own, a file that is opened, and the link that holds it.
 
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { recipeInAddress } from '../../web/scenario/index.ts';
+import { readMachine } from '../../web/exchange/own/machine/join.ts';
+import { readWorkload } from '../../web/exchange/own/workload/read.ts';
+import { type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { parseWorkload } from '../../web/scenario/program/compile.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, open, patience, test } from './stage.ts';
+import {
+  button,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  test,
+  tracesOfCommandLine,
+} from './stage.ts';
 
 const withTab = { scenario: 'split-llc/one-wakeup', view: { tab: 'workload' as const } };
 const view = (page: Page) => page.getByRole('region', { name: 'Workload', exact: true });
@@ -62,4 +75,24 @@ test('a file of rt-app is opened, what is not simulated is left out by a press, 
     .poll(() => recipeInAddress(page.url())?.workload?.source, { timeout: patience })
     .toMatchObject({ name: 'mine.json', left_out: ['yield'] });
   expect(sent).toEqual([]);
+});
+
+test('a machine and a workload of one’s own give, by their link, the run of the command line', async ({
+  page,
+}) => {
+  const { topology, timings, measured } = readMachine([
+    { text: readFileSync('tests/fixtures/own/two-packages.xml', 'utf8') },
+  ]);
+  const own = { topology, timings, measured } as Recipe['machine'];
+  const { form } = readWorkload(short);
+  await open(page, {
+    scenario: 'split-llc/one-wakeup',
+    machine: own,
+    workload: parseWorkload(form),
+    playhead: '5 ms',
+  });
+  const { time, trace } = await momentOf(page, 'A');
+  expect(time).toBe(5_000_000);
+  const [told] = await tracesOfCommandLine(page.url(), ['A']);
+  expect(told).toContain(trace);
 });

@@ -1,6 +1,6 @@
 // Puts a recording on stage: simulated runs of a workload made of it, on its machine, and itself as one more side.
 
-import { extracted } from '../../exchange/own/recording/extract.ts';
+import { workloadOf } from '../../exchange/own/recording/browser.ts';
 import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
@@ -17,7 +17,7 @@ export async function putOnStage(
   source: OwnSource,
   form: Form,
 ): Promise<readonly string[]> {
-  const { workload, notes } = extracted(own.run, { form, title: source.name });
+  const { workload, notes } = await workloadOf(own.run, { form, title: source.name });
   const recipe: Recipe = {
     format: 'schedscape-recipe/3',
     scenario: blankScenario as unknown as Recipe['scenario'],

@@ -1,12 +1,15 @@
-// The worker that reads one trace and is thrown away: the page stays quick, and a file that takes too long is ended.
+// The worker that reads one trace, or makes a workload of one, and is thrown away: the page stays quick, and a file that
+// takes too long is ended.
 
 import * as comlink from 'comlink';
 import { tellLife } from '../../../base/worker-life.ts';
+import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
 import { RECORDING_BYTES } from '../limits.ts';
 import { sourceOf } from '../source.ts';
 import { tooLong } from './bytes.ts';
+import { type Extracted, type ExtractWanted, extracted } from './extract.ts';
 import { type GivenMachine, type OwnRecording, RecordingReader } from './recording.ts';
 import { figuresOf, type RecordingFigures } from './statistics.ts';
 
@@ -76,7 +79,22 @@ async function read(
   }
 }
 
-const service = { read };
+export type ExtractAnswer =
+  | Pick<Extracted, 'workload' | 'notes'>
+  | { readonly path: string; readonly problem: string; readonly remedy: string };
+
+function extract(run: RecordedRun, wanted: ExtractWanted): ExtractAnswer {
+  try {
+    const { workload, notes } = extracted(run, wanted);
+    return { workload, notes };
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError)) throw cause;
+    const { path, problem, remedy } = cause;
+    return { path, problem, remedy };
+  }
+}
+
+const service = { read, extract };
 export type ReadService = typeof service;
 
 tellLife();
