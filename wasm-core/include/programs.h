@@ -9,9 +9,11 @@
  *     head      version, kinds, phases, steps, resources, tables, sets, turn of a loop in ns
  *     kind      count, to be forked, policy, priority (the kernel's), set (0: all CPUs), KiB of its
  *               own, KiB shared, process (0: its own), start, loops (0: endless), first phase,
- * phases phase     loops (0: endless), first step, steps, 1: leaves records step      code |
- * distribution << 8 | resource or kind << 12; two numbers resource  kind; parties, or first clock |
- * flags
+ *               phases
+ *     phase     loops (0: endless), first step, steps, 1: leaves records
+ *     step      code | distribution << 8 | resource or kind << 12; two numbers
+ *     resource  kind; parties, or first clock | flags, or of a field: offset as declared |
+ *               offset where it is moved to << 16
  *
  * An amount is ns, with PROGRAM_MICROSECONDS us.
  */
@@ -45,8 +47,11 @@
     X(with, AWAIT, 11)                                                                             \
     X(with, BARRIER, 12)                                                                           \
     X(with, SYSCALL, 13)                                                                           \
-    X(with, FORK, 14)
-#define SS_PROGRAM_STEPS_COUNT 15
+    X(with, FORK, 14)                                                                              \
+    X(with, LOAD, 15)  /* of a field */                                                            \
+    X(with, STORE, 16) /* the same */                                                              \
+    X(with, ADD, 17)   /* the same, atomically */
+#define SS_PROGRAM_STEPS_COUNT 18
 
 #define SS_PROGRAM_STEP_CODE(X, name, code) X(PROGRAM_STEP_##name, code)
 #define SS_PROGRAM_CODES(X)                                                                        \
@@ -62,6 +67,7 @@
     X(PROGRAM_COUNTED_BARRIER, 4) /* of a mutex, a counter and a condition variable */             \
     X(PROGRAM_SEMAPHORE, 5)                                                                        \
     X(PROGRAM_CLOCK, 6)                                                                            \
+    X(PROGRAM_FIELD, 7) /* of the structure that its tasks share */                                \
     X(PROGRAM_POLICY_OTHER, 0)                                                                     \
     X(PROGRAM_POLICY_FIFO, 1)                                                                      \
     X(PROGRAM_POLICY_RR, 2)                                                                        \

@@ -223,6 +223,40 @@ static void forked_tasks_begin_when_they_are_forked(void **state)
     assert_int_equal(score_after(&draft, 20 * MS), 6 + 4 * 2);
 }
 
+/* How often four readers of a field come by while one task writes the field beside it. */
+static u64 loops_beside_a_writer(bool moved)
+{
+    struct draft draft = {0};
+    const u32 hits = resource(&draft, SS_PROGRAM_FIELD, 0);
+    const u32 limit = resource(&draft, SS_PROGRAM_FIELD, 8 | 64 << 16);
+    kind(&draft, 1, 0);
+    step(&draft, STEP(STORE, hits), 0);
+    step(&draft, STEP(ADD, hits), 0);
+    step(&draft, STEP(RUN, 0), 100);
+    kind(&draft, 4, 0);
+    step(&draft, STEP(LOAD, limit), 0);
+    step(&draft, STEP(RUN, 0), 100);
+    struct ss_world_def *def = definition(&draft);
+    def->workload_parameter[1] = moved;
+    struct ss_world *w = build(def);
+    const u32 first = w->layouts.place[SS_STRUCTURE_PROGRAM].first;
+    assert_int_equal(first % SS_LINE_BYTES, 0);
+    assert_int_equal(w->shared.place[first / SS_LINE_BYTES + 1].structure, SS_STRUCTURE_PROGRAM);
+    run_to(w, 2 * MS);
+    const u64 score = w->clock->score;
+    free(w);
+    free(def);
+    return score;
+}
+
+static void a_field_costs_by_what_lies_on_its_line(void **state)
+{
+    (void)state;
+    const u64 declared = loops_beside_a_writer(false);
+    assert_in_range(declared, 1000, 100000);
+    assert_in_range(loops_beside_a_writer(true), declared * 5 / 4, 100 * declared);
+}
+
 static void refused(struct draft *draft, const char *said)
 {
     assert_world_refused(definition(draft), said);
@@ -238,6 +272,8 @@ static void words_that_name_nothing_are_refused(void **state)
     draft.step[0].code = STEP(LOCK, 7);
     refused(&draft, "program[24]: names what is not there");
     draft.step[0].code = STEP(AWAIT, m);
+    refused(&draft, "of another kind");
+    draft.step[0].code = STEP(STORE, m);
     refused(&draft, "of another kind");
     draft.step[0].code = SS_PROGRAM_STEPS_COUNT;
     refused(&draft, "no such step");
@@ -277,6 +313,7 @@ int main(void)
         cmocka_unit_test(a_loop_without_time_does_not_stop_the_world),
         cmocka_unit_test(counted_barriers_and_clocks_of_threads),
         cmocka_unit_test(forked_tasks_begin_when_they_are_forked),
+        cmocka_unit_test(a_field_costs_by_what_lies_on_its_line),
         cmocka_unit_test(words_that_name_nothing_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

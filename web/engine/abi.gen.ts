@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 1652042157;
+export const ABI_VERSION = 486319566;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -308,6 +308,9 @@ export const PROGRAM = {
   STEP_BARRIER: 12,
   STEP_SYSCALL: 13,
   STEP_FORK: 14,
+  STEP_LOAD: 15,
+  STEP_STORE: 16,
+  STEP_ADD: 17,
   AMOUNT_FIXED: 0,
   AMOUNT_EXPONENTIAL: 1,
   AMOUNT_UNIFORM: 2,
@@ -319,6 +322,7 @@ export const PROGRAM = {
   COUNTED_BARRIER: 4,
   SEMAPHORE: 5,
   CLOCK: 6,
+  FIELD: 7,
   POLICY_OTHER: 0,
   POLICY_FIFO: 1,
   POLICY_RR: 2,

@@ -4,6 +4,7 @@
 import { captureWaits } from './capture.ts';
 import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
+import { areFieldsMoved, type SharedField, withFieldNames } from './field-names.ts';
 import { ForkPlaces } from './forks.ts';
 import { Loops, type ProgramKind } from './loops.ts';
 import type { Measures } from './metrics.ts';
@@ -26,6 +27,8 @@ export interface BatchOptions {
   readonly onRecords?: (world: World, from: number, to: number) => void;
   /** The kinds of tasks of a workload of one's own: without them its loops are not kept. */
   readonly kinds?: readonly ProgramKind[];
+  /** The fields of the structure that they share. */
+  readonly fields?: readonly SharedField[];
 }
 
 export interface BatchResult {
@@ -87,13 +90,18 @@ function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOpti
 
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
 export function runBatch(world: World, given: BatchOptions): BatchResult {
-  const { kinds } = given;
+  const { kinds, fields = [] } = given;
+  const plain = withFieldNames(
+    catalogOf(world),
+    fields,
+    areFieldsMoved(world.definition.workloadParameter),
+  );
   const catalog = kinds
     ? withKindNames(
-        catalogOf(world),
+        plain,
         kinds.map(({ name }) => name),
       )
-    : catalogOf(world);
+    : plain;
   const forks = ForkPlaces.of(world);
   const moves = Moves.of(world, given.windowStart);
   const loops = kinds && Loops.of(world, kinds);

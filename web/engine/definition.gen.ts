@@ -235,6 +235,7 @@ export const workloads = [
   ], what: "threads that only compute: processes of a number of threads, always runnable or with pauses, placed on the caches as asked" },
   { name: "program", code: 49, traits: ["fair", "wakes"], parameters: [
     { name: "scale", least: 1, greatest: 100000, optional: true, form: "whole", what: "how long everything takes that its program says, in percent; left out: as it says" },
+    { name: "fields", least: 0, greatest: 1, optional: true, form: "choice", what: "where the fields of the structure lie that its tasks share: as declared, or where each is moved to; left out: as declared", codes: { declared: 0, moved: 1 } },
   ], what: "a workload of one's own: tasks that go through the steps of its program" },
 ] as const;
 

@@ -3,5 +3,5 @@
 export { captureExplain, captureHeadline, captureRows } from './capture-window.ts';
 export { capturePages } from './pages.ts';
 export { capturePolicy } from './policy.ts';
-export { withPolicyNames } from './policy-names.ts';
+export { withScenarioNames } from './scenario-names.ts';
 export { captureZones } from './zones.ts';

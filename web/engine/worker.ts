@@ -7,10 +7,10 @@ import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { moduleOf, usualModule } from './modules.ts';
 import type { RecordedRun } from './recorded/rows.ts';
+import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
 import { withKindNames } from './task-names.ts';
-import type { PolicyNames } from './types/catalog.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
@@ -39,7 +39,9 @@ const restOfHead =
     return isWatched && isUnhurried ? restWhileWatched : 0;
   };
 
-export interface WorkerOptions {
+export interface WorkerOptions extends ScenarioNames {
+  /** What the kinds of tasks of a workload of one's own are called. */
+  readonly kinds?: readonly string[] | undefined;
   /** ns: the run ends there. */
   readonly duration: number;
   /** First occurrences to watch for. */
@@ -48,10 +50,6 @@ export interface WorkerOptions {
   readonly window?: number;
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
-  /** What the text of its policy calls what it reads. */
-  readonly policy?: PolicyNames | undefined;
-  /** What the kinds of tasks of a workload of one's own are called. */
-  readonly kinds?: readonly string[] | undefined;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
   readonly recorded?: RecordedRun | undefined;
   /** It is a picture beside words: nobody waits for its figures. */
@@ -145,9 +143,10 @@ async function create(
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });
-  const names = options.policy && (await later.measured());
-  const known = names?.withPolicyNames(engine.catalog(), options.policy!) ?? engine.catalog();
-  const catalog = options.kinds ? withKindNames(known, options.kinds) : known;
+  const names = (options.policy ?? options.fields?.[0]) && (await later.measured());
+  const known = names?.withScenarioNames(engine.catalog(), options, definition);
+  const whole = known ?? engine.catalog();
+  const catalog = options.kinds ? withKindNames(whole, options.kinds) : whole;
   const told = {
     ...engine,
     catalog: () => catalog,

@@ -40,6 +40,7 @@ export async function connectEngine(
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
     recorded: recording?.side === side ? recording.run : undefined,
     kinds: opened.program?.kinds.map(({ name }) => name),
+    fields: opened.program?.fields,
   };
   const running = await startVariant(definition, options, startWorker('variant'), over);
   void pageQuiet().then(running.pageIsUp);

@@ -42,7 +42,8 @@
     X(POLICY_TASK, "policy: variables of a task")                                                  \
     X(EXT_RQ, "rq: class of its own")                                                              \
     X(EXT_QUEUE, "scx_dispatch_q")                                                                 \
-    X(EXT_IDLE, "scx idle masks")
+    X(EXT_IDLE, "scx idle masks")                                                                  \
+    X(PROGRAM, "structure of the program")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \

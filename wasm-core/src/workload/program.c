@@ -21,7 +21,10 @@
 
 #define PARAMETERS(P)                                                                              \
     P(SCALE, "scale", OPTIONAL(WHOLE(1, 100000)),                                                  \
-      "how long everything takes that its program says, in percent; left out: as it says")
+      "how long everything takes that its program says, in percent; left out: as it says")         \
+    P(FIELDS, "fields", OPTIONAL(CHOICE("declared", "moved")),                                     \
+      "where the fields of the structure lie that its tasks share: as declared, or where each is " \
+      "moved to; left out: as declared")
 SS_PARAMETERS(PARAMETERS)
 
 #define MAIN_TASKS 1
@@ -56,6 +59,11 @@ u32 ss_program_percent(const struct ss_world *w)
 {
     const u32 percent = parameter(w, SCALE);
     return percent ? percent : 100;
+}
+
+bool ss_program_is_moved(const struct ss_world *w)
+{
+    return parameter(w, FIELDS) == 1;
 }
 
 static struct ss_program program_of(const struct ss_world *w)
@@ -146,6 +154,21 @@ static u32 footprints_of(const struct ss_program *program)
     return footprints;
 }
 
+/* Of the structure that its tasks share; as long in both layouts, so that they differ in nothing
+ * else. */
+static u32 structure_bytes(const struct ss_program *program)
+{
+    u32 bytes = 0;
+    for (u32 i = 0; i < program->head->resources; i++) {
+        const struct ss_program_resource *field = &program->resource[i];
+        const u32 last =
+            ss_max_u32(ss_program_offset(field, false), ss_program_offset(field, true));
+        if (field->kind == SS_PROGRAM_FIELD)
+            bytes = ss_max_u32(bytes, last + 1);
+    }
+    return bytes;
+}
+
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     struct ss_program program;
@@ -155,6 +178,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .futex_words = true,
                                         .affinities = program.head->sets,
                                         .footprints = footprints_of(&program),
+                                        .structure_bytes = structure_bytes(&program),
                                         .latencies = true};
     for (u32 k = 0; k < program.head->kinds; k++)
         needs->processes = ss_max_u32(needs->processes, program.kind[k].process);

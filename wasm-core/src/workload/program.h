@@ -77,6 +77,14 @@ static inline u32 ss_program_futex(u32 resource)
     return 1 + 2 * resource;
 }
 
+/* Where a field lies in the structure, as declared or where it is moved to. */
+static inline u32 ss_program_offset(const struct ss_program_resource *field, bool moved)
+{
+    return moved ? field->value >> 16 : field->value & 0xffff;
+}
+/* Whether fields lie where they are moved to. */
+bool ss_program_is_moved(const struct ss_world *w);
+
 /* What it keeps of a task. */
 struct ss_actor {
     u32 kind, number; /* in its kind */

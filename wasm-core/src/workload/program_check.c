@@ -130,7 +130,7 @@ static bool resources_fit(const struct checked *c)
         const bool is_barrier =
             resource->kind == SS_PROGRAM_BARRIER || resource->kind == SS_PROGRAM_COUNTED_BARRIER;
         const u32 first = resource->value & ~(SS_PROGRAM_ABSOLUTE | SS_PROGRAM_OF_THREADS);
-        if (resource->kind > SS_PROGRAM_CLOCK)
+        if (resource->kind > SS_PROGRAM_FIELD)
             return refuse(c, resource, ": no such kind of resource");
         if (is_barrier && (!resource->value || resource->value > 2 * SS_LIMIT_TASKS))
             return refuse(c, resource, ": a barrier must have 1 to 32768 parties");
@@ -172,6 +172,10 @@ static bool names_fit(const struct checked *c, const struct ss_program_step *ste
         return is(c, what, SS_PROGRAM_BARRIER, SS_PROGRAM_COUNTED_BARRIER);
     case SS_PROGRAM_STEP_FORK:
         return what < c->program.head->kinds;
+    case SS_PROGRAM_STEP_LOAD:
+    case SS_PROGRAM_STEP_STORE:
+    case SS_PROGRAM_STEP_ADD:
+        return is(c, what, SS_PROGRAM_FIELD, SS_PROGRAM_FIELD);
     default:
         return true;
     }

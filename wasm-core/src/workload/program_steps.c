@@ -302,6 +302,36 @@ static bool step_fork(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+/* ---- a structure that they share ------------------------------------------------------------- */
+
+static u32 field_of(const struct ss_world *w, u32 step)
+{
+    const struct ss_program_resource field = resource_of(w, step);
+    return w->layouts.place[SS_STRUCTURE_PROGRAM].first +
+           ss_program_offset(&field, ss_program_is_moved(w));
+}
+
+static u32 operation_of(const struct ss_world *w, u32 step)
+{
+    switch (ss_program_code(step_of(w, step))) {
+    case SS_PROGRAM_STEP_LOAD:
+        return SS_OPERATION_LOAD;
+    case SS_PROGRAM_STEP_STORE:
+        return SS_OPERATION_STORE;
+    default:
+        return SS_OPERATION_ATOMIC;
+    }
+}
+
+static bool step_touch(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(program_step);
+    PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, field_of(w, me->step));
+    PATH_END;
+}
+
 ss_path_function *const ss_program_steps[SS_PROGRAM_STEPS_COUNT] = {
     [SS_PROGRAM_STEP_RUN] = step_run,          [SS_PROGRAM_STEP_SPEND] = step_spend,
     [SS_PROGRAM_STEP_SLEEP] = step_sleep,      [SS_PROGRAM_STEP_EVERY] = step_every,
@@ -310,4 +340,6 @@ ss_path_function *const ss_program_steps[SS_PROGRAM_STEPS_COUNT] = {
     [SS_PROGRAM_STEP_BROADCAST] = step_signal, [SS_PROGRAM_STEP_POST] = step_post,
     [SS_PROGRAM_STEP_AWAIT] = step_await,      [SS_PROGRAM_STEP_BARRIER] = step_barrier,
     [SS_PROGRAM_STEP_SYSCALL] = step_syscall,  [SS_PROGRAM_STEP_FORK] = step_fork,
+    [SS_PROGRAM_STEP_LOAD] = step_touch,       [SS_PROGRAM_STEP_STORE] = step_touch,
+    [SS_PROGRAM_STEP_ADD] = step_touch,
 };

@@ -50,6 +50,23 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
            (!kind->check || kind->check(def, message));
 }
 
+/* The memory that tasks share begins a line, on the node of the first CPU. */
+static u32 lines(const struct ss_world *w)
+{
+    return ss_div_round_up(w->workload->structure_bytes, SS_LINE_BYTES);
+}
+
+static void create(struct ss_world *w, struct ss_arena *header)
+{
+    const u32 bytes = w->workload->structure_bytes;
+    (void)header;
+    if (!bytes || !w->shared.place)
+        return;
+    w->layouts.place[SS_STRUCTURE_PROGRAM] = (struct ss_place){
+        .first = w->shared.lines << SS_LINE_SHIFT, .stride = lines(w) << SS_LINE_SHIFT};
+    ss_shared_place(&w->shared, SS_STRUCTURE_PROGRAM, 0, bytes, 0);
+}
+
 static void take_state(struct ss_world *w, struct ss_arena *state)
 {
     const struct ss_workload_kind *kind = w->workload->kind;
@@ -118,8 +135,13 @@ static void names(const struct ss_world *w, struct ss_message *text)
         write_role(text, SS_ROLES_OF_WORKLOAD + i, &kind->roles[i]);
 }
 
-const struct ss_room ss_workload_room = {
-    .check = check, .state = take_state, .start = start, .view = view, .names = names};
+const struct ss_room ss_workload_room = {.check = check,
+                                         .lines = lines,
+                                         .create = create,
+                                         .state = take_state,
+                                         .start = start,
+                                         .view = view,
+                                         .names = names};
 
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity)

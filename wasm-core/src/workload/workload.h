@@ -15,9 +15,10 @@
 
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
-    u32 processes;      /* with more than one thread: see ss_sched_join_process */
-    u32 pipes, sockets; /* all created by a task on the first CPU */
-    u32 footprints;     /* that its tasks keep in caches: exec/footprint.h */
+    u32 processes;       /* with more than one thread: see ss_sched_join_process */
+    u32 pipes, sockets;  /* all created by a task on the first CPU */
+    u32 footprints;      /* that its tasks keep in caches: exec/footprint.h */
+    u32 structure_bytes; /* of memory that they share, told apart by line */
     struct ss_mm_needs memory;
     bool futex_words; /* programs use the futexes' words: mutexes, barriers */
     bool latencies;   /* it measures latencies: see ss_workload_latency */
@@ -67,6 +68,7 @@ struct ss_workload {
     const struct ss_workload_kind *kind;
     void *task;   /* by index, kind->task_bytes each; zero at the start */
     void *shared; /* kind->shared_bytes; the same */
+    u32 structure_bytes;
 };
 
 /* What the workload keeps of a task of its own. */

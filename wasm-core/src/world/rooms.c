@@ -59,6 +59,7 @@ static void hand_out(struct ss_world *w, struct ss_rooms *rooms,
     rooms->footprints.count = needs->footprints;
     rooms->mm.needs = needs->memory;
     rooms->workload.kind = kind;
+    rooms->workload.structure_bytes = needs->structure_bytes;
     rooms->ipc = (struct ss_ipc){.futexes = needs->futexes,
                                  .pipes = needs->pipes,
                                  .sockets = needs->sockets,

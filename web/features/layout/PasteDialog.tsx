@@ -1,13 +1,16 @@
-// A structure that somebody pastes: what it would do to the simulated one of that name.
+// A structure that somebody pastes: what it would do to the simulated one of that name, and what threads do on it.
 
 import { useMemo, useRef, useState } from 'react';
 import type { Counts, LayoutName } from '../../scenario/layout/index.ts';
+import { useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
+import { messageOf } from '../../ui/errors.ts';
 import { PasteBox } from '../../ui/PasteBox.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import type { Shown } from '../../views/layout/index.ts';
 import styles from './PasteDialog.module.css';
-import { pasted, type Relaid } from './pasted.ts';
+import { type OwnField, openWorkbench, pasted, type Relaid, type Use, uses } from './pasted.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -23,6 +26,7 @@ export function PasteDialog({ base, counts, shown, onLay, onClose }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const [text, setText] = useState('');
   const found = useMemo(() => pasted(text, shown, base, counts), [text, shown, base, counts]);
+  const close = () => dialog.current?.close();
   return (
     <Dialog handle={dialog} className={styles.dialog} name={words.title} onClose={onClose}>
       <p className={styles.lead}>{words.lead}</p>
@@ -33,23 +37,34 @@ export function PasteDialog({ base, counts, shown, onLay, onClose }: Props) {
         placeholder={words.label}
         onText={setText}
       />
+      {text === '' && <Button onClick={() => setText(words.example)}>{words.insertExample}</Button>}
       <p role="status" className={styles.problem} hidden={typeof found !== 'string'}>
         {typeof found === 'string' && found}
       </p>
       {typeof found === 'object' && (
-        <Kernel
-          relaid={found}
-          onLay={() => {
-            onLay(found.of, found.edits);
-            dialog.current?.close();
-          }}
-        />
+        <>
+          <Kernel
+            relaid={found.relaid}
+            onLay={(relaid) => {
+              onLay(relaid.of, relaid.edits);
+              close();
+            }}
+          />
+          <Own key={text} name={found.name} text={text} fields={found.fields} onDone={close} />
+        </>
       )}
     </Dialog>
   );
 }
 
-function Kernel({ relaid, onLay }: { readonly relaid: Relaid; readonly onLay: () => void }) {
+function Kernel({
+  relaid,
+  onLay,
+}: {
+  readonly relaid: Relaid | string;
+  readonly onLay: (relaid: Relaid) => void;
+}) {
+  if (typeof relaid === 'string') return null;
   return (
     <section className={styles.part} aria-label={words.kernel(relaid.name)}>
       <h3>{words.kernel(relaid.name)}</h3>
@@ -59,9 +74,97 @@ function Kernel({ relaid, onLay }: { readonly relaid: Relaid; readonly onLay: ()
           {note}
         </p>
       ))}
-      <Button look="strong" onClick={onLay}>
+      <Button look="strong" onClick={() => onLay(relaid)}>
         {words.lay(relaid.name)}
       </Button>
     </section>
+  );
+}
+
+interface OwnProps {
+  readonly name: string;
+  readonly text: string;
+  readonly fields: readonly OwnField[] | string;
+  readonly onDone: () => void;
+}
+
+function Own({ name, text, fields, onDone }: OwnProps) {
+  const session = useSession();
+  const [chosen, setChosen] = useState(fields);
+  const [problem, setProblem] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
+  if (typeof chosen === 'string') {
+    return (
+      <section className={styles.part} aria-label={words.own(name)}>
+        <h3>{words.own(name)}</h3>
+        <p>{chosen}</p>
+      </section>
+    );
+  }
+  const hasThreads = chosen.some(({ use }) => use !== 'none');
+  const run = async () => {
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      await openWorkbench(session, text, chosen);
+      onDone();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setOpening(false);
+  };
+  const give = (at: number, use: Use) =>
+    setChosen(chosen.map((each, index) => (index === at ? { ...each, use } : each)));
+  return (
+    <section className={styles.part} aria-label={words.own(name)}>
+      <h3>{words.own(name)}</h3>
+      <p className={styles.lead}>{words.ownLead}</p>
+      <Threads fields={chosen} onUse={give} />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Button look="strong" disabled={isOpening || !hasThreads} onClick={() => void run()}>
+        {isOpening ? words.running : words.run}
+      </Button>
+      {!hasThreads && <p>{words.noThreads}</p>}
+    </section>
+  );
+}
+
+function Threads({
+  fields,
+  onUse,
+}: {
+  readonly fields: readonly OwnField[];
+  readonly onUse: (at: number, use: Use) => void;
+}) {
+  return (
+    <table className={styles.fields}>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.place}</th>
+          <th scope="col">{words.use}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, offset, use }, at) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{words.placeOf(offset)}</td>
+            <td>
+              <SelectBox
+                aria-label={words.threadsOf(name)}
+                offers={uses.map((key) => ({ key, label: words.uses[key] }))}
+                value={use}
+                onChange={(next) => onUse(at, next)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,8 +1,12 @@
-// What becomes of a pasted structure: a layout of the simulated one of that name, or of the one that is shown.
+// What becomes of a pasted structure: a layout of one that is simulated, or a structure of one's own whose fields threads
+// read and write.
 
 import { Notes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
 import { relaidBy } from '../../exchange/own/struct/relay.ts';
+import { readShort } from '../../exchange/own/workload/short.ts';
+import { placesOf } from '../../exchange/own/workload/short-struct.ts';
+import type { Recipe } from '../../scenario/index.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import {
   builtInLayout,
@@ -11,7 +15,10 @@ import {
   plainLayout,
   tableNamed,
 } from '../../scenario/layout/index.ts';
+import { blankScenario } from '../../scenario/program/other-workload.ts';
+import type { Session } from '../../stage/session.ts';
 import type { Shown } from '../../views/layout/index.ts';
+import { words } from './words.ts';
 
 const rootDomain = 'root_domain';
 
@@ -23,8 +30,35 @@ export interface Relaid {
   readonly notes: readonly string[];
 }
 
+/** What threads do with a field. */
+export const uses = ['none', 'write', 'read', 'read4', 'add4'] as const;
+export type Use = (typeof uses)[number];
+
+export interface OwnField {
+  readonly name: string;
+  readonly offset: number;
+  readonly use: Use;
+}
+
+export interface Pasted {
+  readonly name: string;
+  /** Or why it cannot be: fields of other names. */
+  readonly relaid: Relaid | string;
+  /** Or why it cannot be: sizes that nobody knows. */
+  readonly fields: readonly OwnField[] | string;
+}
+
 const sentence = ({ path, problem, remedy }: ScenarioError): string =>
   `${path === 'text' ? '' : `${path} `}${problem}; ${remedy}.`;
+
+function orWhy<Value>(make: () => Value): Value | string {
+  try {
+    return make();
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError)) throw cause;
+    return sentence(cause);
+  }
+}
 
 /** The structure that a text is of: the one of that name, else the one that is shown. */
 function meant(structs: readonly ReadStruct[], shown: string): string {
@@ -52,18 +86,82 @@ function relaid(
   return { name: table.name, of: { structure: key, counts }, edits, notes: notes.list() };
 }
 
+/** Fields that are offered: what somebody can look through. */
+const offered = 40;
+
+/** The first two are beside each other on a line, which is what the workbench is for. */
+function ownFields(struct: ReadStruct): OwnField[] {
+  const places = [...placesOf(struct)].slice(0, offered);
+  return places.map(([name, offset], at) => ({
+    ...{ name, offset },
+    use: at === 0 ? 'write' : at === 1 ? 'read4' : 'none',
+  }));
+}
+
 /** Undefined: nothing was pasted. A text: what is wrong with it. */
 export function pasted(
   text: string,
   shown: string,
   base: LayoutName,
   counts: Counts,
-): Relaid | string | undefined {
+): Pasted | string | undefined {
   if (text.trim() === '') return undefined;
-  try {
-    return relaid(readStructs(text), shown, base, counts);
-  } catch (cause) {
-    if (!(cause instanceof ScenarioError)) throw cause;
-    return sentence(cause);
-  }
+  return orWhy(() => {
+    const structs = readStructs(text);
+    return {
+      name: structs.at(-1)!.name,
+      relaid: orWhy(() => relaid(structs, shown, base, counts)),
+      fields: orWhy(() => ownFields(structs.at(-1)!)),
+    };
+  });
+}
+
+/** ns that a thread computes between two touches, and what a run of such threads takes. */
+const between = '100ns';
+const simulated = '2ms';
+
+const linesOf: Readonly<Record<Use, (field: string) => string | undefined>> = {
+  none: () => undefined,
+  write: (field) => `${field}_writer : store ${field}; run ${between}`,
+  read: (field) => `${field}_reader : load ${field}; run ${between}`,
+  read4: (field) => `${field}_reader x4 : load ${field}; run ${between}`,
+  add4: (field) => `${field}_adder x4 : add ${field}; run ${between}`,
+};
+
+/** The workload in the short form: the structure as it was pasted, and the threads. */
+export function workbenchText(text: string, fields: readonly OwnField[]): string {
+  const lines = fields.flatMap(({ name, use }, at) => {
+    // A task's name has 32 letters at most, and is its own.
+    const line = linesOf[use](name);
+    const short = name.length > 20 ? `${name.slice(0, 16)}_${at}` : name;
+    return line ? [line.replace(`${name}_`, `${short}_`)] : [];
+  });
+  return [`duration ${simulated}`, text.trim(), ...lines, ''].join('\n');
+}
+
+/** Puts it on stage: A as declared, B with each field on a line of its own. Throws ScenarioError. */
+export async function openWorkbench(
+  { stage, opened }: Session,
+  text: string,
+  fields: readonly OwnField[],
+): Promise<void> {
+  const workload = readShort(workbenchText(text, fields));
+  const [variant] = blankScenario.variants as unknown as readonly { readonly kernel: object }[];
+  const scenario = {
+    ...blankScenario,
+    platform: opened.scenario.platform,
+    variants: [
+      { id: 'A', label: words.declared, kernel: variant!.kernel },
+      { id: 'B', label: words.moved, kernel: variant!.kernel },
+    ],
+  };
+  const recipe = {
+    format: 'schedscape-recipe/3',
+    scenario,
+    ...(opened.recipe.machine !== undefined && { machine: opened.recipe.machine }),
+    workload: { ...workload, title: words.workbench },
+    set: { 'variant.B.workload.fields': 'moved' },
+    view: { tab: 'c2c' },
+  } as unknown as Recipe;
+  await stage.open(recipe);
 }

@@ -1,13 +1,37 @@
 // What is said of a structure that somebody pastes.
 
 export const words = {
-  title: 'A structure as text',
-  lead: 'A declaration of C, or what pahole prints. It lays the simulated structure of that name out anew, or the one that is shown, by the names of its fields.',
+  title: 'A structure of your own',
+  lead: 'A declaration of C, or what pahole prints. It lays a simulated structure out anew, by the names of its fields; or it stands for itself, with threads that read and write its fields.',
   label: 'struct name { … };',
+  example: 'struct queue {\n\tunsigned long\thead;\n\tunsigned long\ttail;\n};',
+  insertExample: 'Begin with an example',
   kernel: (name: string) => `As ${name} of the simulated kernel`,
   lay: (name: string) => `Lay out ${name} so`,
   laid: (edits: number) =>
     edits === 0
       ? 'It lies so already.'
       : `${edits} ${edits === 1 ? 'change' : 'changes'} of the layout.`,
+  own: (name: string) => `As struct ${name} on a hot line`,
+  ownLead:
+    'Each thread touches its field, works 100 ns, and begins anew: in A with the fields as declared, in B with each on a line of its own. The text of the threads is then in the Workload view.',
+  field: 'Field',
+  place: 'Place',
+  placeOf: (offset: number) => `line ${Math.floor(offset / 64) + 1}, byte ${offset % 64}`,
+  use: 'Threads',
+  threadsOf: (field: string) => `Threads of ${field}`,
+  uses: {
+    none: 'none',
+    write: 'one writes',
+    read: 'one reads',
+    read4: 'four read',
+    add4: 'four add (atomic)',
+  },
+  run: 'Run it',
+  running: 'Opening…',
+  noThreads: 'Give at least one field a thread.',
+  close: 'Close',
+  declared: 'As declared',
+  moved: 'A line for each field',
+  workbench: 'Threads on a structure of one’s own',
 } as const;

@@ -11,9 +11,9 @@ import { timeNs } from '../units.ts';
 import { Amounts, amountWord } from './amounts.ts';
 import { MEMORY_KIB, SETS } from './limits.ts';
 import { type Lowering, lower, memoryNs, type Speeds } from './lower.ts';
-import { Names } from './names.ts';
+import { Names, type ProgramField } from './names.ts';
 import { type TaskForm, type WorkloadForm, WorkloadFormSchema } from './schema.ts';
-import { mayBlock } from './steps.ts';
+import { mayBlock, touches } from './steps.ts';
 import { type ReadPhase, type ReadTask, readTasks } from './tasks.ts';
 
 /** What a log says of each loop of a phase, ns. */
@@ -34,6 +34,8 @@ export interface CompiledKind {
 export interface CompiledProgram {
   readonly values: { readonly program_words: number; readonly program: readonly number[] };
   readonly kinds: readonly CompiledKind[];
+  /** Of the structure that its tasks share. */
+  readonly fields: readonly ProgramField[];
   /** A second, about. */
   readonly wakeups: number;
   readonly notModelled: readonly string[];
@@ -47,6 +49,10 @@ export function parseWorkload(source: unknown): WorkloadForm {
 
 /** What a loop takes of a step besides what it says, ns: entering the kernel, finding somebody to run. */
 const STEP_NS = 1000;
+
+/** Of a step in user space at least, ns; and how many of them cost the host what a wake-up does. */
+const TOUCH_NS = 20;
+const TOUCHES_A_WAKEUP = 20;
 
 class Compiler {
   readonly names: Names;
@@ -97,6 +103,7 @@ class Compiler {
     return {
       values: { program_words: program.length, program },
       kinds,
+      fields: this.names.fields,
       wakeups: this.tasks.reduce((sum, task) => sum + this.#wakeups(task), 0),
       notModelled: [...(this.form.not_modelled ?? []), ...limitsOf(this.tasks)],
     };
@@ -183,17 +190,22 @@ class Compiler {
   #wakeups({ count, forkable, phases }: ReadTask): number {
     let ns = 0;
     let blocks = 0;
+    let touched = 0;
+    const isShared = phases.some(({ steps }) => steps.some(touches));
     for (const phase of phases) {
       const loops = Math.max(1, Math.min(phase.form.loops ?? 1, 1000));
       for (const step of phase.steps) {
-        ns += loops * STEP_NS;
+        // A field is touched in user space: no kernel, no switch.
+        ns += loops * (touches(step) || isShared ? TOUCH_NS : STEP_NS);
+        if (touches(step)) touched += loops;
         if ('amount' in step) ns += loops * this.amounts.mean(step.amount, step.path);
         if (step.verb === 'every') ns += loops * step.ns;
         ns += loops * (memoryNs(step, this.speeds) ?? 0);
         if (mayBlock(step)) blocks += loops;
       }
     }
-    return ((count + forkable) * Math.max(1, blocks) * 1e9) / Math.max(ns, STEP_NS);
+    const wakeups = Math.max(blocks, touched / TOUCHES_A_WAKEUP, touched > 0 ? 0 : 1);
+    return ((count + forkable) * wakeups * 1e9) / Math.max(ns, isShared ? TOUCH_NS : STEP_NS);
   }
 }
 
@@ -256,9 +268,15 @@ const partiesOf = (tasks: readonly ReadTask[], name: string): number =>
 
 /** What is said of every result. */
 function limitsOf(tasks: readonly ReadTask[]): string[] {
+  const hasStructure = tasks.some(({ phases }) => phases.some(({ steps }) => steps.some(touches)));
   const hasMemory = tasks.some(({ form }) => form.memory?.private || form.memory?.shared);
   return [
     'Work of the program is at full speed: a µs of run is a µs of an idle core; SMT siblings slow it.',
+    ...(hasStructure
+      ? [
+          'The structure that its tasks share holds no values: loads and stores take time and a line, and change nothing.',
+        ]
+      : []),
     ...(hasMemory
       ? [
           'Its tasks touch their memory at a fixed rate of 20 accesses to the last-level cache a µs.',

@@ -6,6 +6,9 @@ export const PHASES = 4096;
 /** Steps as the core counts them: what an exact replay of a trace needs. */
 export const STEPS = 20_000;
 export const RESOURCES = 4096;
+/** Fields of the structure that tasks share: with each on a line of its own their offsets still fit the core's. */
+export const FIELDS = 1000;
+export const FIELD_OFFSET = 65_535;
 export const TABLES = 512;
 /** Different lists of CPUs. */
 export const SETS = 256;

@@ -122,6 +122,12 @@ function coreSteps(step: Step, lowering: Lowering, path: string): CoreStep[] {
       return [plainStep(PROGRAM.STEP_AWAIT, names.number('semaphore', step.name))];
     case 'barrier':
       return [plainStep(PROGRAM.STEP_BARRIER, names.number('barrier', step.name))];
+    case 'load':
+      return [plainStep(PROGRAM.STEP_LOAD, names.field(step.name, path))];
+    case 'store':
+      return [plainStep(PROGRAM.STEP_STORE, names.field(step.name, path))];
+    case 'add':
+      return [plainStep(PROGRAM.STEP_ADD, names.field(step.name, path))];
     case 'fork':
       return [plainStep(PROGRAM.STEP_FORK, lowering.kindNamed(step.name))];
     default:

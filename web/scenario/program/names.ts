@@ -2,14 +2,24 @@
 // core, one by kind and name.
 
 import { PROGRAM } from '../../engine/abi.gen.ts';
-import { ScenarioError } from '../error.ts';
-import { RESOURCES } from './limits.ts';
+import { nearest, ScenarioError } from '../error.ts';
+import { FIELDS, RESOURCES } from './limits.ts';
 import type { ResourceForm, ResourceKind, WorkloadForm } from './schema.ts';
 
 interface Resource {
   readonly kind: ResourceKind;
   readonly name: string;
   value: number;
+}
+
+/** A field of the structure that tasks share: where it lies as declared, and where it is moved to. */
+export interface ProgramField {
+  readonly name: string;
+  readonly at: number;
+  readonly moved: number;
+  readonly bytes: number;
+  /** Its structure. */
+  readonly of: string;
 }
 
 /** A clock in all the steps that go by it. */
@@ -22,6 +32,8 @@ export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #all: Resource[] = [];
   readonly #clocks = new Map<string, Clock>();
+  /** Those that are said, in order of where they lie. */
+  readonly fields: readonly ProgramField[];
   #slots = 0;
 
   constructor({ resources = [] }: WorkloadForm) {
@@ -37,6 +49,20 @@ export class Names {
       said.set(key, resource);
     });
     this.#said = said;
+    this.fields = fieldsOf(resources);
+  }
+
+  /** The number of a field, which has to be said. */
+  field(name: string, path: string): number {
+    if (this.#said.has(`field ${name}`)) return this.number('field', name);
+    const known = this.fields.map((field) => field.name);
+    const meant = nearest(name, known);
+    const remedy = meant
+      ? `did you mean "${meant}"?`
+      : known.length > 0
+        ? `the fields are ${known.slice(0, 20).join(', ')}`
+        : 'declare a structure with it, such as struct s { long hits; };';
+    throw new ScenarioError(path, `"${name}" is no field of a structure`, remedy);
   }
 
   said(kind: ResourceKind, name: string): ResourceForm | undefined {
@@ -88,6 +114,10 @@ export class Names {
           ];
         case 'semaphore':
           return [PROGRAM.SEMAPHORE, 0];
+        case 'field': {
+          const { at, moved } = this.fields.find((field) => field.name === name)!;
+          return [PROGRAM.FIELD, (at | (moved << 16)) >>> 0];
+        }
         default: {
           const absolute = this.#clocks.get(name.split(' ')[0]!)?.absolute;
           return [PROGRAM.CLOCK, (value - 1 + (absolute ? PROGRAM_ABSOLUTE : 0)) >>> 0];
@@ -111,6 +141,10 @@ function checkResource({ kind, ...said }: ResourceForm, path: string): void {
     parties: 'barrier',
     counted: 'barrier',
     values: 'quantiles',
+    at: 'field',
+    moved: 'field',
+    bytes: 'field',
+    of: 'field',
   };
   for (const [field, of] of Object.entries(belongs)) {
     if (said[field as keyof typeof said] === undefined || of === kind) continue;
@@ -123,4 +157,20 @@ function checkResource({ kind, ...said }: ResourceForm, path: string): void {
   if (kind === 'quantiles' && said.values === undefined) {
     throw new ScenarioError(`${path}.values`, 'is missing', 'write 2 to 32 ascending times');
   }
+}
+
+const LINE = 64;
+
+/** Where nobody says where fields are moved to, each has a line of its own. Throws ScenarioError. */
+function fieldsOf(resources: readonly ResourceForm[]): ProgramField[] {
+  const said = resources.filter(({ kind }) => kind === 'field');
+  if (said.length > FIELDS) {
+    const problem = `say ${said.length} fields`;
+    throw new ScenarioError('resources', problem, `say at most ${FIELDS}`);
+  }
+  const inOrder = [...said].sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+  return inOrder.map(({ name, at = 0, moved, bytes = 8, of = 'struct' }, index) => ({
+    ...{ name, at, bytes, of },
+    moved: moved ?? index * LINE,
+  }));
 }

@@ -17,7 +17,15 @@ import {
 } from '../fields.ts';
 import { DURATION_LEAST_NS, DURATION_NS, TASKS } from '../limits.ts';
 import { OwnSourceSchema } from '../measured.ts';
-import { KINDS, LONGEST_NS, PHASES, RESOURCES, STEPS_CHARACTERS, STEPS_TEXTS } from './limits.ts';
+import {
+  FIELD_OFFSET,
+  KINDS,
+  LONGEST_NS,
+  PHASES,
+  RESOURCES,
+  STEPS_CHARACTERS,
+  STEPS_TEXTS,
+} from './limits.ts';
 
 export const workloadFormat = 'schedscape-workload/1';
 
@@ -33,6 +41,7 @@ export const resourceKinds = [
   'semaphore',
   'timer',
   'quantiles',
+  'field',
 ] as const;
 
 export const policies = ['other', 'batch', 'idle', 'fifo', 'rr'] as const;
@@ -49,6 +58,14 @@ const ResourceSchema = record(
     counted: optional(
       flag('a barrier as rt-app makes it, of a mutex, a counter and a condition variable'),
     ),
+    at: optional(
+      integer(0, FIELD_OFFSET, 'where the field lies, bytes from the start of its structure'),
+    ),
+    moved: optional(
+      integer(0, FIELD_OFFSET, 'where it lies with fields moved; left out: on a line of its own'),
+    ),
+    bytes: optional(integer(1, FIELD_OFFSET, 'how many bytes the field has')),
+    of: optional(name('the structure of the field')),
     values: optional(
       list(
         time(0, LONGEST_NS, 'a time'),

@@ -40,6 +40,9 @@ const namingVerbs = [
   'barrier',
   'resume',
   'fork',
+  'load',
+  'store',
+  'add',
 ] as const;
 type NamingVerb = (typeof namingVerbs)[number];
 
@@ -85,11 +88,18 @@ export const forms: Readonly<Record<Verb, string>> = {
   chase: 'chase 1000 (accesses)',
   syscall: 'syscall, syscall 500ns',
   fork: 'fork name',
+  load: 'load field',
+  store: 'store field',
+  add: 'add field (atomic)',
 };
+
+/** Steps that touch a field of the structure that tasks share. */
+export const touches = (step: Step): boolean => ['load', 'store', 'add'].includes(step.verb);
 
 /** Steps that let time pass whatever happens, or may: an endless loop needs one of them. */
 export const takesTime = (step: Step): boolean =>
-  !['lock', 'unlock', 'signal', 'broadcast', 'post', 'resume', 'fork'].includes(step.verb);
+  !['lock', 'unlock', 'signal', 'broadcast', 'post', 'resume', 'fork'].includes(step.verb) &&
+  !touches(step);
 
 /** Steps at which a task may stop running. */
 export const mayBlock = (step: Step): boolean =>

@@ -63,6 +63,9 @@ const looks: Readonly<Record<Step['verb'], StepLook>> = {
   resume: 'wake',
   fork: 'wake',
   syscall: 'kernel',
+  load: 'run',
+  store: 'run',
+  add: 'run',
 };
 
 const meanOf = (amount: Amount): number | undefined =>

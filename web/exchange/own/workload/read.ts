@@ -31,7 +31,9 @@ export function workloadKindOf(text: string): WorkloadKind | undefined {
   const first = head.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   if (first === undefined) return undefined;
   const isShort =
-    /^\s*(duration\s+\d|[A-Za-z0-9_.<>-]{1,32}(\s+[^:]{0,200})?\s*:\s*[a-z]+( |;|$))/.test(first);
+    /^\s*(duration\s+\d|(typedef\s+)?struct\b|[A-Za-z0-9_.<>-]{1,32}(\s+[^:]{0,200})?\s*:\s*[a-z]+( |;|$))/.test(
+      first,
+    );
   return isShort ? 'short' : undefined;
 }
 

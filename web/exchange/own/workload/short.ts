@@ -15,6 +15,7 @@ import {
 } from '../../../scenario/program/schema.ts';
 import { parseSteps, type Step, stepTime } from '../../../scenario/program/steps.ts';
 import { SHORT_LINES } from '../limits.ts';
+import { structuresIn } from './short-struct.ts';
 
 /** What the app begins with: five lines that show most of it. */
 export const shortExample = `duration 2s
@@ -71,7 +72,8 @@ export function readShort(text: string): WorkloadForm {
   const uses = new Uses();
   const tasks: TaskForm[] = [];
   let duration: string | undefined;
-  lines.forEach((line, index) => {
+  const { rest, fields } = structuresIn(lines);
+  rest.forEach((line, index) => {
     const place = `line ${index + 1}`;
     const said = line.replace(/#.*$/, '').trimEnd();
     if (said.trim() === '') return;
@@ -94,7 +96,7 @@ export function readShort(text: string): WorkloadForm {
       'write a line such as "web x4: run 2ms; sleep 8ms"',
     );
   }
-  const resources = uses.mutexes();
+  const resources = [...uses.mutexes(), ...fields];
   return {
     format: workloadFormat,
     duration: duration ?? '2s',
@@ -188,4 +190,7 @@ const kindOf: Readonly<Record<string, string>> = {
   await: 'semaphore',
   barrier: 'barrier',
   every: 'timer',
+  load: 'field',
+  store: 'field',
+  add: 'field',
 };

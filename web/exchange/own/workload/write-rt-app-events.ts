@@ -74,6 +74,9 @@ export class RtAppEvents {
           { type: step.verb, size: 1024 * kib(task.memory?.private), count: step.count },
         ];
       case 'syscall':
+      case 'load':
+      case 'store':
+      case 'add':
         this.#told.refuse(`${step.verb}: it has no such event`);
         return [step.verb, 0];
       default:

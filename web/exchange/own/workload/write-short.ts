@@ -1,7 +1,7 @@
 // A workload in the short form, where that can say all of it: what an editor shows of one that came by a link. What
 // says more is written as JSON.
 
-import type { TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
+import type { ResourceForm, TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
 import { readShort } from './short.ts';
 
 /** The short form, or the long one as text. */
@@ -17,15 +17,39 @@ function shortOf(form: WorkloadForm): string | undefined {
     !form.cumulative_slack &&
     form.title === undefined &&
     (form.not_modelled ?? []).length === 0 &&
-    resources.every(({ kind, pi }) => kind === 'mutex' && pi);
-  const pi = new Set(resources.map(({ name }) => name));
+    resources.every(({ kind, pi }) => kind === 'field' || (kind === 'mutex' && pi));
+  const pi = new Set(resources.filter(({ kind }) => kind === 'mutex').map(({ name }) => name));
   const lines = tasks.map((task) => lineOf(task, pi));
   if (!isPlain || lines.some((line) => line === undefined)) return undefined;
-  const text = `${[`duration ${(duration ?? '2s').replace(' ', '')}`, ...lines].join('\n')}\n`;
+  const structures = structuresOf(resources);
+  const before = `duration ${(duration ?? '2s').replace(' ', '')}`;
+  const text = `${[before, ...structures, ...lines].join('\n')}\n`;
   return saysTheSame(text, form) ? text : undefined;
 }
 
 const TURN = 100;
+
+/** As pahole prints them, so that every field lies where it does; twice where it is said where fields are moved to. */
+function structuresOf(resources: readonly ResourceForm[]): string[] {
+  const fields = resources.filter(({ kind }) => kind === 'field');
+  if (fields.length === 0) return [];
+  const name = fields[0]!.of ?? 'shared';
+  const written = (place: 'at' | 'moved') => [
+    `struct ${name} {`,
+    ...[...fields]
+      .sort((one, other) => (one[place] ?? 0) - (other[place] ?? 0))
+      .map(
+        (field) =>
+          `  ${typeOf(field)} ${field.name}; /* ${field[place] ?? 0} ${field.bytes ?? 8} */`,
+      ),
+    '};',
+  ];
+  const isMoved = fields.every(({ moved }) => moved !== undefined);
+  return [...written('at'), ...(isMoved ? written('moved') : [])];
+}
+
+const typeOf = ({ bytes = 8 }: ResourceForm): string =>
+  ({ 1: 'char', 2: 'short', 4: 'int', 8: 'long' })[bytes] ?? 'char';
 
 function lineOf(task: TaskForm, pi: ReadonlySet<string>): string | undefined {
   const [phase, ...more] = task.phases;
@@ -58,6 +82,13 @@ function lineOf(task: TaskForm, pi: ReadonlySet<string>): string | undefined {
 function saysTheSame(text: string, form: WorkloadForm): boolean {
   try {
     const read = readShort(text);
+    const fields = ({ resources = [] }: WorkloadForm) =>
+      JSON.stringify(
+        resources
+          .filter(({ kind }) => kind === 'field')
+          .map(({ name, at, moved }) => [name, at, moved]),
+      );
+    if (fields(read) !== fields(form)) return false;
     return read.tasks.every(({ name, phases }, at) => {
       const task = form.tasks[at]!;
       return name === task.name && phases[0]!.steps.join('; ') === task.phases[0]!.steps.join('; ');
