@@ -23,6 +23,8 @@ import { Frame } from './Frame.tsx';
 import own from './TournamentPage.module.css';
 import { words } from './tournament-words.ts';
 
+/** Whom all others are measured by; from itself it differs by nothing. */
+const linux = 'Linux';
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
 
 async function resultIn(file: File): Promise<Tournament> {
@@ -88,12 +90,12 @@ function Result({ result }: { readonly result: Tournament }) {
       </section>
       <section className={styles.part} aria-label={words.where}>
         <h2>{words.where}</h2>
+        <p className={own.note}>{words.predicted}</p>
         <div className={own.places}>
           {placesOf(result).map(({ scenario, order }) => (
             <Place key={scenario} scenario={scenario} order={order} unit={unit} />
           ))}
         </div>
-        <p className={own.note}>{words.predicted}</p>
       </section>
     </>
   );
@@ -175,7 +177,10 @@ function Place({
                 style={{ width: `${(100 * Math.abs(median)) / most}%` }}
                 aria-hidden="true"
               />
-              <span>{words.median(number.format(median), unit, gain)}</span>
+              <span>
+                {words.median(number.format(median), unit)}
+                {name === linux && gain === 0 ? '' : words.gain(gain)}
+              </span>
             </dd>
           </Fragment>
         ))}

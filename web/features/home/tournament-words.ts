@@ -24,8 +24,9 @@ export const words = {
   lostAt: (places: string) => `lost at ${places}`,
   evenAt: (places: string) => `even at ${places}`,
   where: 'Where',
-  median: (median: string, unit: string, gain: number) =>
-    `${median}${unit && ` ${unit}`}, ${gain >= 0 ? '+' : '−'}${Math.abs(gain).toFixed(1)} %`,
+  median: (median: string, unit: string) =>
+    `${median}${unit === '1/s' ? '/s' : unit && ` ${unit}`}`,
+  gain: (gain: number) => `, ${gain >= 0 ? '+' : '−'}${Math.abs(gain).toFixed(1)} %`,
   predicted:
     'The best median first, its difference from Linux behind it. Predicted by policies that nobody has measured.',
 } as const;

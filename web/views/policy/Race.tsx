@@ -103,9 +103,10 @@ function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
 export function Race({ own, done, total, isRunning, problem, runs, onRun, onCancel }: RaceProps) {
   const section = useRef<HTMLElement>(null);
   const isOver = runs.length > 0 && !isRunning;
-  // What was waited for is below the button, and in a low window out of sight.
+  // What was waited for is below the button, and in a low window out of sight. No more is moved than what it stands in.
   useEffect(() => {
-    if (isOver) section.current?.scrollIntoView?.({ block: 'start' });
+    const place = section.current?.parentElement;
+    if (isOver && place) place.scrollTop = section.current!.offsetTop - place.offsetTop;
   }, [isOver]);
   return (
     <section ref={section} className={styles.race} aria-label={words.race}>
