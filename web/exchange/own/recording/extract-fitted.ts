@@ -132,22 +132,34 @@ function segmentsOf({ items, endsAsleep }: TaskStory): Segment[] {
   let present = empty();
   for (const item of items) {
     if (item.does === 'run') present.run += item.ns;
-    else if (item.does === 'post') present.posts.push(item.to);
-    else {
+    else if (item.does === 'post') {
+      // One that met its task awake let it go on: as a post that is kept for later it would spare it a sleep it had.
+      if (item.wakes) present.posts.push(item.to);
+    } else if (item.does === 'sleep' || item.wakes) {
       present.from = item.does === 'await' ? item.from : undefined;
       present.slept = item.does === 'await' ? item.slept : item.ns;
       if (present.run > 0) segments.push(present);
       present = empty();
     }
   }
-  if (present.run === 0 || endsAsleep) return segments;
+  return withLast(segments, present, endsAsleep);
+}
+
+/** What the end of the recording cuts off belongs to it: so much CPU time and so many wake-ups there were between so many waits. */
+function withLast(segments: Segment[], present: Segment, endsAsleep: boolean): Segment[] {
+  if (present.run === 0) return segments;
   const last = segments.at(-1);
   // It never waited: what it ran is all there is of it.
-  if (!last) return [{ ...present, slept: -1 }];
-  // A run that the end cuts off and that is long already counts as long as it was seen, and waits as the one before: else
-  // of tasks that run longer than was recorded their short runs alone would be left.
+  if (!last) return endsAsleep ? [] : [{ ...present, slept: -1 }];
+  // Of a wait that it is in nobody knows the end: it waits as the one before. So does a run that is long already, else of
+  // tasks that run longer than was recorded their short runs alone would be left. A short run goes with the one before.
   const usual = segments.reduce((sum, { run }) => sum + run, 0) / segments.length;
-  if (present.run > usual) segments.push({ ...present, from: last.from, slept: last.slept });
+  if (endsAsleep || present.run > usual) {
+    segments.push({ ...present, from: last.from, slept: last.slept });
+  } else {
+    last.run += present.run;
+    last.posts.push(...present.posts);
+  }
   return segments;
 }
 

@@ -9,8 +9,14 @@ export const TIME = -1;
 
 export type Item =
   | { readonly does: 'run'; readonly ns: number }
-  | { readonly does: 'post'; readonly to: number }
-  | { readonly does: 'await'; readonly from: number; readonly slept: number }
+  /** `wakes`: who is woken slept; else it was about to, and goes on. */
+  | { readonly does: 'post'; readonly to: number; readonly wakes: boolean }
+  | {
+      readonly does: 'await';
+      readonly from: number;
+      readonly slept: number;
+      readonly wakes: boolean;
+    }
   | { readonly does: 'sleep'; readonly ns: number };
 
 /** By number of the run's tasks. */
@@ -148,9 +154,10 @@ class Telling {
         waker.since = time;
       }
       this.#flush(by, waker);
-      this.tasks.get(by)!.items.push({ does: 'post', to: task });
+      const wakes = present.slept >= 0 || !present.isKnown;
+      this.tasks.get(by)!.items.push({ does: 'post', to: task, wakes });
       const slept = present.slept < 0 ? 0 : time - present.slept;
-      story.items.push({ does: 'await', from: by, slept });
+      story.items.push({ does: 'await', from: by, slept, wakes });
     } else if (present.slept >= 0) {
       story.items.push({ does: 'sleep', ns: time - present.slept });
     } else if (!present.isKnown) story.start = time;
