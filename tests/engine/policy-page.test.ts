@@ -129,6 +129,34 @@ describe('the page "Write a policy" says what a race says', () => {
   );
 });
 
+describe('what the page says of the simplest scheduler of sched_ext', () => {
+  const simplest = sectionOf('A scheduling class of your own');
+
+  it('is so where all CPUs share one cache, with all three seeds', async () => {
+    const more = said(
+      simplest,
+      /\(32 tasks\) does (\d+) % more than under Linux, in three seeds of/,
+    );
+    const [found] = await race('split-llc/one-wakeup', [simplest.text], 3, [
+      ...['--set', 'platform.topology.llcs_per_node=1', '--set', 'workload.groups=4'],
+      ...['--set', 'platform.topology.cores_per_llc=8', '--duration', '30ms'],
+    ]);
+    expect(found!.medianGain.toFixed(0)).toBe(`${more}`);
+    expect(found!.agree).toBe(3);
+  });
+
+  it(
+    'is so on 256 CPUs with 16 caches',
+    async () => {
+      const more = said(simplest, /\(320 tasks\) does (\d+) % \*more\* than under Linux/);
+      const duration = isWhole ? [] : ['--duration', '24ms'];
+      const [found] = await race('split-llc/hackbench-groups', [simplest.text], 1, duration);
+      expectFigure(found!, more);
+    },
+    longest,
+  );
+});
+
 describe('the first steps of the Policy view', () => {
   const withoutComments = (text: string) => text.replaceAll(/^\/\/.*\n/gm, '');
 

@@ -1,8 +1,9 @@
 /*
  * Where tasks wait: the CPUs' own queues and the dispatch queues. Source: do_enqueue_task,
  * dispatch_enqueue, dispatch_dequeue, consume_dispatch_q and consume_remote_task of
- * kernel/sched/ext.c, 6.18.2. A queue by vtime is a tree there; here a list that is kept in order,
- * of which only the head's line is touched.
+ * kernel/sched/ext.c, 6.18.2. The links of a list lie in the tasks: who comes or goes writes to its
+ * neighbour, under the lock of the queue. A queue by vtime is a tree there; here a list that is
+ * kept in order, of which the neighbours are touched as well, and no way down to them.
  */
 #include "sched/ext/queue.h"
 
@@ -89,6 +90,9 @@ bool ext_enqueue(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_CALL(spin_lock, .lock = w->sched->ext->queue[t->waits].lock);
     PATH_STORE(dispatch_enqueue, ss_ext_list_word(w, t->waits), put(w, t->waits, me->task));
+    me->neighbour = w->task[me->task].queue_previous;
+    if (me->neighbour != SS_NO_TASK)
+        PATH_STORE(dispatch_enqueue, w->task[me->neighbour].address);
     PATH_CALL(spin_unlock, .lock = w->sched->ext->queue[t->waits].lock);
     PATH_END;
 }
@@ -147,8 +151,15 @@ bool ext_consume(struct ss_world *w, struct ss_cpu *cpu)
     if (me->empty)
         PATH_RETURN(0);
     PATH_CALL(spin_lock, .lock = ext->queue[me->queue].lock);
+    /* Whether the first may run here, and to whose run queue it belongs. */
+    me->neighbour = ext->queue[me->queue].list.head;
+    if (me->neighbour != SS_NO_TASK)
+        PATH_LOAD(consume_dispatch_q, w->task[me->neighbour].address);
     PATH_STORE(consume_dispatch_q, ss_ext_list_word(w, me->queue),
                me->task = take_first(w, cpu, me->queue));
+    me->neighbour = ext->queue[me->queue].list.head;
+    if (me->task != SS_NO_TASK && me->neighbour != SS_NO_TASK)
+        PATH_STORE(consume_dispatch_q, w->task[me->neighbour].address);
     PATH_CALL(spin_unlock, .lock = ext->queue[me->queue].lock);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);

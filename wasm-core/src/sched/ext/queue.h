@@ -13,6 +13,8 @@ struct ext_enqueue_frame {
     i32 task;
     u32 cpu;
     bool initial;
+    /* kept */
+    i32 neighbour;
 };
 bool ext_enqueue(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -33,7 +35,7 @@ struct ext_consume_frame {
     /* arguments */
     u32 queue;
     /* kept */
-    i32 task, source;
+    i32 task, source, neighbour;
     bool empty, came;
 };
 bool ext_consume(struct ss_world *w, struct ss_cpu *cpu);
