@@ -5,7 +5,17 @@ import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { builtInLayout, offsetsOf, pictureOf } from '../../web/scenario/layout/index.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+import {
+  button,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  shortRun,
+  test,
+  viewPanel,
+} from './stage.ts';
 
 /** In this scenario B runs the posted layout p1. */
 const onLayout = { ...shortRun, playhead: '3 ms', view: { tab: 'struct-layout' as const } };
@@ -157,4 +167,31 @@ test('the editor passes the accessibility rules with a field selected', async ({
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a structure of one’s own is pasted, given threads, and runs as declared and with a line for each field', async ({
+  page,
+}) => {
+  await openLayout(page);
+  await button(page, 'Paste a structure…').click();
+  const dialog = page.getByRole('dialog', { name: 'A structure of your own' });
+  await dialog.getByRole('button', { name: 'Begin with an example' }).click();
+  const own = dialog.getByRole('region', { name: 'As struct queue on a hot line' });
+  await expect(own.getByRole('combobox', { name: 'Threads of head' })).toHaveValue('write');
+  await expect(own.getByRole('combobox', { name: 'Threads of tail' })).toHaveValue('read4');
+  const { violations } = await axeOf(page).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await own.getByRole('combobox', { name: 'Threads of head' }).selectOption('none');
+  await own.getByRole('combobox', { name: 'Threads of tail' }).selectOption('none');
+  await expect(own.getByRole('button', { name: 'Run it' })).toBeDisabled();
+  await own.getByRole('combobox', { name: 'Threads of head' }).selectOption('write');
+  await own.getByRole('combobox', { name: 'Threads of tail' }).selectOption('read4');
+  await own.getByRole('button', { name: 'Run it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(machine(page, 'A')).toContainText('As declared', { timeout: patience });
+  await expect(machine(page, 'B')).toContainText('A line for each field');
+  const recipe = () => recipeInAddress(page.url());
+  await expect.poll(() => recipe()?.workload?.resources?.length, { timeout: patience }).toBe(2);
+  // As declared both fields are on one line of it, found by their names.
+  await expect(viewPanel(page)).toContainText('struct queue', { timeout: patience });
 });

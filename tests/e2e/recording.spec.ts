@@ -9,6 +9,9 @@ import { button, expect, machine, more, open, patience, test, viewPanel } from '
 
 const withTab = { scenario: 'split-llc/one-wakeup', view: { tab: 'recording' as const } };
 
+/** The name of one of its tasks: what a page must show as it is. */
+const hostile = '<img src=x onerror=alert(1)>';
+
 /** Two tasks that hand over to each other across two CPUs, 200 times, as the kernel prints it. */
 function traceText(): string {
   const at = (us: number) => `1.${String(100 + us).padStart(6, '0')}`;
@@ -20,8 +23,8 @@ function traceText(): string {
   for (let round = 0; round < 200; round++) {
     const from = round * 100;
     for (const [cpu, [own, other]] of [
-      [0, ['ping', 'pong']],
-      [1, ['pong', 'ping']],
+      [0, ['ping', hostile]],
+      [1, [hostile, 'ping']],
     ] as const) {
       const [pid, wakes] = cpu === 0 ? [10, 11] : [11, 10];
       const begin = from + cpu * 50;
@@ -83,6 +86,29 @@ test('a trace stands beside the run of a workload made of it, as R, and nothing 
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('radio', { name: 'of R', exact: true })).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('each view shows of R what a trace tells, and says the rest in a sentence', async ({
+  page,
+}) => {
+  await openTrace(page);
+  const views = page.getByRole('region', { name: 'Views', exact: true });
+  const tabs = await views.getByRole('tab').allTextContents();
+  expect(tabs.length).toBeGreaterThan(8);
+  let all = '';
+  for (const name of tabs) {
+    await views.getByRole('tab', { name, exact: true }).click();
+    await expect(view(page)).toBeVisible();
+    const ofR = view(page).getByRole('radio', { name: /R$/ });
+    if ((await ofR.count()) > 0) await ofR.first().check({ force: true });
+    await page.waitForTimeout(300);
+    const said = await view(page).innerText();
+    all += said;
+    expect(said, name).not.toMatch(/NaN|undefined|Infinity|\[object/);
+    await expect(view(page).getByRole('alert'), name).toHaveCount(0);
+  }
+  // A name that would be code on a careless page.
+  expect(all).toContain(hostile);
 });
 
 test('a file that is none, too large or a bomb is refused in a sentence, and the page goes on', async ({
