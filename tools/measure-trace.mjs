@@ -84,6 +84,8 @@ main(async ([dist = 'dist', given]) => {
   await measured(page, 'then up to its figures', () => seen(view.getByText(/events on \d+ CPUs/)));
   await measured(page, 'from the press to R on stage', async () => {
     await page.getByRole('button', { name: 'Simulate it, the recording beside it' }).click();
+    // It takes long, of which the page asks.
+    await page.getByRole('button', { name: 'Run it' }).click({ timeout: patience });
     const machine = page.getByRole('region', { name: 'Machine R', exact: true });
     await seen(machine.getByText(/^R: /));
   });
