@@ -71,7 +71,7 @@ describe('the first sight', () => {
     listeners.clear();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    choose({ playing: false, step: undefined });
+    choose({ playing: false, step: undefined, notice: undefined });
   });
 
   it('goes to where the scenario begins as soon as the run is computed to there, in the first step already', () => {
@@ -92,6 +92,28 @@ describe('the first sight', () => {
     head = 50;
     news();
     expect(sought).toEqual([10]);
+  });
+
+  it.each([
+    ['paused', () => choose({ playing: false })],
+    ['ended the steps', () => choose({ step: undefined })],
+    ['gone to another step', () => choose({ step: 1 })],
+  ])('leaves the playhead to whoever has %s', (_, act) => {
+    machineComes();
+    act();
+    head = 50;
+    news();
+    expect(sought).toEqual([]);
+  });
+
+  it('says that playback goes on where the window begins when the steps are over before it is computed', () => {
+    machineComes();
+    vi.advanceTimersByTime(2_500);
+    expect(shown()).toBeUndefined();
+    head = 50;
+    news();
+    expect(sought).toEqual([50]);
+    expect(useStageState.getState().notice?.text).toContain('Playback goes on');
   });
 
   it('leaves the playhead to whoever has touched the page', () => {

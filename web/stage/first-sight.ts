@@ -89,8 +89,8 @@ function whenAtMoment(playback: Playback, { at }: StageStep): () => void {
 }
 
 export interface FirstSightEvents {
-  /** Before each step: the one that comes. */
-  readonly comes: (next: StageStep) => void;
+  /** A step has come. */
+  readonly comes: (step: StageStep) => void;
   /** After the last step, if nobody ended the sequence before. */
   readonly ended: () => void;
 }
@@ -114,9 +114,9 @@ export function beginFirstSight(
       events.ended();
       return;
     }
-    events.comes(step);
     own = index;
     showStep(step, index, catalog);
+    events.comes(step);
     goOn = () => {
       timer = setTimeout(() => next(index + 1), step.hold);
     };
@@ -181,6 +181,10 @@ export function runFirstSight({ opened, playback, steps }: Session, number?: num
     if (step.at === undefined) stopMoment = whenComputed(playback, opened.start, goToStart);
     else stopMoment = whenAtMoment(playback, step);
   };
+  // Who ends the steps, goes to another one or pauses has the playhead.
+  const stopWatching = useStageState.subscribe(({ step, playing }, before) => {
+    if (step !== before.step || (before.playing && !playing)) stopMoment();
+  });
   const ended = () => {
     stopAfter = whenComputed(playback, opened.start, () => {
       const text = atStart(duration(opened.start));
@@ -216,6 +220,7 @@ export function runFirstSight({ opened, playback, steps }: Session, number?: num
   return () => {
     stopWaiting();
     stop();
+    stopWatching();
     stopMoment();
     stopAfter();
     document.removeEventListener('keydown', anyKey, { capture: true });

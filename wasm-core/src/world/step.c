@@ -1,5 +1,4 @@
 /* Running a world and keeping its moments: the moving half of the ABI. */
-#include "base/hash.h"
 #include "exec/run.h"
 #include "exec/world.h"
 #include "world/outputs.h"
@@ -18,28 +17,37 @@ int32_t ss_world_step(struct ss_world *w, uint32_t until_low, uint32_t until_hig
 
 enum { SEAL_LANES = 4, PAGE_WORDS = SS_STATE_PAGE_BYTES / 8 };
 
-static inline u64 seal_step(u64 lane, u64 word)
+/* Odd, and of many bits: that of the golden ratio, the two of SplitMix64, and one more. */
+static const u64 seal_factor[SEAL_LANES] = {0x9e3779b97f4a7c15ull, 0xbf58476d1ce4e5b9ull,
+                                            0x94d049bb133111ebull, 0xd6e8feb86659fd93ull};
+
+/* The upper half comes down first: a product would leave its last bit where it is. */
+static inline u64 seal_step(u64 lane, u64 word, u64 factor)
 {
     lane ^= word;
-    return (lane << 29 | lane >> 35) * 0x9e3779b97f4a7c15ull;
+    return (lane ^ lane >> 32) * factor;
 }
 
 /*
- * By which a page is known again. Every step and every fold can be undone, so a change within one
- * lane that ends in another value of the lane, as that of a single word does, always shows; any
- * other is missed once in 2^64. The lanes are there because a host multiplies several numbers at
- * once, but one after the other slowly.
+ * By which a page is known again. Every step can be undone, so a change of one word always shows.
+ * In one step any difference comes to be one of some thirty bits: what lies in memory, masks of
+ * CPUs among it, does not cancel it by another word of the lane but by accident, once in 2^64. A
+ * factor of its own for each lane: else alike changes in neighbours would cancel where lanes meet.
+ * The lanes are there because a host multiplies several numbers at once, but one after the other
+ * slowly.
  */
 static u64 seal_of(const u64 *word)
 {
     u64 a = 1, b = 2, c = 3, d = 4;
     for (u32 i = 0; i < PAGE_WORDS; i += SEAL_LANES) {
-        a = seal_step(a, word[i]);
-        b = seal_step(b, word[i + 1]);
-        c = seal_step(c, word[i + 2]);
-        d = seal_step(d, word[i + 3]);
+        a = seal_step(a, word[i], seal_factor[0]);
+        b = seal_step(b, word[i + 1], seal_factor[1]);
+        c = seal_step(c, word[i + 2], seal_factor[2]);
+        d = seal_step(d, word[i + 3], seal_factor[3]);
     }
-    return ss_hash_word(seal_step(seal_step(seal_step(a, b), c), d), 0);
+    a = seal_step(a, b, seal_factor[0]);
+    a = seal_step(a, c, seal_factor[1]);
+    return seal_step(a, d, seal_factor[2]);
 }
 
 /* ---- keyframes and views */
