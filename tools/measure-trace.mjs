@@ -53,7 +53,10 @@ async function measured(page, what, step) {
   const before = performance.now();
   const isThere = await step().then(
     () => true,
-    (cause) => process.stdout.write(`${String(cause).split('\n')[0]}\n`),
+    (cause) => {
+      process.stdout.write(`${String(cause).split('\n')[0]}\n`);
+      return false;
+    },
   );
   const seconds = isThere ? ((performance.now() - before) / 1000).toFixed(1) : '-';
   const held = Math.round(await page.evaluate(() => globalThis.longestBeat));
@@ -84,10 +87,13 @@ main(async ([dist = 'dist', given]) => {
   await measured(page, 'then up to its figures', () => seen(view.getByText(/events on \d+ CPUs/)));
   await measured(page, 'from the press to R on stage', async () => {
     await page.getByRole('button', { name: 'Simulate it, the recording beside it' }).click();
-    // It takes long, of which the page asks.
-    await page.getByRole('button', { name: 'Run it' }).click({ timeout: patience });
     const machine = page.getByRole('region', { name: 'Machine R', exact: true });
-    await seen(machine.getByText(/^R: /));
+    const caption = machine.getByText(/^R: /);
+    // What takes long the page asks of.
+    const run = page.getByRole('button', { name: 'Run it', exact: true });
+    await seen(run.or(caption).first());
+    if (await run.isVisible()) await run.click();
+    await seen(caption);
   });
   await measured(page, 'the playhead to its end', async () => {
     const slider = page.getByRole('slider', { name: 'Playhead' });

@@ -2,8 +2,10 @@
 // each field that has some.
 
 import { describe, expect, it } from 'vitest';
+import { writtenWorkload } from '../../exchange/own/workload/write-short.ts';
 import { buildDefinition, loadScenario, openRecipe, parseRecipe } from '../../scenario/index.ts';
 import { nodeReader } from '../../scenario/node.ts';
+import type { WorkloadForm } from '../../scenario/program/schema.ts';
 import type { Session } from '../../stage/session.ts';
 import { openWorkbench } from './pasted.ts';
 
@@ -24,6 +26,8 @@ describe('the workbench', () => {
         stage: { open: async (recipe: unknown) => void recipes.push(recipe) },
       } as unknown as Session;
       await openWorkbench(session, text, fields);
+      const { workload } = recipes[0] as { readonly workload: WorkloadForm };
+      expect(writtenWorkload(workload), 'the text in the Workload view').toContain('struct queue {');
       const opened = await openRecipe(parseRecipe(recipes[0]), nodeReader('scenarios'));
       expect(opened.program!.kinds.map(({ name: kind }) => kind)).toEqual([
         'head_writer',

@@ -159,7 +159,7 @@ export async function openWorkbench(
     format: 'schedscape-recipe/3',
     scenario,
     ...(opened.recipe.machine !== undefined && { machine: opened.recipe.machine }),
-    workload: { ...workload, title: words.workbench },
+    workload,
     set: { 'variant.B.workload.fields': 'moved' },
     view: { tab: 'c2c' },
   } as unknown as Recipe;

@@ -33,5 +33,4 @@ export const words = {
   close: 'Close',
   declared: 'As declared',
   moved: 'A line for each field',
-  workbench: 'Threads on a structure of one’s own',
 } as const;

@@ -127,12 +127,26 @@ function Told({
   const [form, setForm] = useState<Form>('fitted');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isOpening, setOpening] = useState(false);
+  const making = useRef<AbortController | undefined>(undefined);
+  const { opened } = session;
+  const shown = useRef(opened);
+  // Who has opened something else, or left, does not want it any more.
+  useEffect(() => {
+    if (shown.current !== opened) {
+      making.current?.abort();
+      setOpening(false);
+    }
+    shown.current = opened;
+  }, [opened]);
+  useEffect(() => () => making.current?.abort(), []);
   const { source, own, figures } = read;
   const put = async () => {
+    const over = new AbortController();
+    making.current = over;
     setOpening(true);
     onProblem(undefined);
     try {
-      setNotes(await putOnStage(session, own, source, form));
+      setNotes(await putOnStage(session, own, source, form, over.signal));
     } catch (error) {
       onProblem(messageOf(error));
     }

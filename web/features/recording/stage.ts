@@ -10,14 +10,16 @@ import { words } from './words.ts';
 
 export type Form = 'fitted' | 'exact';
 
-/** What was taken for granted. Throws ScenarioError where no workload can be made of it. */
+/** What was taken for granted. Throws ScenarioError where no workload can be made of it; nothing comes on stage after `over`. */
 export async function putOnStage(
   { stage }: Session,
   own: OwnRecording,
   source: OwnSource,
   form: Form,
+  over: AbortSignal,
 ): Promise<readonly string[]> {
-  const { workload, notes } = await workloadOf(own.run, { form, title: source.name });
+  const { workload, notes } = await workloadOf(own.run, { form, title: source.name }, over);
+  if (over.aborted) return [];
   const recipe: Recipe = {
     format: 'schedscape-recipe/3',
     scenario: blankScenario as unknown as Recipe['scenario'],

@@ -36,12 +36,18 @@ export const startReading = (
 ): Reading =>
   asked<ReadAnswer>(async (service) => service.read(file, machine, comlink.proxy(onProgress)));
 
-/** A workload out of a recording. Rejects with ScenarioError where none can be made of it, or an Error meant for a reader. */
+/**
+ * A workload out of a recording. Rejects with ScenarioError where none can be made of it, or an Error meant for a reader; never
+ * settles after `over`.
+ */
 export async function workloadOf(
   run: RecordedRun,
   wanted: ExtractWanted,
+  over: AbortSignal,
 ): Promise<Pick<Extracted, 'workload' | 'notes'>> {
-  const answer = await asked<ExtractAnswer>(async (service) => service.extract(run, wanted)).answer;
+  const extracting = asked<ExtractAnswer>(async (service) => service.extract(run, wanted));
+  over.addEventListener('abort', extracting.cancel, { once: true });
+  const answer = await extracting.answer;
   if (!('problem' in answer)) return answer;
   throw new ScenarioError(answer.path, answer.problem, answer.remedy);
 }
