@@ -133,9 +133,11 @@ describe.each(Object.entries(servers))('what %s sends', (_, { program, files, ar
 
   afterAll(async () => {
     if (!child) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill();
-    await ended;
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+    }
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -32,9 +32,10 @@ export function withFieldNames(
   const structure = catalog.structures.indexOf(structureName);
   if (shared.length === 0 || structure < 0) return catalog;
   const { fields } = catalog;
-  const own = shared.map(({ name, at, moved: to, bytes }) => ({
-    ...{ structure, offset: moved ? to : at, size: bytes, name },
-  }));
+  const own = shared.map(({ name, at, moved: to, bytes }) => {
+    const offset = moved ? to : at;
+    return { structure, offset, size: bytes, name };
+  });
   const known = Array.from({ length: fields.count }, (_, at) => ({
     structure: fields.structure[at]!,
     offset: fields.offset[at]!,

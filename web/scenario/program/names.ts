@@ -2,6 +2,7 @@
 // core, one by kind and name.
 
 import { PROGRAM } from '../../engine/abi.gen.ts';
+import type { SharedField } from '../../engine/field-names.ts';
 import { nearest, ScenarioError } from '../error.ts';
 import { FIELDS, RESOURCES } from './limits.ts';
 import type { ResourceForm, ResourceKind, WorkloadForm } from './schema.ts';
@@ -12,15 +13,8 @@ interface Resource {
   value: number;
 }
 
-/** A field of the structure that tasks share: where it lies as declared, and where it is moved to. */
-export interface ProgramField {
-  readonly name: string;
-  readonly at: number;
-  readonly moved: number;
-  readonly bytes: number;
-  /** Its structure. */
-  readonly of: string;
-}
+/** A field of the structure that tasks share. */
+export type ProgramField = SharedField;
 
 /** A clock in all the steps that go by it. */
 interface Clock {
