@@ -98,9 +98,17 @@ const leastForText = 400;
 function useWholeForText(link: string | undefined, height: number): void {
   const isHall = useStageState(({ theme }) => theme === 'projector');
   const isTooLow = isHall && link !== undefined && height < leastForText;
+  const taken = useRef(false);
   useEffect(() => {
-    if (isTooLow) choose({ wholeView: true });
-  }, [isTooLow]);
+    if (isTooLow) {
+      taken.current = true;
+      choose({ wholeView: true });
+    } else if (link === undefined && taken.current) {
+      // Another view has no need of it.
+      taken.current = false;
+      choose({ wholeView: false });
+    }
+  }, [isTooLow, link]);
 }
 
 /** Gives the place of the machines, and of the panels beside them, to the view; or back. */

@@ -94,11 +94,13 @@ async function openStep({ stage }: Session, { starter, scenario }: FirstStep): P
 async function goTo({ playback }: Session, side: Side, fault: PolicyFault): Promise<void> {
   choose({ playing: false, dockSide: side });
   playback.setPlaying(false);
+  // The end of the call is known, also where nobody answers, a run that broke among them.
+  playback.seek(fault.time);
   const codes = playback.summary().lanes[side].catalog?.reasonCodes ?? [];
   const engine = playback.engine(side);
-  // Where nobody answers, a run that broke among them, the end of the call is known all the same.
   const moment = engine && (await momentOfFailure(engine, codes, fault).catch(() => undefined));
-  playback.seek(moment ?? fault.time);
+  const isStillThere = playback.summary().time === fault.time;
+  if (moment !== undefined && isStillThere) playback.seek(moment);
 }
 
 export default function PolicyTab(_props: { readonly side: Side }) {
