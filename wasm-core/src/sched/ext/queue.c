@@ -2,9 +2,10 @@
  * Where tasks wait: the CPUs' own queues and the dispatch queues. Source: do_enqueue_task,
  * dispatch_enqueue, dispatch_dequeue, consume_dispatch_q and consume_remote_task of
  * kernel/sched/ext.c, 6.18.2. The links of a list lie in the tasks: under the lock of the queue who
- * comes writes to the one before it, and who takes one reads the first and writes to the one that is
- * first then. Not touched: the neighbours of a task that leaves by itself, those behind one that may
- * not run here. A queue by vtime is a tree there; here a list in order, and no way down to them.
+ * comes writes to the one before it, and who takes one reads the first and writes to the one that
+ * is first then. Not touched: the neighbours of a task that leaves by itself, those behind one that
+ * may not run here. A queue by vtime is a tree there; here a list in order, and no way down to
+ * them.
  */
 #include "sched/ext/queue.h"
 
