@@ -101,8 +101,9 @@ test('each view shows of R what a trace tells, and says the rest in a sentence',
     await expect(view(page)).toBeVisible();
     const ofR = view(page).getByRole('radio', { name: /R$/ });
     if ((await ofR.count()) > 0) await ofR.first().check({ force: true });
-    await page.waitForTimeout(300);
-    const said = await view(page).innerText();
+    const shown = async () => (await view(page).innerText()).trim();
+    await expect.poll(async () => (await shown()).length, name).toBeGreaterThan(20);
+    const said = await shown();
     all += said;
     expect(said, name).not.toMatch(/NaN|undefined|Infinity|\[object/);
     await expect(view(page).getByRole('alert'), name).toHaveCount(0);

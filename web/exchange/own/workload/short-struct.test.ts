@@ -60,6 +60,14 @@ describe('a structure in the short form', () => {
     }
   });
 
+  it('counts no brace of a comment, and leaves tasks that are called struct alone', () => {
+    const said = 'struct queue {\n  unsigned long head; /* } of\n  {{ */\n  int tail; // }\n};\n';
+    expect(fieldsOf(`${said}${tasks}`)).toEqual(fieldsOf(`${queue}${tasks}`));
+    expect(readWorkload('struct : run 1us\n').form.tasks.map(({ name }) => name)).toEqual([
+      'struct',
+    ]);
+  });
+
   it('keeps a mistake in a task at its own line, and one in the structure at its own', () => {
     expect(refusal(`${queue}w : stor head; run 1us\n`)).toMatch(/^line 5, character 5: "stor"/);
     expect(refusal(`struct queue {\n  struct other o;\n};\n${tasks}`)).toMatch(

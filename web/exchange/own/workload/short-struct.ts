@@ -12,16 +12,26 @@ interface Found {
   readonly fields: readonly ResourceForm[];
 }
 
+/** Lines without what is in comments of C, whose braces count for nothing. */
+const bare = (lines: readonly string[]): string[] =>
+  lines
+    .join('\n')
+    .replaceAll(/\/\*[\s\S]*?(\*\/|$)|\/\/[^\n]*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    .split('\n');
+
+/** The first line of a declaration; tasks may be called struct, too. */
+const begins = /^\s*(typedef\s+)?struct\b[^:]*(\{|$)/;
+
 /** Throws ScenarioError with the line. */
 export function structuresIn(lines: readonly string[]): Found {
   const rest = [...lines];
   const blocks = lines.map(() => '');
   let depth = 0;
   let isInside = false;
-  lines.forEach((line, at) => {
-    isInside ||= /^\s*(typedef\s+)?struct\b/.test(line);
+  bare(lines).forEach((line, at) => {
+    isInside ||= begins.test(line);
     if (!isInside) return;
-    blocks[at] = line;
+    blocks[at] = lines[at]!;
     rest[at] = '';
     for (const letter of line) depth += letter === '{' ? 1 : letter === '}' ? -1 : 0;
     // The declaration ends behind its last brace; attributes may stand there.
