@@ -27,7 +27,9 @@ describe('the workbench', () => {
       } as unknown as Session;
       await openWorkbench(session, text, fields);
       const { workload } = recipes[0] as { readonly workload: WorkloadForm };
-      expect(writtenWorkload(workload), 'the text in the Workload view').toContain('struct queue {');
+      expect(writtenWorkload(workload), 'the text in the Workload view').toContain(
+        'struct queue {',
+      );
       const opened = await openRecipe(parseRecipe(recipes[0]), nodeReader('scenarios'));
       expect(opened.program!.kinds.map(({ name: kind }) => kind)).toEqual([
         'head_writer',
