@@ -116,7 +116,7 @@ async function ran(
   const result = runBatch(world, {
     duration,
     windowStart: window.from,
-    program: opened.program,
+    ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
     onProgress: tell,
   });
   terminal.progress('');

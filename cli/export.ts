@@ -150,7 +150,7 @@ function ran({ opened, to }: Wanted, world: World, tell: (time: number) => void)
   return runBatch(world, {
     duration: to,
     windowStart: opened.window.from,
-    program: opened.program,
+    ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
     onProgress: tell,
   });
 }

@@ -154,7 +154,7 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
     runBatch(world, {
       duration,
       windowStart: window.from,
-      program: opened.program,
+      ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
       onProgress: (time) => {
         const percent = Math.floor((100 * time) / duration);
         terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);

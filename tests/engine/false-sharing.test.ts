@@ -40,7 +40,7 @@ async function ran(moved: boolean, workload = text): Promise<BatchResult> {
   const opened = await openRecipe(recipe, nodeReader('scenarios'));
   const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
   const { kinds, fields } = opened.program!;
-  return runBatch(world, { duration: opened.duration, windowStart: 0, program: { kinds, fields } });
+  return runBatch(world, { duration: opened.duration, windowStart: 0, kinds, fields });
 }
 
 /** HITM of each field of the structure. */

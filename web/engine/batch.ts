@@ -25,14 +25,10 @@ export interface BatchOptions {
   readonly onProgress?: (time: number) => void;
   /** Called often enough to see every record before the ring forgets it. */
   readonly onRecords?: (world: World, from: number, to: number) => void;
-  /** A workload of one's own: without the kinds of its tasks their loops are not kept. */
-  readonly program?:
-    | {
-        readonly kinds: readonly ProgramKind[];
-        /** Of the structure that they share. */
-        readonly fields?: readonly SharedField[];
-      }
-    | undefined;
+  /** The kinds of tasks of a workload of one's own: without them its loops are not kept. */
+  readonly kinds?: readonly ProgramKind[];
+  /** The fields of the structure that they share. */
+  readonly fields?: readonly SharedField[];
 }
 
 export interface BatchResult {
@@ -94,7 +90,7 @@ function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOpti
 
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
 export function runBatch(world: World, given: BatchOptions): BatchResult {
-  const { kinds, fields = [] } = given.program ?? {};
+  const { kinds, fields = [] } = given;
   const plain = withFieldNames(
     catalogOf(world),
     fields,

@@ -31,7 +31,7 @@ export async function runForm(form: WorkloadForm, seed = 1): Promise<Ran> {
   const opened = await openScenario(blankScenario, reader, overrides, { workload: form });
   const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
   const { kinds } = opened.program!;
-  const result = runBatch(world, { duration: opened.duration, windowStart: 0, program: { kinds } });
+  const result = runBatch(world, { duration: opened.duration, windowStart: 0, kinds });
   const loops = (kind: string, number?: number) =>
     result.loops!.loops.filter(
       (loop) => kinds[loop.kind]!.name === kind && (number === undefined || loop.number === number),
