@@ -4,6 +4,9 @@
 import { type Draw, seededDraw } from '../../base/random.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 
+/** Of the texts that are drawn: SCHEDSCAPE_INPUT_SEED draws others. */
+export const inputSeed = Number(process.env.SCHEDSCAPE_INPUT_SEED ?? 11);
+
 const scraps: readonly string[] = [
   ...[
     '{',
@@ -54,7 +57,7 @@ export function takenOf(
   read: (text: string) => void,
   own: readonly string[] = [],
 ): number {
-  const draw = seededDraw(11);
+  const draw = seededDraw(inputSeed);
   let taken = 0;
   for (let input = 0; input < count; input++) {
     const text = torn(given[input % given.length]!, draw, own);

@@ -1,11 +1,12 @@
-// Whatever the text of a workload: it is refused in words, or it is one that the core's compiler takes. SCHEDSCAPE_WORKLOAD_TEXTS
-// says how many texts are tried.
+// Whatever the text of a workload: it is refused in words, or it is one that the core's compiler takes. Runs longer with
+// SCHEDSCAPE_WORKLOAD_TEXTS=1000000.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { compileWorkload, parseWorkload } from '../../../scenario/program/compile.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
+import { inputSeed } from '../testing-torn.ts';
 import { readWorkload, type WorkloadKind } from './read.ts';
 import { shortExample } from './short.ts';
 
@@ -122,18 +123,27 @@ function isTaken(text: string, kind?: WorkloadKind): boolean {
 
 const rtApp = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
 const long = JSON.stringify(readWorkload(rtApp).form);
+const bench = `struct queue {
+  unsigned long head; /* { */
+  union { int tail; char names[72]; };
+} ____cacheline_aligned;
+w : store head; run 100ns
+r x4 on 0-3 : load tail; run 100ns
+a : add head; run 1us
+`;
 
 describe('any text', () => {
   it.each([
-    ['rt-app', rtApp],
-    ['short', shortExample],
-    ['workload', long],
-  ] as const)('is refused in words or taken as %s', { timeout: 0 }, (kind, text) => {
-    const draw = numbers(7);
+    ['rt-app', 'a file of rt-app', rtApp],
+    ['short', 'the short form', shortExample],
+    ['short', 'the short form with a structure', bench],
+    ['workload', 'the own form', long],
+  ] as const)('as %s is refused in words or taken: %s', { timeout: 0 }, (kind, _, text) => {
+    const draw = numbers(inputSeed);
     let taken = 0;
-    for (let at = 0; at < texts / 3; at++) taken += Number(isTaken(mutated(text, draw), kind));
+    for (let at = 0; at < texts / 4; at++) taken += Number(isTaken(mutated(text, draw), kind));
     // Else nothing but the first look would be tried.
-    expect(taken).toBeGreaterThan(texts / 300);
+    expect(taken).toBeGreaterThan(texts / 400);
   });
 
   it('is read in time that grows as it does', () => {

@@ -63,6 +63,7 @@ describe('a structure in the short form', () => {
   it('counts no brace of a comment, and leaves tasks that are called struct alone', () => {
     const said = 'struct queue {\n  unsigned long head; /* } of\n  {{ */\n  int tail; // }\n};\n';
     expect(fieldsOf(`${said}${tasks}`)).toEqual(fieldsOf(`${queue}${tasks}`));
+    expect(fieldsOf(`# cpu/*/ {\n${said}${tasks}`)).toEqual(fieldsOf(`${queue}${tasks}`));
     expect(readWorkload('struct : run 1us\n').form.tasks.map(({ name }) => name)).toEqual([
       'struct',
     ]);

@@ -12,11 +12,13 @@ interface Found {
   readonly fields: readonly ResourceForm[];
 }
 
-/** Lines without what is in comments of C, whose braces count for nothing. */
+/** Lines without what is in comments, of C or of a line, whose braces count for nothing. */
 const bare = (lines: readonly string[]): string[] =>
   lines
     .join('\n')
-    .replaceAll(/\/\*[\s\S]*?(\*\/|$)|\/\/[^\n]*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    .replaceAll(/\/\*[\s\S]*?(\*\/|$)|(\/\/|#)[^\n]*/g, (comment) =>
+      comment.replaceAll(/[^\n]/g, ' '),
+    )
     .split('\n');
 
 /** The first line of a declaration; tasks may be called struct, too. */
