@@ -104,7 +104,14 @@ function measureHotLine(backend: Backend) {
 /** Seconds that so many worker threads need for the same runs, and the processor time it took them. */
 async function timeWorkers(workers: number, definition: DefinitionInput) {
   const { ns, count } = workerRuns;
-  const job = { definition, duration: ns, windowStart: 0, lines: [], rows: false };
+  const job = {
+    definition,
+    duration: ns,
+    windowStart: 0,
+    lines: [],
+    rows: false,
+    program: undefined,
+  };
   const runners = await startThreads(workers);
   try {
     // Each thread compiles the core for itself: that is no part of a long sweep.

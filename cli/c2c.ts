@@ -116,7 +116,7 @@ async function ran(
   const result = runBatch(world, {
     duration,
     windowStart: window.from,
-    ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
+    program: opened.program,
     onProgress: tell,
   });
   terminal.progress('');

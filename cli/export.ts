@@ -150,7 +150,7 @@ function ran({ opened, to }: Wanted, world: World, tell: (time: number) => void)
   return runBatch(world, {
     duration: to,
     windowStart: opened.window.from,
-    ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
+    program: opened.program,
     onProgress: tell,
   });
 }
@@ -166,8 +166,8 @@ function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly U
   if (isTrace(format)) {
     const comm = opened.scenario.workload.name;
     const onProgress = (time: number, events: number) => tell(time, `, ${events} events`);
-    const kinds = opened.program?.kinds;
-    const run = { format, from, to, comm, kinds, provenance, windowStart, onProgress };
+    const { program } = opened;
+    const run = { format, from, to, comm, program, provenance, windowStart, onProgress };
     return traceRun(world, run).pieces;
   }
   const result = ran(wanted, world, tell);

@@ -48,7 +48,9 @@ export async function measured(
   const backend = await openBackend('wasm', partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
-  const value = runMetrics(runBatch(world, { duration, windowStart: window.from }))[metric];
+  const value = runMetrics(
+    runBatch(world, { duration, windowStart: window.from, program: opened.program }),
+  )[metric];
   backend.dispose();
   if (value === undefined) {
     throw new UsageError(`--metric ${metric}: this workload does not measure it`);

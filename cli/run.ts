@@ -154,7 +154,7 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
     runBatch(world, {
       duration,
       windowStart: window.from,
-      ...(opened.program && { kinds: opened.program.kinds, fields: opened.program.fields }),
+      program: opened.program,
       onProgress: (time) => {
         const percent = Math.floor((100 * time) / duration);
         terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);
@@ -169,7 +169,7 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
       from: 0,
       to: duration,
       comm,
-      kinds: opened.program?.kinds,
+      program: opened.program,
       provenance,
     });
     await intoFile('--trace', trace, () => {

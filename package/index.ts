@@ -182,7 +182,7 @@ export async function run(
     const result = runBatch(world, {
       duration: own.duration,
       windowStart: own.window.from,
-      ...(own.program && { kinds: own.program.kinds }),
+      program: own.program,
       ...(onProgress && { onProgress }),
     });
     return resultOf(own, result);
@@ -210,7 +210,7 @@ export async function trace(
       from,
       to,
       comm: own.scenario.workload.name,
-      kinds: own.program?.kinds,
+      program: own.program,
       provenance: provenanceOf(own, [variant]),
       windowStart: own.window.from,
       ...(onProgress && { onProgress }),

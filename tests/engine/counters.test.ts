@@ -30,6 +30,7 @@ it.each(['cpupri/ffmpeg-480', 'pcp/two-sockets', 'cache-aware/redis'])(
       const job = { duration, windowStart: window.from, lines: [], rows: false };
       return runJob(await openWasm(core), {
         ...job,
+        program: undefined,
         definition: { ...definition, no_line_counters },
       });
     };

@@ -39,7 +39,7 @@ async function run(
       if (explain) explains.push(explain);
     }
   };
-  const window = { duration: opened.duration, windowStart: opened.window.from };
+  const window = { duration: opened.duration, windowStart: opened.window.from, program: undefined };
   const { catalog, rows } = runBatch(world, { ...window, onRecords });
   expect(rows.dropped).toBe(0);
   return { catalog, rows, explains };

@@ -63,7 +63,11 @@ async function runWith(
   const values = structureValues(structures, 'layout', opened.machine);
   const definition = { ...buildDefinition(opened, variant), ...values, ...otherwise };
   const world = World.create(await openWasm(core), definition);
-  const { catalog, rows } = await runBatch(world, { duration: us * 1000, windowStart: 10_000 });
+  const { catalog, rows } = await runBatch(world, {
+    duration: us * 1000,
+    windowStart: 10_000,
+    program: undefined,
+  });
   return { catalog, touched: usedStructures(catalog, rows!), hash: world.traceHash() };
 }
 

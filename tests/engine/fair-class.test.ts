@@ -24,7 +24,7 @@ async function measured(scenario: string, layout: string, set: Record<string, nu
   const overrides = Object.entries(all).map(([path, value]) => ({ path, value }));
   const opened = await loadScenario(scenario, reader, overrides);
   const definition = buildDefinition(opened, 'A');
-  const job = { definition, duration, windowStart, lines, rows: true };
+  const job = { definition, duration, windowStart, lines, rows: true, program: undefined };
   const { metrics, lines: found } = runJob(await openWasm(core), job);
   const rows = found.flatMap((line) => line?.rows ?? []);
   return { metrics, handedAround: rows.filter((row) => row.local_hitm + row.remote_hitm > 0) };

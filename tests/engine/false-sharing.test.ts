@@ -5,10 +5,13 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BatchResult, runBatch } from '../../web/engine/batch.ts';
 import { fieldAt } from '../../web/engine/fields.ts';
+import { runJob } from '../../web/engine/sweep/measure.ts';
 import { lineBytes } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { readWorkload } from '../../web/exchange/own/workload/read.ts';
+import { provenanceOf } from '../../web/exchange/provenance.ts';
+import { traceRun } from '../../web/exchange/trace/trace.ts';
 import {
   buildDefinition,
   openRecipe,
@@ -17,6 +20,7 @@ import {
 } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { blankScenario } from '../../web/scenario/program/other-workload.ts';
+import { planSweep } from '../../web/scenario/sweep.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 
@@ -29,7 +33,7 @@ writer : store head; run 100ns
 reader x4 : load tail; run 100ns
 `;
 
-async function ran(moved: boolean, workload = text): Promise<BatchResult> {
+async function opened(moved: boolean, workload = text) {
   const recipe = parseRecipe({
     format: 'schedscape-recipe/3',
     scenario: blankScenario,
@@ -37,10 +41,14 @@ async function ran(moved: boolean, workload = text): Promise<BatchResult> {
     workload: readWorkload(workload).form,
     ...(moved && { set: { 'variant.A.workload.fields': 'moved' } }),
   });
-  const opened = await openRecipe(recipe, nodeReader('scenarios'));
-  const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
-  const { kinds, fields } = opened.program!;
-  return runBatch(world, { duration: opened.duration, windowStart: 0, kinds, fields });
+  return openRecipe(recipe, nodeReader('scenarios'));
+}
+
+async function ran(moved: boolean, workload = text): Promise<BatchResult> {
+  const recipe = await opened(moved, workload);
+  const world = World.create(await openWasm(core), buildDefinition(recipe, 'A'));
+  const { duration, program } = recipe;
+  return runBatch(world, { duration, windowStart: 0, program });
 }
 
 /** HITM of each field of the structure. */
@@ -70,6 +78,23 @@ describe('a field that four threads read beside one that another writes', () => 
   it('lets all of them come round more often once it has its own line', () => {
     const score = ({ headline }: BatchResult) => headline.score;
     expect(score(moved!)).toBeGreaterThan(1.5 * score(declared!));
+  });
+
+  it('goes by its name in the runs of a sweep and in traces, too', async () => {
+    const recipe = await opened(false);
+    const lines = [{ structure: 'struct queue', field: 'tail' }];
+    const plan = await planSweep({ over: [], seeds: 1, lines, rows: true }, async () => recipe);
+    const job = plan.jobOf({ index: 0, cell: 0, seed: 1 }, 'A');
+    const found = runJob(await openWasm(core), structuredClone(job));
+    expect(found.lines[0]!.rows!.map(({ offset }) => offset)).toContain(8);
+
+    const world = World.create(await openWasm(core), buildDefinition(recipe, 'A'));
+    const to = 100_000;
+    const span = { format: 'chrome', from: 0, to, windowStart: 0, comm: 'mine' } as const;
+    const provenance = provenanceOf(recipe, ['A']);
+    const { program } = recipe;
+    const { result } = traceRun(world, { ...span, program, provenance });
+    expect(Object.keys(hitmOf(result)).sort()).toEqual(['head', 'tail']);
   });
 
   it('is asked for by its name, and a name that is none is refused at its step', async () => {

@@ -22,6 +22,7 @@ async function run(variant: string, sleep: string) {
   const { headline } = runBatch(world, {
     duration: opened.duration,
     windowStart: opened.window.from,
+    program: undefined,
   });
   const { cpus } = captureFrame(world);
   const idle = [...cpus.idleState].filter((_, cpu) => cpus.activity[cpu] === ACTIVITY.IDLE);

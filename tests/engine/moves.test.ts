@@ -34,7 +34,7 @@ async function measured(
 ) {
   const { scenario, world } = await opened(name, variant, set);
   const { duration, window } = scenario;
-  const result = runBatch(world, { duration, windowStart: window.from });
+  const result = runBatch(world, { duration, windowStart: window.from, program: undefined });
   return { metrics: runMetrics(result), hash: result.traceHash };
 }
 

@@ -24,7 +24,7 @@ async function beside(id: string, recipe: object) {
   const of = async (variant: string) => {
     const world = World.create(await openWasm(core), buildDefinition(opened, variant));
     const { duration, window } = opened;
-    const result = runBatch(world, { duration, windowStart: window.from });
+    const result = runBatch(world, { duration, windowStart: window.from, program: undefined });
     const { throughput = 0, wake_latency = 0 } = runMetrics(result);
     return { throughput, wake_latency };
   };

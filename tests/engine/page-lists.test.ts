@@ -48,7 +48,12 @@ async function run(
     }
   };
   const { duration, window } = opened;
-  const result = runBatch(world, { duration, windowStart: window.from, onRecords });
+  const result = runBatch(world, {
+    duration,
+    windowStart: window.from,
+    onRecords,
+    program: undefined,
+  });
   return { metrics: runMetrics(result), times };
 }
 

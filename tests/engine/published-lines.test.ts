@@ -19,7 +19,7 @@ async function run(variant: string) {
   const overrides = [set('duration', '4ms'), set('warmup', '1ms')];
   const opened = await loadScenario('cpupri/ffmpeg-480', nodeReader('scenarios'), overrides);
   const world = World.create(await openWasm(core), buildDefinition(opened, variant));
-  return runBatch(world, { duration: 4_000_000, windowStart: 1_000_000 });
+  return runBatch(world, { duration: 4_000_000, windowStart: 1_000_000, program: undefined });
 }
 
 describe('the published c2c tables', () => {

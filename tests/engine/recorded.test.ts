@@ -140,7 +140,7 @@ describe('a recording on stage', () => {
       [9_960_000, 10_023_000],
     ]);
     const world = World.create(openRecorded(run), await definition());
-    const result = runBatch(world, { duration: run.duration, windowStart: 0 });
+    const result = runBatch(world, { duration: run.duration, windowStart: 0, program: undefined });
     const figures = figuresOf(run);
     expect(result.switches).toBe(figures.switches);
     expect(result.headline.meanLatency).toBeCloseTo(

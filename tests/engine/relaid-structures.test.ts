@@ -38,7 +38,11 @@ async function run(scenario: string, structures?: Readonly<Record<string, string
   const opened = await open(scenario, structures);
   const definition = buildDefinition(opened, structures ? 'C' : 'A');
   const world = World.create(await openWasm(core), definition);
-  const { catalog, rows } = await runBatch(world, { duration: 4 * ms, windowStart: ms });
+  const { catalog, rows } = await runBatch(world, {
+    duration: 4 * ms,
+    windowStart: ms,
+    program: undefined,
+  });
   return { opened, catalog, rows: rows!, hash: world.traceHash() };
 }
 

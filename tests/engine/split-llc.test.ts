@@ -267,7 +267,7 @@ describe('the herd of tbench', () => {
     const opened = await loadScenario('split-llc/tbench-thundering-herd', reader, overrides);
     const world = World.create(await openWasm(core), buildDefinition(opened, variant));
     const { duration, window } = opened;
-    return runMetrics(runBatch(world, { duration, windowStart: window.from }));
+    return runMetrics(runBatch(world, { duration, windowStart: window.from, program: undefined }));
   }
 
   it('starts on one node and overloads a cache on average by the rule of 5.18, on both nodes by that of 6.0', async () => {
@@ -298,7 +298,7 @@ describe('the herd of tbench, once released', () => {
     const world = World.create(await openWasm(core), buildDefinition(opened, variant));
     const { duration, window } = opened;
     const { migrations_wake, migrations_balance } = runMetrics(
-      runBatch(world, { duration, windowStart: window.from }),
+      runBatch(world, { duration, windowStart: window.from, program: undefined }),
     );
     world.refresh();
     const tasks = world.tasks();

@@ -55,7 +55,8 @@ function counting(world: World, from: number) {
 async function runOf(opened: OpenedScenario, variant: string, counts: boolean): Promise<Run> {
   const backend = await openWasm(core);
   const world = World.create(backend, buildDefinition(opened, variant));
-  const window = { duration: opened.duration, windowStart: opened.window.from };
+  const { duration, program } = opened;
+  const window = { duration, windowStart: opened.window.from, program };
   if (!counts) return { report: runBatch(world, window), decisions: new Map() };
   const { decisions, onRecords } = counting(world, opened.window.from);
   return { report: runBatch(world, { ...window, onRecords }), decisions };

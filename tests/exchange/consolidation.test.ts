@@ -66,6 +66,7 @@ async function told(settings: Readonly<Record<string, string>>): Promise<Told> {
     from: 0,
     to: 400_000_000,
     comm: 'schbench',
+    program: undefined,
     provenance: provenanceOf(opened, ['A']),
     windowStart: opened.window.from,
   });

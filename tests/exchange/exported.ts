@@ -25,6 +25,7 @@ export async function exported(
     from,
     to,
     comm: opened.scenario.workload.name,
+    program: opened.program,
     provenance: provenanceOf(opened, [variant]),
     windowStart: opened.window.from,
   });

@@ -55,7 +55,7 @@ async function recordedRun(opened: OpenedScenario): Promise<RecordedRun> {
     from: 0,
     to: opened.duration,
     comm: opened.scenario.workload.name,
-    kinds: opened.program?.kinds,
+    program: opened.program,
     provenance: provenanceOf(opened, ['A']),
     windowStart: 0,
   });

@@ -49,6 +49,7 @@ describe('the trace of schbench without MC domains', () => {
       from: 0,
       to: 150_000_000,
       comm: 'schbench',
+      program: undefined,
       provenance: provenanceOf(opened, ['A']),
       windowStart: opened.window.from,
     });

@@ -67,6 +67,7 @@ async function traced(name: string, duration: number) {
     from: 0,
     to: duration,
     comm: opened.scenario.workload.name,
+    program: undefined,
     provenance: provenanceOf(opened, [variant]),
   };
   const writer = openWriter('ftrace', world, options);
@@ -88,6 +89,7 @@ async function traced(name: string, duration: number) {
   runBatch(world, {
     duration,
     windowStart: 0,
+    program: undefined,
     onRecords: (seen, from, to) => {
       writer.see(seen, from, to);
       see(from, to);
@@ -143,7 +145,9 @@ describe('a run written as ftrace and read back', () => {
     const definition = buildDefinition(opened, 'A');
     const world = World.create(await openBackend('wasm'), definition);
     const comm = opened.scenario.workload.name;
-    const options = { from: 0, to: duration, comm, provenance: provenanceOf(opened, ['A']) };
+    const program = undefined;
+    const provenance = provenanceOf(opened, ['A']);
+    const options = { from: 0, to: duration, comm, program, provenance };
     const tasks = new TraceTasks(world, options);
     const simulated = turnsOf(world, world.at.cpuViewCount, duration, (task) => tasks.pid(task));
 

@@ -67,8 +67,26 @@ console.log(JSON.stringify(hashes));`,
     const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
     const world = World.create(await openWasm(core), buildDefinition(opened, 'B'));
     const { duration, window } = opened;
-    const { traceHash } = runBatch(world, { duration, windowStart: window.from });
+    const { traceHash } = runBatch(world, {
+      duration,
+      windowStart: window.from,
+      program: undefined,
+    });
     expect([first, second]).toEqual([traceHash, traceHash]);
+  });
+
+  it('names the fields of a structure that a workload shares', () => {
+    writeFileSync(
+      path.join(folder, 'fields.mjs'),
+      `import { open, readWorkload, run } from 'schedscape';
+const text = 'struct queue {\\n  long head, tail;\\n};\\nw : store head; run 100ns\\nr x4 : load tail; run 100ns\\n';
+const workload = await readWorkload({ name: 'q.txt', bytes: new TextEncoder().encode(text) });
+const mine = await open(undefined, { workload, set: { duration: '1 ms', warmup: '100 us' } });
+console.log(JSON.stringify((await run(mine, 'A')).tables));`,
+    );
+    const said = inFolder('node', 'fields.mjs');
+    expect(said).toContain('struct queue');
+    expect(said).toContain('tail');
   });
 
   it('tells who gave something wrong what would be right', () => {

@@ -4,13 +4,13 @@
 import { captureWaits } from './capture.ts';
 import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
-import { areFieldsMoved, type SharedField, withFieldNames } from './field-names.ts';
 import { ForkPlaces } from './forks.ts';
-import { Loops, type ProgramKind } from './loops.ts';
+import { Loops } from './loops.ts';
 import type { Measures } from './metrics.ts';
 import { Moves } from './moves.ts';
 import { capturePolicy, type PolicyCounts } from './policy.ts';
-import { withKindNames } from './task-names.ts';
+import { withProgramNames } from './program-names.ts';
+import type { RanProgram } from './ran-program.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { C2cRows, Headline } from './types/measured.ts';
 import type { World } from './world.ts';
@@ -25,10 +25,8 @@ export interface BatchOptions {
   readonly onProgress?: (time: number) => void;
   /** Called often enough to see every record before the ring forgets it. */
   readonly onRecords?: (world: World, from: number, to: number) => void;
-  /** The kinds of tasks of a workload of one's own: without them its loops are not kept. */
-  readonly kinds?: readonly ProgramKind[];
-  /** The fields of the structure that they share. */
-  readonly fields?: readonly SharedField[];
+  /** Without it the loops of a workload of one's own are not kept. */
+  readonly program: RanProgram | undefined;
 }
 
 export interface BatchResult {
@@ -90,21 +88,12 @@ function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOpti
 
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
 export function runBatch(world: World, given: BatchOptions): BatchResult {
-  const { kinds, fields = [] } = given;
-  const plain = withFieldNames(
-    catalogOf(world),
-    fields,
-    areFieldsMoved(world.definition.workloadParameter),
-  );
-  const catalog = kinds
-    ? withKindNames(
-        plain,
-        kinds.map(({ name }) => name),
-      )
-    : plain;
+  const { program } = given;
+  const { workloadParameter } = world.definition;
+  const catalog = withProgramNames(catalogOf(world), program, workloadParameter);
   const forks = ForkPlaces.of(world);
   const moves = Moves.of(world, given.windowStart);
-  const loops = kinds && Loops.of(world, kinds);
+  const loops = program && Loops.of(world, program.kinds);
   const watchers = [forks, moves, loops].filter((watcher) => watcher !== undefined);
   const options = watched(given, watchers);
   runTo(world, Math.min(options.windowStart, options.duration), options);

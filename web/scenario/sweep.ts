@@ -3,6 +3,7 @@
 // How the runs are computed is web/engine/sweep's business.
 
 import { fingerprint } from '../base/canonical.ts';
+import { ranProgram } from '../engine/ran-program.ts';
 import { type Axis, type AxisValue, cellsOf, type Pair } from '../engine/sweep/grid.ts';
 import type { LineQuestion, RunJob } from '../engine/sweep/measure.ts';
 import { type SweepHead, sweepFormat } from '../engine/sweep/result.ts';
@@ -194,9 +195,8 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
     };
     const { duration, window } = opened;
     const rows = wanted.rows ?? false;
-    const { program } = opened;
-    const kinds = program && { kinds: program.kinds };
-    return { definition, duration, windowStart: window.from, lines, rows, ...kinds };
+    const program = ranProgram(opened.program);
+    return { definition, duration, windowStart: window.from, lines, rows, program };
   };
   return {
     head,

@@ -30,8 +30,9 @@ export async function runForm(form: WorkloadForm, seed = 1): Promise<Ran> {
   const overrides = [{ path: 'seed', value: seed }];
   const opened = await openScenario(blankScenario, reader, overrides, { workload: form });
   const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
-  const { kinds } = opened.program!;
-  const result = runBatch(world, { duration: opened.duration, windowStart: 0, kinds });
+  const { duration, program } = opened;
+  const { kinds } = program!;
+  const result = runBatch(world, { duration, windowStart: 0, program });
   const loops = (kind: string, number?: number) =>
     result.loops!.loops.filter(
       (loop) => kinds[loop.kind]!.name === kind && (number === undefined || loop.number === number),

@@ -6,8 +6,9 @@ import { type BatchResult, runBatch } from '../batch.ts';
 import { catalogOf } from '../catalog.ts';
 import type { DefinitionInput } from '../definition.ts';
 import { findLine, type LineQuestion } from '../fields.ts';
-import type { ProgramKind } from '../loops.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
+import { withProgramNames } from '../program-names.ts';
+import type { RanProgram } from '../ran-program.ts';
 import { World } from '../world.ts';
 import { type Find, type Found, seekerOf } from './find.ts';
 
@@ -22,8 +23,7 @@ export interface RunJob {
   readonly lines: readonly LineQuestion[];
   /** True: also the c2c rows of these lines. */
   readonly rows: boolean;
-  /** The kinds of tasks of a workload of one's own. */
-  readonly kinds?: readonly ProgramKind[];
+  readonly program: RanProgram | undefined;
   /** What it should point at besides. */
   readonly find?: Find;
 }
@@ -97,7 +97,9 @@ function measureLine(result: BatchResult, question: LineQuestion, rows: boolean)
 /** Runs a job from start to end. Throws as World.create and runBatch do. */
 export function runJob(backend: Backend, job: RunJob): RunMeasures {
   const world = World.create(backend, job.definition);
-  const seeker = job.find && seekerOf(world, job.find, job.windowStart, catalogOf(world));
+  const { workloadParameter } = world.definition;
+  const catalog = withProgramNames(catalogOf(world), job.program, workloadParameter);
+  const seeker = job.find && seekerOf(world, job.find, job.windowStart, catalog);
   const result = runBatch(world, seeker?.see ? { ...job, onRecords: seeker.see } : job);
   return {
     trace_hash: result.traceHash,

@@ -82,7 +82,7 @@ export class SchedEvents {
   /** `world` stands at its start. `tell` hears of the events from `span.from` to `span.to`. */
   constructor(
     world: World,
-    options: Pick<TraceOptions, 'comm' | 'kinds'>,
+    options: Pick<TraceOptions, 'comm' | 'program'>,
     span: Pick<TraceOptions, 'from' | 'to'>,
     tell: (event: SchedEvent) => void,
   ) {

@@ -23,9 +23,9 @@ export class TraceTasks {
   readonly #policy: Uint8Array;
 
   /** `world` stands at its start. */
-  constructor(world: World, { comm, kinds }: Pick<TraceOptions, 'comm' | 'kinds'>) {
+  constructor(world: World, { comm, program }: Pick<TraceOptions, 'comm' | 'program'>) {
     this.#comm = comm.slice(0, commLength - numberLength);
-    this.#kinds = kinds?.map(({ name }) => name.slice(0, commLength - numberLength));
+    this.#kinds = program?.kinds.map(({ name }) => name.slice(0, commLength - numberLength));
     this.cpus = world.at.cpuViewCount;
     world.refresh();
     const tasks = world.tasks();

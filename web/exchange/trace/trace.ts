@@ -45,7 +45,7 @@ export function traceRun(world: World, run: TraceRun): Trace {
   const result = runBatch(world, {
     duration: run.to,
     windowStart: run.windowStart,
-    ...(run.kinds && { kinds: run.kinds }),
+    program: run.program,
     onRecords: (seen, from, to) => writer.see(seen, from, to),
     onProgress: (time) => run.onProgress?.(time, writer.events, writer.bytes),
   });

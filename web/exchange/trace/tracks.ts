@@ -4,8 +4,8 @@
 
 import { ACTIVITY, RECORD } from '../../engine/abi.gen.ts';
 import { catalogOf } from '../../engine/catalog.ts';
+import { withProgramNames } from '../../engine/program-names.ts';
 import { SliceReader, type SliceSink } from '../../engine/slices-reader.ts';
-import { withKindNames } from '../../engine/task-names.ts';
 import type { Catalog } from '../../engine/types.ts';
 import type { World } from '../../engine/world.ts';
 import { provenanceLines, provenanceText } from '../provenance.ts';
@@ -74,14 +74,8 @@ export class Tracks implements TraceWriter, SliceSink {
     this.#file = file;
     this.#options = options;
     this.#tasks = new TraceTasks(world, options);
-    const { kinds } = options;
-    const catalog = catalogOf(world);
-    this.#catalog = kinds
-      ? withKindNames(
-          catalog,
-          kinds.map(({ name }) => name),
-        )
-      : catalog;
+    const { workloadParameter } = world.definition;
+    this.#catalog = withProgramNames(catalogOf(world), options.program, workloadParameter);
     this.#known = from;
     this.#cpus = Array.from({ length: this.#tasks.cpus }, (_, cpu) => ({
       task: cpu,

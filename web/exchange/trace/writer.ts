@@ -1,7 +1,7 @@
 // What every trace writer is: it is shown the records of a run from its start, keeps those of a span,
 // and gives a file.
 
-import type { ProgramKind } from '../../engine/loops.ts';
+import type { RanProgram } from '../../engine/ran-program.ts';
 import type { World } from '../../engine/world.ts';
 import { type Provenance, provenanceLines } from '../provenance.ts';
 
@@ -21,8 +21,8 @@ export interface TraceOptions {
   readonly to: number;
   /** Begins the names of the workload's tasks. */
   readonly comm: string;
-  /** Of a workload of one's own: its kinds of tasks, after which they are named instead. */
-  readonly kinds?: readonly ProgramKind[] | undefined;
+  /** A workload of one's own: tasks are named after its kinds instead. */
+  readonly program: RanProgram | undefined;
   readonly provenance: Provenance;
 }
 

@@ -2,6 +2,7 @@
 // work is done in a worker of its own (web/exchange).
 
 import { useEffect, useRef, useState } from 'react';
+import { ranProgram } from '../../engine/ran-program.ts';
 import { type LongExport, startTrace } from '../../exchange/browser.ts';
 import { provenanceOf } from '../../exchange/provenance.ts';
 import { traceEnding } from '../../exchange/trace/trace.ts';
@@ -102,7 +103,7 @@ function useTrace(session: Session, onDone: (name: string) => void) {
         from,
         to,
         comm: opened.scenario.workload.name,
-        kinds: opened.program?.kinds,
+        program: ranProgram(opened.program),
         provenance,
         windowStart: opened.window.from,
       },

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { fingerprint } from '../../base/canonical.ts';
+import { ranProgram } from '../../engine/ran-program.ts';
 import { sweepInBrowser } from '../../engine/sweep/browser.ts';
 import { type FinishedPair, SweepCancelled } from '../../engine/sweep/collect.ts';
 import { pairsOf } from '../../engine/sweep/grid.ts';
@@ -26,6 +27,7 @@ function raceOf({ opened, definitions }: Session, own: string) {
         seed_high: Math.floor(seed / 2 ** 32),
       },
       ...{ duration, windowStart: window.from, lines: [], rows: false },
+      program: ranProgram(opened.program),
     }),
     cellKeys: [fingerprint([both, duration, window])],
   };

@@ -1,6 +1,7 @@
 // Which runs the rows of a report need, each once, however many rows share it.
 
 import { fingerprint } from '../../base/canonical.ts';
+import { ranProgram } from '../../engine/ran-program.ts';
 import type { RunJob } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import { buildDefinition, variantOf } from '../definition.ts';
@@ -66,6 +67,7 @@ class Jobs {
         definition: counted ? definition : { ...definition, no_line_counters: 1 },
         duration,
         windowStart: window.from,
+        program: ranProgram(opened.program),
         lines: counted ? this.#lines : [],
         rows: counted,
       };

@@ -2,6 +2,7 @@
 
 import { fingerprint } from '../../base/canonical.ts';
 import { hashOfText } from '../../base/hash.ts';
+import { ranProgram } from '../../engine/ran-program.ts';
 import type { RunJob } from '../../engine/sweep/measure.ts';
 import { buildDefinition } from '../definition.ts';
 import { meantOr, ScenarioError, shown } from '../error.ts';
@@ -134,6 +135,7 @@ export async function runsOfRecipe(
         definition: buildDefinition(opened, id),
         duration,
         windowStart: window.from,
+        program: ranProgram(opened.program),
         lines,
         rows: false,
         ...(find && { find }),
