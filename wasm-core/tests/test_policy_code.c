@@ -12,7 +12,9 @@
 #include <cmocka.h>
 
 #include "policy/numbers.h"
+#include "policy/policy.h"
 #include "policy/verify.h"
+#include "support_again.h"
 #include "support_policy.h"
 
 static bool passes(struct ss_world_def *def)
@@ -194,32 +196,54 @@ static void draw_code(struct ss_world_def *def, struct ss_prng *random)
         def->policy_entry[i] = i < 3 ? ss_prng_below(random, 2) : 0;
 }
 
+static uint32_t number_of(const char *name, uint32_t otherwise)
+{
+    const char *said = getenv(name);
+    return said ? (uint32_t)strtoul(said, NULL, 10) : otherwise;
+}
+
+/* The crowd before anything is asked of its policy, with a variable of each kind. */
+static struct ss_world_def *crowd_with_variables(void)
+{
+    struct ss_world_def *def = crowd();
+    add_variable(def, SS_POLICY_ARRAY_SHARED, 5);
+    add_variable(def, SS_POLICY_ARRAY_PERCPU, 0);
+    add_variable(def, SS_POLICY_ARRAY_PERTASK, 0);
+    SET_POLICY(def, SELECT_CPU, OP(LEAVE, 0, 0, 0));
+    return def;
+}
+
+/* Each from two moments: the first forks, and the middle of a crowd that wakes, idles and waits. */
 static void random_code_is_refused_or_runs(void **state)
 {
     (void)state;
     struct ss_prng random;
-    const char *asked = getenv("SCHEDSCAPE_POLICY_CODES");
-    const uint32_t wanted = asked ? (uint32_t)strtoul(asked, NULL, 10) : 60;
+    const uint32_t wanted = number_of("SCHEDSCAPE_POLICY_CODES", 300);
+    const uint32_t seed = number_of("SCHEDSCAPE_POLICY_SEED", 1);
+    struct ss_world_def *def = crowd_with_variables();
+    struct again moments[] = {again_from(def, 0), again_from(def, MS)};
     uint32_t ran = 0, seen = 0;
-    ss_prng_seed(&random, 1, 77, 0);
+    uint64_t calls = 0;
+    ss_prng_seed(&random, seed, 77, 0);
     while (ran < wanted && seen < wanted * 1000) {
-        struct ss_world_def *def = crowd();
-        add_variable(def, SS_POLICY_ARRAY_SHARED, 5);
-        add_variable(def, SS_POLICY_ARRAY_PERCPU, 0);
-        add_variable(def, SS_POLICY_ARRAY_PERTASK, 0);
         draw_code(def, &random);
         seen++;
-        if (passes(def)) {
-            struct ss_world *w = build(def);
-            step_to(w, MS / 5);
-            ran++;
-            free(w);
-        }
-        free(def);
+        if (!passes(def))
+            continue;
+        const uint32_t which = ran++ % 2;
+        struct ss_world *w = again_with(&moments[which], def);
+        step_to(w, which * MS + MS / 10);
+        for (uint32_t point = 0; point < SS_POLICY_POINTS; point++)
+            calls += w->policy->view->asked[point];
     }
-    if (asked)
-        print_message("%u codes were drawn, %u of them ran\n", seen, ran);
+    if (wanted > 300)
+        print_message("seed %u: %u codes were drawn, %u of them ran, %llu calls\n", seed, seen, ran,
+                      (unsigned long long)calls);
     assert_int_equal(ran, wanted);
+    assert_true(calls > ran);
+    again_release(&moments[0]);
+    again_release(&moments[1]);
+    free(def);
 }
 
 int main(void)
