@@ -76,6 +76,7 @@ export function aimsOf({ answers, fair, policies, memory, ...ratios }: Measured)
         least,
       ),
     ),
+    atLeast('M operations a second of a policy', policies.operations_per_second / 1e6, 300),
     atMost(`MiB of a world at ${memory.cpus} CPUs`, memory.world_bytes / MiB, 12),
   ];
 }

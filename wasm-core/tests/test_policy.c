@@ -318,6 +318,36 @@ static void a_policy_costs_at_most_640_bytes_a_cpu(void **state)
     free(def);
 }
 
+/* Acceptance 29: 580 CPUs and 16,001 tasks fit; with words beside each task they do not. */
+static void variables_that_pass_512_mib_are_what_is_refused(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = crowd();
+    def->cpus = 580;
+    for (uint16_t cpu = 0; cpu < 580; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
+        def->cpu_llc[cpu] = cpu / 16;
+    }
+    def->workload_parameter[0] = 400;
+    SET_POLICY(def, SELECT_CPU, OP(LEAVE, 0, 0, 0));
+    assert_true(ss_world_bytes(def) > 0);
+    for (uint32_t i = 0; i < 8; i++)
+        add_variable(def, SS_POLICY_ARRAY_PERTASK, 0);
+    assert_true(ss_world_bytes(def) > 0);
+    add_variable(def, SS_POLICY_ARRAY_PERTASK, 0);
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((const char *)def->message, "policy_arrays: the policy's variables"));
+    assert_int_equal(def->policy_arrays, 9);
+    /* What is too large by itself is not said to be the policy's fault. */
+    def->cpus = 1000;
+    for (uint16_t cpu = 580; cpu < 1000; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
+        def->cpu_llc[cpu] = cpu / 16;
+    }
+    memset(def->message, 0, sizeof(def->message));
+    assert_world_refused(def, "the world needs");
+}
+
 static void invariants_hold_under_a_policy_that_does_anything(void **state)
 {
     (void)state;
@@ -347,6 +377,7 @@ int main(void)
         cmocka_unit_test(balance_takes_from_nobody_or_from_whom_it_names),
         cmocka_unit_test(enqueue_sets_slices_between_100_us_and_100_ms),
         cmocka_unit_test(a_policy_costs_at_most_640_bytes_a_cpu),
+        cmocka_unit_test(variables_that_pass_512_mib_are_what_is_refused),
         cmocka_unit_test(invariants_hold_under_a_policy_that_does_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -232,7 +232,7 @@ static void random_code_is_refused_or_runs(void **state)
             continue;
         const uint32_t which = ran++ % 2;
         struct ss_world *w = again_with(&moments[which], def);
-        step_to(w, which * MS + MS / 10);
+        step_to(w, which * MS + MS / 33);
         for (uint32_t point = 0; point < SS_POLICY_POINTS; point++)
             calls += w->policy->view->asked[point];
     }
@@ -240,7 +240,7 @@ static void random_code_is_refused_or_runs(void **state)
         print_message("seed %u: %u codes were drawn, %u of them ran, %llu calls\n", seed, seen, ran,
                       (unsigned long long)calls);
     assert_int_equal(ran, wanted);
-    assert_true(calls > ran);
+    assert_true(calls > 5 * ran);
     again_release(&moments[0]);
     again_release(&moments[1]);
     free(def);

@@ -168,21 +168,55 @@ static int32_t refuse_size(struct ss_world_def *def, u64 bytes, int32_t status)
 
 /* ---- the ABI --------------------------------------------------------------------------------- */
 
-uint32_t ss_world_bytes(struct ss_world_def *def)
+/* What a world of this definition, which was looked at, takes. */
+static u64 count_bytes(struct ss_world_def *def)
 {
-    if (!ss_world_check(def))
-        return 0;
     struct ss_world counted = {.def = def};
     struct directories directories = {0};
     struct ss_arena arena;
     ss_arena_init(&arena, NULL, 0);
     SS_ARENA_ARRAY(&arena, struct ss_world, 1);
     lay_out(&counted, &arena, &directories);
-    if (arena.used > (u64)SS_LIMIT_WORLD_MIB << 20) {
-        refuse_size(def, arena.used, SS_STATUS_BAD_DEFINITION);
+    return arena.used;
+}
+
+#ifndef SS_NO_POLICIES
+/* The world is too large with the variables of its policy and is not without them: whose fault that
+ * is has to be said. False: it is something else's. */
+static bool refuse_variables(struct ss_world_def *def, u64 bytes)
+{
+    const u32 arrays = def->policy_arrays;
+    struct ss_message message;
+    def->policy_arrays = 0;
+    const u64 without = count_bytes(def);
+    def->policy_arrays = arrays;
+    if (!def->policy_words || without > (u64)SS_LIMIT_WORLD_MIB << 20)
+        return false;
+    ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
+    ss_message_text(&message, "policy_arrays: the policy's variables need ");
+    ss_message_number(&message, (i64)((bytes - without + (1 << 20) - 1) >> 20));
+    ss_message_text(&message, " MiB with the lines they lie on, and there are ");
+    ss_message_number(&message, (i64)(SS_LIMIT_WORLD_MIB - ((without + (1 << 20) - 1) >> 20)));
+    ss_message_text(&message, " left of the 512 MiB a world may take: use fewer or shorter "
+                              "variables, or fewer CPUs or tasks");
+    def->status = SS_STATUS_BAD_DEFINITION;
+    return true;
+}
+#endif
+
+uint32_t ss_world_bytes(struct ss_world_def *def)
+{
+    if (!ss_world_check(def))
         return 0;
-    }
-    return (u32)arena.used;
+    const u64 bytes = count_bytes(def);
+    if (bytes <= (u64)SS_LIMIT_WORLD_MIB << 20)
+        return (u32)bytes;
+#ifndef SS_NO_POLICIES
+    if (refuse_variables(def, bytes))
+        return 0;
+#endif
+    refuse_size(def, bytes, SS_STATUS_BAD_DEFINITION);
+    return 0;
 }
 
 /* Names that were cut would show a field under another's name, or none: no world is better. */
