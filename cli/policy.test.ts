@@ -108,7 +108,7 @@ describe('run --policy', () => {
 });
 
 describe('race', () => {
-  it('case 28: sets policies beside a variant, seed by seed, and gives the same table twice', async () => {
+  it('case 28: sets policies beside a variant, seed by seed, and gives the same table twice, in WebAssembly and natively', async () => {
     const files = ['random', 'linux'].map((id) =>
       file(`${id}.js`, starters.find((each) => each.id === id)!.source),
     );
@@ -127,6 +127,8 @@ describe('race', () => {
     const again = await schedscape('race', ...args, '--json');
     expect(first.err).toBe('');
     expect(again.out).toBe(first.out);
+    const native = await schedscape('race', ...args, '--json', '--backend', 'native');
+    expect(native.out).toBe(first.out);
     const { linux, racers } = JSON.parse(first.out);
     expect(racers[1].values).toEqual(linux.values);
     expect(racers[1].medianGain).toBe(0);

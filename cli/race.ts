@@ -1,5 +1,5 @@
-// `race`: policies of one's own against a variant of the scenario, seed by seed; the same table on every machine. One
-// run after the other.
+// `race`: policies of one's own against a variant of the scenario, seed by seed; the same table on every machine and by
+// either backend. One run after the other.
 
 import path from 'node:path';
 import { oneLine } from '../web/base/visible.ts';
@@ -10,14 +10,14 @@ import { World } from '../web/engine/world.ts';
 import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
-import { openBackend, partsFor } from './program.ts';
+import { type BackendName, backendNamed, openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const raceUsage =
   'schedscape race <scenario> --policy a.js [--policy b.js]… [--against A] [--seeds 10] [--metric throughput] ' +
-  '[--set path=value]… [--duration 50ms] [--json]';
+  '[--set path=value]… [--duration 50ms] [--backend wasm|native] [--json]';
 
 /** Version of the JSON that `race --json` prints; it only grows fields within a version. */
 const raceFormat = 'schedscape-race/1';
@@ -29,6 +29,7 @@ const optionTypes = {
   metric: { type: 'string', default: 'throughput' },
   set: { type: 'string', multiple: true },
   duration: { type: 'string' },
+  backend: { type: 'string', default: 'wasm' },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -44,8 +45,9 @@ export async function measured(
   opened: OpenedScenario,
   variant: string,
   metric: string,
+  backendName: BackendName = 'wasm',
 ): Promise<number> {
-  const backend = await openBackend('wasm', partsFor(opened, variant));
+  const backend = await openBackend(backendName, partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
   const value = runMetrics(
@@ -91,6 +93,9 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
     throw new UsageError(`--metric ${metric}: there is no such metric of a run`);
   }
   const seeds = seedsOf(values.seeds);
+  const backend = backendNamed(values.backend);
+  const value = (opened: OpenedScenario, variant: string) =>
+    measured(opened, variant, metric, backend);
   const results = new Map<string, number[]>(['', ...policies].map((name) => [name, []]));
   for (const seed of seeds) {
     for (const policy of policies) {
@@ -105,8 +110,8 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
       variantOf(opened, against);
       terminal.progress(`seed ${seed} of ${seeds.length}: ${oneLine(policy)}`);
       const base = results.get('')!;
-      if (base.length < seed) base.push(await measured(opened, against, metric));
-      results.get(policy)!.push(await measured(opened, opened.policy!.variant, metric));
+      if (base.length < seed) base.push(await value(opened, against));
+      results.get(policy)!.push(await value(opened, opened.policy!.variant));
     }
   }
   terminal.progress('');
