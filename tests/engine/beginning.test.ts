@@ -7,6 +7,7 @@ import { type Beginning, packBeginning, unpackBeginning } from '../../web/engine
 import { BeginningKeeper } from '../../web/engine/beginning-keeper.ts';
 import { beginningOfRun } from '../../web/engine/beginning-of-run.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
+import { packFigures, unpackFigures } from '../../web/engine/kept-figures.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import type { SimulationOptions } from '../../web/engine/simulation-options.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
@@ -92,10 +93,17 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
     const overrides = Object.entries(settings).map(([path, value]) => ({ path, value }));
     const opened = await loadScenario(name, reader, overrides);
     const run = { duration, window: duration / 100, marks: [{ first: 'migration' }] } as const;
-    const made = beginningOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
+    const { beginning: made, figures } = beginningOfRun(
+      await openWasm(core),
+      buildDefinition(opened, 'A'),
+      run,
+    );
     // As bytes: millions of words take a test long to compare one by one.
     const [one, other] = [await packBeginning(made, key), await packBeginning(beginning, key)];
     expect(Buffer.compare(one, other)).toBe(0);
+    expect(figures).toEqual(await whole.measured());
+    const kept = await unpackFigures(await packFigures(figures, key), key);
+    expect(kept).toEqual({ ...figures, isKept: true });
   });
 
   it('goes on to the trace hash of the run from zero, and passes the same moments on the way', async () => {

@@ -1,5 +1,5 @@
-// `npm run build -- --warm`: what the flagships compute before their measured window, computed while the page is built and
-// put beside it, so that they stand there at once in a browser that has never been here. Optional: the page works
+// `npm run build -- --warm`: what the flagships compute before their measured window, and their figures, computed while the
+// page is built and put beside it, so that they stand there at once in a browser that has never been here. Optional: the page works
 // without, and goes on only from what fits its core and its definition (web/engine/beginning-store.ts).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,6 +27,7 @@ async function modulesOf() {
     ...(await load('web/engine/beginning-of-run.ts')),
     ...(await load('web/engine/beginning-keeper.ts')),
     ...(await load('web/engine/beginning-store.ts')),
+    ...(await load('web/engine/kept-figures.ts')),
   };
 }
 
@@ -44,7 +45,7 @@ async function openedIn({ loadScenario, nodeReader, stageOf }, name) {
   return JSON.parse(JSON.stringify({ opened, ...stageOf(opened) }));
 }
 
-/** The beginnings of all variants of scenarios as they come, for the page in `folder`: name and bytes of each file. */
+/** The beginnings and figures of all variants of scenarios as they come, for the page in `folder`: name and bytes of each file. */
 export async function beginningsFor(folder, scenarios) {
   const modules = await modulesOf();
   const file = coreOf(folder);
@@ -59,10 +60,12 @@ export async function beginningsFor(folder, scenarios) {
     };
     for (const definition of Object.values(definitions)) {
       const backend = await modules.openWasm(core);
-      const whole = modules.beginningOfRun(backend, definition, run);
+      const { beginning: whole, figures } = modules.beginningOfRun(backend, definition, run);
       // A seek back replays from zero, then: less to fetch counts for more in a first visit.
       const beginning = { ...whole, keyframes: modules.fewer(whole.keyframes, 1) };
       const key = modules.beginningKey(modules.moduleName(file), definition, run);
+      const other = modules.figuresKey(key);
+      found.push({ key: other, bytes: await modules.packFigures(figures, other) });
       found.push({ key, bytes: await modules.packBeginning(beginning, key) });
     }
   }
@@ -109,5 +112,5 @@ export async function warm(folder, say) {
   writeSbom(folder);
   const size = shipped.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const left = all.length > shipped.length ? `, ${all.length - shipped.length} did not fit` : '';
-  say(`warm    ${shipped.length} beginnings, ${(size / 1e6).toFixed(1)} MB${left}`);
+  say(`warm    ${shipped.length} beginnings and figures, ${(size / 1e6).toFixed(1)} MB${left}`);
 }

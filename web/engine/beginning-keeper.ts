@@ -6,6 +6,7 @@ import { type Beginning, beginningLimit } from './beginning.ts';
 import type { Head } from './head.ts';
 import { costOf, type Keyframe, keyframeWords, merged, type Recording } from './recording.ts';
 import type { Track } from './track.ts';
+import type { Measured } from './types/measured.ts';
 import type { World } from './world.ts';
 import type { ZoneHistory } from './zones-history.ts';
 
@@ -35,15 +36,27 @@ function isOf(keyframes: readonly Keyframe[], world: World): boolean {
   return keyframes[0]?.chunks.length === most && keyframes.every(lies);
 }
 
+/** Gives the figures of a run; undefined where it has no measured window. */
+export type AskFigures = () => Promise<Measured | undefined>;
+
 export class BeginningKeeper {
   #beginning: Beginning | undefined;
   readonly #tell: ((beginning: Beginning) => void) | undefined;
+  readonly #tellEnd: ((figures: AskFigures) => void) | undefined;
   #found: Omit<Beginning, 'marks'> | undefined;
 
-  /** `tell` is told once what a run from zero has computed before its window, when all of it is known. */
-  constructor(beginning: Beginning | undefined, tell?: (beginning: Beginning) => void) {
+  /**
+   * `tell` is told once what a run from zero has computed before its window, when all of it is known; `tellEnd` once of any
+   * run that it has come to its end.
+   */
+  constructor(
+    beginning: Beginning | undefined,
+    tell?: (beginning: Beginning) => void,
+    tellEnd?: (figures: AskFigures) => void,
+  ) {
     this.#beginning = beginning;
     this.#tell = tell;
+    this.#tellEnd = tellEnd;
   }
 
   /** Puts a world and what is kept of it where the beginning ends; records that its head steps by, or undefined. */
@@ -70,6 +83,11 @@ export class BeginningKeeper {
     const keyframes = fewer(recording.keyframes, beginningLimit);
     // Copied: what lies behind the window goes on in the same list.
     this.#found = { keyframes, track: track.since(0), zones: [...zones.samples], step };
+  }
+
+  /** The run has come to its end. */
+  end(figures: AskFigures): void {
+    this.#tellEnd?.(figures);
   }
 
   /** How far the first occurrences are known; `isAll`: no more will come. */

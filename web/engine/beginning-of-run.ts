@@ -1,15 +1,17 @@
-// The beginning of a run for who ships it with a page: computed here and now, without a worker and without a store. A
+// The beginning of a run and its figures, for who ships them with a page: computed here and now, without a worker and without a store. A
 // page that keeps one of its own gets the same from its simulation (beginning-keeper.ts).
 
 import type { Backend } from './backend.ts';
 import type { Beginning } from './beginning.ts';
 import { BeginningKeeper } from './beginning-keeper.ts';
+import { captureMeasured } from './capture-measured.ts';
 import { catalogOf } from './catalog.ts';
 import type { DefinitionInput } from './definition.ts';
 import { Head } from './head.ts';
 import { MarkFinder, type MarkQuestion } from './marks.ts';
 import { Recording } from './recording.ts';
 import { Track } from './track.ts';
+import type { Measured } from './types/measured.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 
@@ -22,17 +24,23 @@ export interface RunToBegin {
   readonly marks: readonly MarkQuestion[];
 }
 
-/** Runs until all of it is known, which may be the end. Throws what the core refuses or stops with. */
+export interface BegunAndMeasured {
+  readonly beginning: Beginning;
+  readonly figures: Measured;
+}
+
+/** Runs to the end. Throws what the core refuses or stops with, and for a run without a measured window. */
 export function beginningOfRun(
   backend: Backend,
   definition: DefinitionInput,
   { duration, window, marks }: RunToBegin,
-): Beginning {
+): BegunAndMeasured {
   const world = World.create(backend, { ...definition, keyframes: 1 });
   const recording = new Recording(duration);
   const zones = new ZoneHistory(duration);
   const track = new Track(duration, window);
-  const finder = new MarkFinder(marks, catalogOf(world));
+  const catalog = catalogOf(world);
+  const finder = new MarkFinder(marks, catalog);
   let beginning: Beginning | undefined;
   const keeper = new BeginningKeeper(undefined, (found) => {
     beginning = found;
@@ -41,11 +49,12 @@ export function beginningOfRun(
     onWindow: () => keeper.windowBegins(head, { recording, track, zones }),
   });
   const oneStep = () => true;
-  while (!beginning && !head.ended) {
+  while (!head.ended) {
     head.slice(duration, oneStep);
     keeper.know(finder.found, head.ended && !head.failure);
   }
   if (head.failure) throw head.failure;
-  if (!beginning) throw new Error('the run has no measured window, so nothing comes before one');
-  return beginning;
+  const figures = captureMeasured(head, catalog);
+  if (!beginning || !figures) throw new Error('the run has no measured window');
+  return { beginning, figures };
 }

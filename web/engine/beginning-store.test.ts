@@ -1,9 +1,12 @@
-// Which kept or shipped beginning a run goes on from: that of the same module, definition, policy and questions.
+// Which kept or shipped beginning a run goes on from, and whose figures it tells before it has ended: those of the same
+// module, definition, policy and questions.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Beginning, packBeginning } from './beginning.ts';
 import { beginningKey, openBeginning } from './beginning-store.ts';
 import type { DefinitionInput } from './definition.ts';
+import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
+import type { Measured } from './types/measured.ts';
 
 const beginning: Beginning = {
   keyframes: [
@@ -75,5 +78,54 @@ describe('a beginning that came with the page', () => {
 
   it('is never looked for by a module that is not named by its contents', async () => {
     expect(await stateOf('/build/core/core.wasm', plain, ['core-abc', plain])).toBe('never kept');
+  });
+});
+
+/** As few figures as tell them from others. */
+const figuresOf = (score: number) =>
+  ({
+    headline: { measuring: true, score },
+    waiting: Float64Array.of(0, score),
+  }) as unknown as Measured;
+
+describe('figures that came with the page', () => {
+  const key = beginningKey('core-abc', plain, run);
+  const name = figuresKey(key);
+
+  /** Opens a run beside the file of figures under their name. */
+  async function opened(bytes: Uint8Array<ArrayBuffer>) {
+    vi.stubGlobal('fetch', async () => new Response(bytes));
+    const shipped = { folder, names: [name] };
+    const found = await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped });
+    return found!;
+  }
+
+  it('are told as kept until the run has ended, and then its own are', async () => {
+    const { keeper, measured } = await opened(await packFigures(figuresOf(7), name));
+    const own = async () => figuresOf(3);
+    expect(await measured(own)).toEqual({ ...figuresOf(7), isKept: true });
+    keeper.end(own);
+    expect(await measured(own)).toEqual(figuresOf(3));
+  });
+
+  it('are the own of the run from its window on, where those are damaged', async () => {
+    const bytes = await packFigures(figuresOf(7), name);
+    for (let at = 0; at < bytes.length; at++) {
+      const wrong = bytes.slice();
+      wrong[at]! ^= 1 << (at % 8);
+      const found = await unpackFigures(wrong, name);
+      // Some bits of gzip's head say nothing of the contents.
+      if (found) expect(found, `byte ${at}`).toEqual({ ...figuresOf(7), isKept: true });
+    }
+    const own = async () => figuresOf(3);
+    expect(await (await opened(bytes.slice(0, -1))).measured(own)).toEqual(figuresOf(3));
+    expect(await (await opened(new Uint8Array(0))).measured(own)).toEqual(figuresOf(3));
+  });
+
+  it('are those of their own run alone', async () => {
+    const bytes = await packFigures(figuresOf(7), name);
+    expect(await unpackFigures(bytes, figuresKey(`${key}1`))).toBeUndefined();
+    const foreign = await packFigures(figuresOf(7), 'core-other');
+    expect(await (await opened(foreign)).measured(async () => undefined)).toBeUndefined();
   });
 });

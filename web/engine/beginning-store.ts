@@ -1,15 +1,16 @@
-// Keeps beginnings of runs in the browser, for the variant's worker: finds the one of a definition, and takes in a new
-// one. Everything works without it, and what is kept may be thrown away at any time.
+// Keeps beginnings of runs in the browser and the figures of whole ones, for the variant's worker: finds those of a
+// definition, and takes in new ones. Everything works without it, and what is kept may be thrown away at any time.
 
 import { type DBSchema, openDB } from 'idb';
 import { fingerprint } from '../base/canonical.ts';
 import { type Beginning, packBeginning, unpackBeginning } from './beginning.ts';
-import { BeginningKeeper } from './beginning-keeper.ts';
+import { type AskFigures, BeginningKeeper } from './beginning-keeper.ts';
 import type { DefinitionInput } from './definition.ts';
+import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { BeginningState } from './types/engine.ts';
 
-/** Bytes of all that is kept: the 53 stories take some 60 MB; own scenarios push the oldest out. */
+/** Bytes of all that is kept: the stories take some 60 MB; own scenarios push the oldest out. */
 export const mostBytes = 96 * 2 ** 20;
 /** Work (see Moment) of a beginning that is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
 const leastWork = 200_000;
@@ -97,7 +98,7 @@ export const beginningKey = (
   { duration, marks = [] }: Pick<BegunRun, 'duration' | 'marks'>,
 ): string => `${module}-${fingerprint([definition, duration, marks])}`;
 
-/** Beginnings that came with the page, each a file named by its key. */
+/** Beginnings and figures that came with the page, each a file named by its key. */
 export interface Shipped {
   readonly folder: string;
   readonly names: readonly string[];
@@ -110,13 +111,19 @@ export interface BegunRun {
   readonly shipped?: Shipped | undefined;
 }
 
+type Unpack<Kept> = (bytes: Uint8Array<ArrayBuffer>, key: string) => Promise<Kept | undefined>;
+
 /** From the browser, or else from a file that came with the page. */
-async function find(key: string, shipped: Shipped | undefined): Promise<Beginning | undefined> {
+async function find<Kept>(
+  key: string,
+  shipped: Shipped | undefined,
+  unpack: Unpack<Kept>,
+): Promise<Kept | undefined> {
   const kept = await load(key).catch(() => undefined);
-  const found = kept && (await unpackBeginning(kept, key));
+  const found = kept && (await unpack(kept, key));
   if (found || !shipped?.names.includes(key)) return found;
   const file = await fetch(`${shipped.folder}${key}.bin`).catch(() => undefined);
-  return file?.ok ? unpackBeginning(new Uint8Array(await file.arrayBuffer()), key) : undefined;
+  return file?.ok ? unpack(new Uint8Array(await file.arrayBuffer()), key) : undefined;
 }
 
 async function keepIfWorth(key: string, beginning: Beginning): Promise<BeginningState | undefined> {
@@ -125,21 +132,42 @@ async function keepIfWorth(key: string, beginning: Beginning): Promise<Beginning
   return (await keep(key, await packBeginning(beginning, key))) ? 'kept' : 'refused';
 }
 
+/** The figures of a run from when it began, if they were kept: its own are the same, and known at its end. */
+async function openFigures(key: string, shipped: Shipped | undefined) {
+  let kept = await find(key, shipped, unpackFigures).catch(() => undefined);
+  const isNew = kept === undefined;
+  const keepNew = async (ask: AskFigures) => {
+    const figures = await ask();
+    if (figures) await keep(key, await packFigures(figures, key));
+  };
+  return {
+    end: (ask: AskFigures): void => {
+      kept = undefined;
+      if (isNew && typeof CompressionStream === 'function') keepNew(ask).catch(() => {});
+    },
+    measured: async (ask: AskFigures) => kept ?? ask(),
+  };
+}
+
 /**
- * Who goes on from the beginning of a run, or keeps it; and what became of it. Undefined where nothing can be kept: a
+ * Who goes on from the beginning of a run, or keeps it; what became of it, and its figures. Undefined where nothing can be kept: a
  * built page names its modules by what is in them; elsewhere nobody knows when it changed. Never rejects.
  */
 export async function openBeginning(address: string, definition: DefinitionInput, run: BegunRun) {
   const module = moduleName(address);
   if (module === undefined) return undefined;
   const key = beginningKey(module, definition, run);
-  const beginning = await find(key, run.shipped).catch(() => undefined);
+  const [beginning, figures] = await Promise.all([
+    find(key, run.shipped, unpackBeginning).catch(() => undefined),
+    openFigures(figuresKey(key), run.shipped),
+  ]);
   let state: BeginningState | undefined = beginning && 'resumed';
-  const keeper = new BeginningKeeper(beginning, (found) => {
+  const keepFound = (found: Beginning) => {
     const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');
     void told.then((now) => {
       state = now;
     });
-  });
-  return { keeper, state: () => state };
+  };
+  const keeper = new BeginningKeeper(beginning, keepFound, figures.end);
+  return { keeper, state: () => state, measured: figures.measured };
 }

@@ -145,15 +145,8 @@ export class Simulation implements VariantEngine {
   };
 
   measured = async (): Promise<Measured | undefined> => {
-    const [{ captureHeadline, captureRows }, { captureZones }] = await Promise.all([
-      later.measured(),
-      later.zones(),
-    ]);
-    const { world } = this.#head;
-    const waiting = this.#head.waiting();
-    if (!waiting) return undefined;
-    const headline = captureHeadline(world, this.#catalog);
-    return { headline, rows: captureRows(world), waiting, zones: captureZones(world) };
+    const { captureMeasured } = await later.measured();
+    return captureMeasured(this.#head, this.#catalog);
   };
 
   setLead = (ns: number): void => {
@@ -358,6 +351,7 @@ export class Simulation implements VariantEngine {
     const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
     if (isLong || this.#head.ended) this.#inviteObservers();
     this.#tellBeginning();
+    if (this.#state() === 'finished') this.#keeper?.end(this.measured);
   }
 
   #headLimit(): number {

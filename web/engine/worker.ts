@@ -151,6 +151,7 @@ async function create(
     ...engine,
     catalog: () => catalog,
     status: () => ({ ...engine.status(), beginning: kept?.state() }),
+    measured: kept ? () => kept.measured(engine.measured) : engine.measured,
   };
   const served = transferring(told);
   for (const port of ports) serve(port, served);

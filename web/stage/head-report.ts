@@ -11,11 +11,11 @@ const interval = 2_000;
 /** ms between two looks whether there is something to read for the first time. */
 const firstLook = 250;
 
-/** Undefined before the measured window. */
+/** Undefined before the measured window, unless the figures of the whole run were kept. */
 export async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
-  const { headline, catalog } = playback.summary().lanes[side];
+  const { catalog } = playback.summary().lanes[side];
   const engine = playback.engine(side);
-  if (!engine || !catalog || !headline?.measuring) return undefined;
+  if (!engine || !catalog) return undefined;
   const measured = await engine.measured();
   return measured && { ...measured, catalog };
 }
@@ -24,7 +24,7 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
 export const useNoReportYet = (side: Side): 'warm-up' | 'unfetched' =>
   useSummaryPart(({ lanes }) => (lanes[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
-/** Undefined before the measured window. */
+/** Undefined before the measured window, unless the figures of the whole run were kept. */
 export function useHeadReport(side: Side): Report | undefined {
   const { playback, opened } = useSession();
   const [report, setReport] = useState<Report>();

@@ -114,6 +114,8 @@ export const story = {
     'What reads the figures could not be loaded: the network is gone. They come by themselves once it is back.',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
+  keptFigures: (length: string) =>
+    `Simulated: the whole measured window of ${length}, kept from an earlier run of the same or shipped with the page. It is being run again.`,
   notModelled: 'Not modelled',
   patches: 'Patches',
   functions: 'In the kernel',

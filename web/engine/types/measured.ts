@@ -93,4 +93,6 @@ export interface Measured {
   readonly waiting: Float64Array;
   /** The page allocator of each node; none for a run without one. */
   readonly zones: readonly ZoneResult[];
+  /** Of the whole window, as the same run gave it before: this one is still on its way. */
+  readonly isKept?: true;
 }

@@ -33,6 +33,7 @@ export default function Figures() {
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
+  const said = reports.A?.isKept ? words.keptFigures : words.atHead;
   const notYet = useNoReportYet('A') === 'unfetched' ? words.unfetched : words.warmingUp;
   // On another machine nothing was published.
   if (figures.length === 0) return <p>{words.nothingMeasured}</p>;
@@ -40,7 +41,7 @@ export default function Figures() {
     <section className={styles.figures}>
       <h2>{figures.some(({ published }) => published) ? words.headline : words.measured}</h2>
       <p className={styles.window}>
-        {headline?.measuring ? words.atHead(duration(headline.windowLength)) : notYet}
+        {headline?.measuring ? said(duration(headline.windowLength)) : notYet}
       </p>
       <table className={styles.table}>
         <thead>
