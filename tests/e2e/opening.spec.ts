@@ -84,7 +84,7 @@ test('a browser that keeps nothing opens it all the same, and About says so', as
   await expect(told(page)).toContainText('This browser keeps nothing', { timeout: 120_000 });
 });
 
-test('what came with the page is gone on from at the first opening, and a page that names what it lacks opens all the same', async ({
+test('what came with the page is gone on from at the first opening, its figures are told at once, and a page that names what it lacks opens all the same', async ({
   page,
 }) => {
   const [scenario] = ['split-llc/node-fills-up'];
@@ -98,8 +98,12 @@ test('what came with the page is gone on from at the first opening, and a page t
     return route.fulfill({ body: Buffer.from(found.bytes) });
   });
   await page.goto(`./#/${scenario}`);
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await expect(told(page)).toContainText('or shipped with the page', { timeout: 20_000 });
   await about(page);
   await expect(told(page)).toContainText('or came with the page', { timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await expect(told(page)).toContainText('up to the head of the run', { timeout: 60_000 });
   isThere = false;
   await page.reload();
   await expect(page.getByRole('region', { name: 'Machine A' }).locator('canvas')).toBeVisible();

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { barOf } from './score-bar.ts';
 
 describe('the bar over a gauge', () => {
-  it('is hot as far as a machine waits, beside the one that waits most', () => {
-    expect(barOf('waiting-for-lines', 60, [60, 15])).toEqual({ plain: 0, hot: 1 });
-    expect(barOf('waiting-for-lines', 15, [60, 15])).toEqual({ plain: 0, hot: 0.25 });
+  it('is hot in what waits beyond what waits on the best one, so that where all wait alike none is', () => {
+    expect(barOf('waiting-for-lines', 60, [60, 15])).toEqual({ plain: 0.25, hot: 0.75 });
+    expect(barOf('waiting-for-lines', 15, [60, 15])).toEqual({ plain: 0.25, hot: 0 });
+    expect(barOf('lock-wait-share', 18, [18, 18])).toEqual({ plain: 1, hot: 0 });
   });
 
   it('is hot in what a machine falls short of the best one', () => {

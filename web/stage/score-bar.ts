@@ -1,18 +1,18 @@
 // The bar over a gauge: how long it is beside those of the other machines on stage, and what of it is in the hot colour.
-// Hot is what is lost, in every story: time and CPUs that wait, and what a machine falls short of the best one's. No words.
+// Hot is what a machine loses beside the best one, in every story: how much more waits, and what it falls short of. No words.
 
 import type { ScoreName } from '../scenario/scores-schema.ts';
 
-/** Which quantities are lost themselves, and which a machine is better off with more of, or less; others tell neither. */
-const better: Readonly<Partial<Record<ScoreName, 'more' | 'less' | 'none'>>> = {
+/** Which quantities a machine is better off with more of, or less; others tell neither. */
+const better: Readonly<Partial<Record<ScoreName, 'more' | 'less'>>> = {
   throughput: 'more',
   'tasks-at-home': 'more',
-  'waiting-for-lines': 'none',
-  'waiting-for-locks': 'none',
-  'waiting-tasks': 'none',
+  'waiting-for-lines': 'less',
+  'waiting-for-locks': 'less',
+  'waiting-tasks': 'less',
   'kernel-share': 'less',
-  'line-wait-share': 'none',
-  'lock-wait-share': 'none',
+  'line-wait-share': 'less',
+  'lock-wait-share': 'less',
   'wake-latency': 'less',
 };
 
@@ -36,7 +36,6 @@ export function barOf(
   if (all.length < 2 || !(most > 0)) return undefined;
   const share = Math.max(0, value / most);
   const way = inStory ?? better[name];
-  if (way === 'none') return { plain: 0, hot: share };
   if (way === 'more') return { plain: share, hot: 1 - share };
   const plain = way === 'less' ? Math.max(0, Math.min(...all) / most) : share;
   return { plain, hot: share - plain };

@@ -9,7 +9,7 @@ export type { Side } from './sides.ts';
 export const themes = ['dark', 'light', 'projector'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Hues of tasks, in Okabe and Ito's order and a grey. */
+/** Hues of tasks: Okabe and Ito's, orange behind the others, and a grey. */
 export const taskHues = 8;
 
 const variables = {

@@ -12,7 +12,7 @@ import type { LineRates } from './line-rates.ts';
 import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
-import { rateScale, SmoothRates } from './rates.ts';
+import { hardlyAny, rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { PictureSettings } from './settings.ts';
 import { TaskPlaces } from './task-places.ts';
@@ -224,7 +224,7 @@ export class History {
     const cells = this.#cells;
     // A cell of the matrix may be a sum of many directions.
     if (cells) largest = cells.reduce((most, each) => Math.max(most, each), 0);
-    this.wantedRate = rateScale(largest, this.wantedRate);
+    this.wantedRate = rateScale(largest && Math.max(hardlyAny, largest), this.wantedRate);
     this.#choose();
   }
 

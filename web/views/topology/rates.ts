@@ -55,6 +55,12 @@ export class SmoothRates {
 }
 
 /**
+ * Transfers a second that nobody loses time by: at some 100 ns each a thousandth of a CPU's. A direction with fewer is not in
+ * the hot colour, and a scale does not make them look like many.
+ */
+export const hardlyAny = 10_000;
+
+/**
  * The rate (transfers per second of simulated time) that is drawn at full width: the largest, rounded
  * up to 1, 2 or 5 times a power of ten. It comes down only when the largest has fallen well below the
  * step before, so that widths do not flicker.

@@ -4,6 +4,7 @@
 import type { Context, LiveScene } from '../../draw/scene.ts';
 import { toScreen } from '../../draw/traffic.ts';
 import type { Layout } from '../../layout.ts';
+import { hardlyAny } from '../../rates.ts';
 import { type Point, type Way, type Ways, waysOf } from './ways.ts';
 
 /** Widths at the full rate of the scale, CSS pixels; one that can hardly be seen still is. */
@@ -72,7 +73,10 @@ function drawRibbon(scene: LiveScene, way: Way, width: number): void {
   drawHead(context, points.at(-1)!, way.side, width);
 }
 
-/** Ribbons between caches, thin ones first. What crosses is waited for: they have the colour of a wait for a line, whatever the fills say. */
+/**
+ * Ribbons between caches, thin ones first. What crosses is waited for: they have the colour of a wait for a line, whatever the
+ * fills say, unless hardly anything crosses.
+ */
 export function drawRibbons(scene: LiveScene): void {
   const { context, snapshot, palette } = scene;
   const { shown, rates } = snapshot.traffic;
@@ -81,13 +85,14 @@ export function drawRibbons(scene: LiveScene): void {
   const full = fullWidth(found, scene.camera.scale) * palette.stroke;
   const order = [...shown.keys()].sort((a, b) => rates[shown[a]!]! - rates[shown[b]!]!);
   context.save();
-  context.strokeStyle = palette.line;
-  context.fillStyle = context.strokeStyle;
   context.lineCap = 'butt';
   context.globalAlpha = 0.72;
   for (const at of order) {
     const way = found.ways[at];
-    const share = Math.min(1, rates[shown[at]!]! / snapshot.fullRate);
+    const rate = rates[shown[at]!]!;
+    const share = Math.min(1, rate / snapshot.fullRate);
+    context.strokeStyle = rate < hardlyAny ? palette.inkFaint : palette.line;
+    context.fillStyle = context.strokeStyle;
     if (way) drawRibbon(scene, way, Math.max(thinnest, share * full));
   }
   context.restore();
