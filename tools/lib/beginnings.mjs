@@ -1,5 +1,6 @@
-// `npm run build -- --warm`: what the flagships compute before their measured window, and their figures, computed while the
-// page is built and put beside it, so that they stand there at once in a browser that has never been here. Optional: the page works
+// `npm run build -- --warm`: what the flagships compute before their measured window, and the figures of every
+// story, computed while the page is built and put beside it, so that they stand there at once in a browser that has never
+// been here. Optional: the page works
 // without, and goes on only from what fits its core and its definition (web/engine/beginning-store.ts).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -45,8 +46,22 @@ async function openedIn({ loadScenario, nodeReader, stageOf }, name) {
   return JSON.parse(JSON.stringify({ opened, ...stageOf(opened) }));
 }
 
-/** The beginnings and figures of all variants of scenarios as they come, for the page in `folder`: name and bytes of each file. */
-export async function beginningsFor(folder, scenarios) {
+/** What is shipped of a run: name and bytes of each file. */
+async function filesOf(modules, { beginning, figures }, key, isWhole) {
+  const name = modules.figuresKey(key);
+  const ofFigures = { key: name, bytes: await modules.packFigures(figures, name) };
+  if (!isWhole) return [ofFigures];
+  // A seek back replays from zero, then: less to fetch counts for more in a first visit.
+  const keyframes = modules.fewer(beginning.keyframes, 1);
+  const bytes = await modules.packBeginning({ ...beginning, keyframes }, key);
+  return [ofFigures, { key, bytes }];
+}
+
+/**
+ * The figures of all variants of scenarios as they come, for the page in `folder`, and their beginnings if `isWhole`: name
+ * and bytes of each file.
+ */
+export async function beginningsFor(folder, scenarios, isWhole = true) {
   const modules = await modulesOf();
   const file = coreOf(folder);
   const core = await WebAssembly.compile(readFileSync(file));
@@ -60,13 +75,9 @@ export async function beginningsFor(folder, scenarios) {
     };
     for (const definition of Object.values(definitions)) {
       const backend = await modules.openWasm(core);
-      const { beginning: whole, figures } = modules.beginningOfRun(backend, definition, run);
-      // A seek back replays from zero, then: less to fetch counts for more in a first visit.
-      const beginning = { ...whole, keyframes: modules.fewer(whole.keyframes, 1) };
+      const ran = modules.beginningOfRun(backend, definition, run);
       const key = modules.beginningKey(modules.moduleName(file), definition, run);
-      const other = modules.figuresKey(key);
-      found.push({ key: other, bytes: await modules.packFigures(figures, other) });
-      found.push({ key, bytes: await modules.packBeginning(beginning, key) });
+      found.push(...(await filesOf(modules, ran, key, isWhole)));
     }
   }
   return found;
@@ -92,13 +103,19 @@ export function fitting(beginnings, most = mostShippedBytes) {
   });
 }
 
-/** Puts the beginnings of the flagships beside the page in `folder`. */
+/** Puts the figures of all stories and the beginnings of the flagships beside the page in `folder`; some minutes. */
 export async function warm(folder, say) {
   const { storyEntries } = await modulesOf();
-  const all = await beginningsFor(
-    folder,
-    storyEntries.map(({ flagship }) => flagship),
-  );
+  const flagships = storyEntries.map(({ flagship }) => flagship);
+  const all = [];
+  for (const { folder: chapter, reading } of storyEntries) {
+    const names = Object.values(reading)
+      .flat()
+      .map((name) => `${chapter}/${name}`);
+    for (const name of names)
+      all.push(...(await beginningsFor(folder, [name], flagships.includes(name))));
+    say(`warm    ${chapter}: ${names.length} stories`);
+  }
   const shipped = fitting(all);
   rmSync(path.join(folder, folderName), { recursive: true, force: true });
   for (const { key, bytes } of shipped)
@@ -112,5 +129,7 @@ export async function warm(folder, say) {
   writeSbom(folder);
   const size = shipped.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const left = all.length > shipped.length ? `, ${all.length - shipped.length} did not fit` : '';
-  say(`warm    ${shipped.length} beginnings and figures, ${(size / 1e6).toFixed(1)} MB${left}`);
+  say(
+    `warm    ${shipped.length} files of beginnings and figures, ${(size / 1e6).toFixed(1)} MB${left}`,
+  );
 }

@@ -55,10 +55,10 @@ export class SmoothRates {
 }
 
 /**
- * Transfers a second that nobody loses time by: at some 100 ns each a thousandth of a CPU's. A direction with fewer is not in
+ * Transfers a second that nobody loses time by: at some 200 ns each a hundredth of a CPU's. A direction with fewer is not in
  * the hot colour, and a scale does not make them look like many.
  */
-export const hardlyAny = 10_000;
+export const hardlyAny = 50_000;
 
 /**
  * The rate (transfers per second of simulated time) that is drawn at full width: the largest, rounded
