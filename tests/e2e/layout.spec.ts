@@ -193,5 +193,13 @@ test('a structure of one’s own is pasted, given threads, and runs as declared 
   const recipe = () => recipeInAddress(page.url());
   await expect.poll(() => recipe()?.workload?.resources?.length, { timeout: patience }).toBe(2);
   // As declared both fields are on one line of it, found by their names.
-  await expect(viewPanel(page)).toContainText('struct queue', { timeout: patience });
+  const lines = viewPanel(page).getByRole('combobox', { name: 'Cache line' });
+  await expect(lines.locator('option:checked')).toHaveText('struct queue line 1', {
+    timeout: patience,
+  });
+  await expect(viewPanel(page).getByRole('row').filter({ hasText: 'tail' }).first()).toBeVisible({
+    timeout: patience,
+  });
+  await page.getByRole('tab', { name: 'Workload', exact: true }).click();
+  await expect(viewPanel(page).getByRole('textbox')).toHaveValue(/tail_reader x4 .*load tail/);
 });

@@ -143,7 +143,7 @@ describe('a run made a workload again', () => {
 });
 
 describe('a benchmark that nobody described', () => {
-  test('takes fitted the CPU time of its trace and switches nearly as often, on the same machine and kernel', async () => {
+  test('takes fitted the CPU time of its trace and switches as often, on the same machine and kernel', async () => {
     const overrides = [
       { path: 'duration', value: '20 ms' },
       { path: 'warmup', value: '1 ms' },
@@ -159,11 +159,9 @@ describe('a benchmark that nobody described', () => {
       return { busy, switches: switches / duration };
     };
     const [before, after] = [figures(original), figures(again)];
-    // Of 24 of 256 CPUs.
+    // Of 24 of 256 CPUs. Its pipes wake as one who is about to sleep does: onto busy CPUs while others are idle.
+    expect(JSON.stringify(workload)).toMatch(/post [^;"]+ sync/);
     expect(Math.abs(after.busy / before.busy - 1)).toBeLessThan(0.1);
-    // A pipe tells the kernel that who wakes is about to sleep, which a trace does not hold: half of its wake-ups come onto busy
-    // CPUs, whose tasks are preempted, while those of the workload find idle ones.
-    expect(after.switches / before.switches).toBeGreaterThan(0.75);
-    expect(after.switches / before.switches).toBeLessThan(1.2);
+    expect(Math.abs(after.switches / before.switches - 1)).toBeLessThan(0.2);
   }, 300_000);
 });

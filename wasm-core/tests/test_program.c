@@ -257,6 +257,34 @@ static void a_field_costs_by_what_lies_on_its_line(void **state)
     assert_in_range(loops_beside_a_writer(true), declared * 5 / 4, 100 * declared);
 }
 
+/* Accesses of a run in which a task adds a hundred times to so many bytes of a field. */
+static u64 accesses_of_a_field(u32 offset, u32 bytes)
+{
+    struct draft draft = {0};
+    const u32 field = resource(&draft, SS_PROGRAM_FIELD, offset | offset << 16);
+    kind(&draft, 1, 100);
+    step(&draft, STEP(ADD, field), bytes);
+    step(&draft, STEP(RUN, 0), 100);
+    struct ss_world_def *def = definition(&draft);
+    struct ss_world *w = build(def);
+    run_to(w, 200 * US);
+    assert_int_equal(w->clock->score, 100);
+    const u64 accesses = w->clock->accesses;
+    free(w);
+    free(def);
+    return accesses;
+}
+
+static void a_field_over_two_lines_touches_both(void **state)
+{
+    (void)state;
+    const u64 once = accesses_of_a_field(60, 4);
+    assert_int_equal(accesses_of_a_field(60, 0), once);
+    assert_int_equal(accesses_of_a_field(64, SS_LINE_BYTES), once);
+    assert_int_equal(accesses_of_a_field(60, 5), once + 100);
+    assert_int_equal(accesses_of_a_field(63, SS_LINE_BYTES), once + 100);
+}
+
 static void refused(struct draft *draft, const char *said)
 {
     assert_world_refused(definition(draft), said);
@@ -278,6 +306,9 @@ static void words_that_name_nothing_are_refused(void **state)
     draft.step[0].code = SS_PROGRAM_STEPS_COUNT;
     refused(&draft, "no such step");
     draft.step[0].code = STEP(RUN, 0) | SS_PROGRAM_AMOUNT_TABLE << 8;
+    refused(&draft, "its amount is none");
+    draft.step[0].code = STEP(LOAD, resource(&draft, SS_PROGRAM_FIELD, 0));
+    draft.step[0].first = SS_LINE_BYTES + 1;
     refused(&draft, "its amount is none");
     draft.step[0].code = STEP(LOCK, m);
     draft.phase[0].steps = 2;
@@ -314,6 +345,7 @@ int main(void)
         cmocka_unit_test(counted_barriers_and_clocks_of_threads),
         cmocka_unit_test(forked_tasks_begin_when_they_are_forked),
         cmocka_unit_test(a_field_costs_by_what_lies_on_its_line),
+        cmocka_unit_test(a_field_over_two_lines_touches_both),
         cmocka_unit_test(words_that_name_nothing_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,7 +119,7 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(spin_unlock, .lock = futex->lock);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
-    PATH_CALL(try_to_wake_up, .task = me->task);
+    PATH_CALL(try_to_wake_up, .task = me->task, .sync = me->sync);
     PATH_RETURN(1);
     PATH_END;
 }

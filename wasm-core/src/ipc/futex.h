@@ -44,11 +44,13 @@ struct futex_wait_frame {
 };
 bool futex_wait(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Wakes the first waiter. Result: 1 if there was one. */
+/* Wakes the first waiter. Result: 1 if there was one. No futex wakes so that the waker is about to
+ * sleep (sync), but what stands for a pipe or a socket does. */
 struct futex_wake_frame {
     struct ss_path path;
     /* arguments */
     u32 futex;
+    bool sync;
     /* kept */
     i32 task;
 };

@@ -12,6 +12,7 @@ struct semaphore_post_frame {
     struct ss_path path;
     /* arguments */
     u32 futex;
+    bool sync;
     /* kept */
     bool waited;
 };

@@ -154,17 +154,26 @@ static u32 footprints_of(const struct ss_program *program)
     return footprints;
 }
 
+static u32 last_offset(const struct ss_program_resource *field)
+{
+    return ss_max_u32(ss_program_offset(field, false), ss_program_offset(field, true));
+}
+
 /* Of the structure that its tasks share; as long in both layouts, so that they differ in nothing
  * else. */
 static u32 structure_bytes(const struct ss_program *program)
 {
     u32 bytes = 0;
     for (u32 i = 0; i < program->head->resources; i++) {
-        const struct ss_program_resource *field = &program->resource[i];
-        const u32 last =
-            ss_max_u32(ss_program_offset(field, false), ss_program_offset(field, true));
-        if (field->kind == SS_PROGRAM_FIELD)
-            bytes = ss_max_u32(bytes, last + 1);
+        if (program->resource[i].kind == SS_PROGRAM_FIELD)
+            bytes = ss_max_u32(bytes, last_offset(&program->resource[i]) + 1);
+    }
+    for (u32 i = 0; i < program->head->steps; i++) {
+        const struct ss_program_step *step = &program->step[i];
+        const u32 touched = ss_program_touched(step);
+        if (touched)
+            bytes =
+                ss_max_u32(bytes, last_offset(&program->resource[ss_program_what(step)]) + touched);
     }
     return bytes;
 }

@@ -60,6 +60,14 @@ static inline u32 ss_program_what(const struct ss_program_step *step)
     return step->code >> 12;
 }
 
+/* Of a field, from its first, bytes; 0 of steps that touch none. */
+static inline u32 ss_program_touched(const struct ss_program_step *step)
+{
+    const u32 code = ss_program_code(step);
+    return code >= SS_PROGRAM_STEP_LOAD && code <= SS_PROGRAM_STEP_ADD ? ss_max_u32(step->first, 1)
+                                                                       : 0;
+}
+
 static inline u64 ss_program_ns(u32 amount)
 {
     return amount & SS_PROGRAM_MICROSECONDS ? (u64)(amount & ~SS_PROGRAM_MICROSECONDS) * 1000

@@ -184,6 +184,8 @@ static bool names_fit(const struct checked *c, const struct ss_program_step *ste
 static bool amount_fits(const struct checked *c, const struct ss_program_step *step)
 {
     const u32 distribution = ss_program_distribution(step);
+    if (ss_program_touched(step) > SS_LINE_BYTES)
+        return false; /* more than an instruction moves */
     if (ss_program_code(step) == SS_PROGRAM_STEP_EVERY)
         return distribution == SS_PROGRAM_AMOUNT_FIXED;
     return distribution < SS_PROGRAM_AMOUNT_TABLE ||

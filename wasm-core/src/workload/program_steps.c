@@ -241,7 +241,8 @@ static bool step_post(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     for (me->at = 0; me->at < step_of(w, me->step)->first; me->at++)
-        PATH_CALL(semaphore_post, .futex = futex_of(w, me->step));
+        PATH_CALL(semaphore_post, .futex = futex_of(w, me->step),
+                  .sync = step_of(w, me->step)->second & 1);
     PATH_END;
 }
 
@@ -323,12 +324,21 @@ static u32 operation_of(const struct ss_world *w, u32 step)
     }
 }
 
+/* Of the line on which the touched bytes end. */
+static u32 last_line_of(const struct ss_world *w, u32 step)
+{
+    const u32 last = field_of(w, step) + ss_program_touched(step_of(w, step)) - 1;
+    return last - last % SS_LINE_BYTES;
+}
+
 static bool step_touch(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, field_of(w, me->step));
+    if (last_line_of(w, me->step) > field_of(w, me->step))
+        PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, last_line_of(w, me->step));
     PATH_END;
 }
 

@@ -150,10 +150,10 @@ function Threads({
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, offset, use }, at) => (
+        {fields.map(({ name, offset, size, use }, at) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{words.placeOf(offset)}</td>
+            <td>{words.placeOf(offset, size)}</td>
             <td>
               <SelectBox
                 aria-label={words.threadsOf(name)}

@@ -11,8 +11,8 @@ import { openWorkbench } from './pasted.ts';
 
 const text = 'struct queue {\n\tunsigned long\thead;\n\tunsigned long\ttail;\n};';
 const fields = [
-  { name: 'head', offset: 0, use: 'write' },
-  { name: 'tail', offset: 8, use: 'read4' },
+  { name: 'head', offset: 0, size: 8, use: 'write' },
+  { name: 'tail', offset: 8, size: 8, use: 'read4' },
 ] as const;
 
 describe('the workbench', () => {

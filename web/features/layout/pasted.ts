@@ -5,7 +5,7 @@ import { Notes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
 import { relaidBy } from '../../exchange/own/struct/relay.ts';
 import { readShort } from '../../exchange/own/workload/short.ts';
-import { placesOf } from '../../exchange/own/workload/short-struct.ts';
+import { fieldName, placesOf } from '../../exchange/own/workload/short-struct.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import {
@@ -37,6 +37,7 @@ export type Use = (typeof uses)[number];
 export interface OwnField {
   readonly name: string;
   readonly offset: number;
+  readonly size: number;
   readonly use: Use;
 }
 
@@ -92,8 +93,9 @@ const offered = 40;
 /** The first two are beside each other on a line, which is what the workbench is for. */
 function ownFields(struct: ReadStruct): OwnField[] {
   const places = [...placesOf(struct)].slice(0, offered);
+  const sizes = new Map(struct.fields.map((field) => [fieldName(field), field.size]));
   return places.map(([name, offset], at) => ({
-    ...{ name, offset },
+    ...{ name, offset, size: sizes.get(name) ?? 1 },
     use: at === 0 ? 'write' : at === 1 ? 'read4' : 'none',
   }));
 }
@@ -139,6 +141,9 @@ export function workbenchText(text: string, fields: readonly OwnField[]): string
   return [`duration ${simulated}`, text.trim(), ...lines, ''].join('\n');
 }
 
+/** Where it opens: its threads run then, on the largest machines, too. Before, other lines are the hot ones. */
+const opensAt = '1 ms';
+
 /** Puts it on stage: A as declared, B with each field on a line of its own. Throws ScenarioError. */
 export async function openWorkbench(
   { stage, opened }: Session,
@@ -162,6 +167,7 @@ export async function openWorkbench(
     workload,
     set: { 'variant.B.workload.fields': 'moved' },
     view: { tab: 'c2c' },
+    playhead: opensAt,
   } as unknown as Recipe;
   await stage.open(recipe);
 }

@@ -17,7 +17,10 @@ export const words = {
     'Each thread touches its field, works 100 ns, and begins anew: in A with the fields as declared, in B with each on a line of its own. The text of the threads is then in the Workload view.',
   field: 'Field',
   place: 'Place',
-  placeOf: (offset: number) => `line ${Math.floor(offset / 64) + 1}, byte ${offset % 64}`,
+  placeOf: (offset: number, size: number) => {
+    const [first, last] = [offset, offset + size - 1].map((byte) => Math.floor(byte / 64) + 1);
+    return `line ${first}, byte ${offset % 64}${last! > first! ? `, to line ${last}` : ''}`;
+  },
   use: 'Threads',
   threadsOf: (field: string) => `Threads of ${field}`,
   uses: {

@@ -117,17 +117,24 @@ function coreSteps(step: Step, lowering: Lowering, path: string): CoreStep[] {
         ofMutex(PROGRAM.STEP_UNLOCK, step.name),
       ];
     case 'post':
-      return [plainStep(PROGRAM.STEP_POST, names.number('semaphore', step.name), step.count)];
+      return [
+        plainStep(
+          PROGRAM.STEP_POST,
+          names.number('semaphore', step.name),
+          step.count,
+          Number(step.sync),
+        ),
+      ];
     case 'await':
       return [plainStep(PROGRAM.STEP_AWAIT, names.number('semaphore', step.name))];
     case 'barrier':
       return [plainStep(PROGRAM.STEP_BARRIER, names.number('barrier', step.name))];
     case 'load':
-      return [plainStep(PROGRAM.STEP_LOAD, names.field(step.name, path))];
+      return [plainStep(PROGRAM.STEP_LOAD, ...names.field(step.name, path))];
     case 'store':
-      return [plainStep(PROGRAM.STEP_STORE, names.field(step.name, path))];
+      return [plainStep(PROGRAM.STEP_STORE, ...names.field(step.name, path))];
     case 'add':
-      return [plainStep(PROGRAM.STEP_ADD, names.field(step.name, path))];
+      return [plainStep(PROGRAM.STEP_ADD, ...names.field(step.name, path))];
     case 'fork':
       return [plainStep(PROGRAM.STEP_FORK, lowering.kindNamed(step.name))];
     default:

@@ -46,9 +46,10 @@ export class Names {
     this.fields = fieldsOf(resources);
   }
 
-  /** The number of a field, which has to be said. */
-  field(name: string, path: string): number {
-    if (this.#said.has(`field ${name}`)) return this.number('field', name);
+  /** The number of a field, which has to be said, and of its bytes those that a step touches. */
+  field(name: string, path: string): [number: number, touched: number] {
+    const field = this.fields.find((one) => one.name === name);
+    if (field) return [this.number('field', name), Math.min(field.bytes, LINE)];
     const known = this.fields.map((field) => field.name);
     const meant = nearest(name, known);
     const remedy = meant

@@ -25,7 +25,13 @@ export type Step = Place &
         readonly absolute: boolean;
       }
     | { readonly verb: NamingVerb; readonly name: string }
-    | { readonly verb: 'post'; readonly name: string; readonly count: number }
+    | {
+        readonly verb: 'post';
+        readonly name: string;
+        readonly count: number;
+        /** As pipes and sockets wake: who does it is about to sleep. */
+        readonly sync: boolean;
+      }
     | { readonly verb: 'wait' | 'sync'; readonly name: string; readonly mutex: string }
     | { readonly verb: 'suspend'; readonly name: string | undefined }
     | { readonly verb: 'write' | 'read' | 'set' | 'chase'; readonly count: number }
@@ -77,7 +83,7 @@ export const forms: Readonly<Record<Verb, string>> = {
   signal: 'signal condition',
   broadcast: 'broadcast condition',
   sync: 'sync condition mutex',
-  post: 'post name, post name 3',
+  post: 'post name, post name 3, post name sync (as pipes wake)',
   await: 'await name',
   barrier: 'barrier name',
   suspend: 'suspend, suspend name',
@@ -161,8 +167,11 @@ function stepOf(verb: Verb, words: readonly string[]): unknown {
       return ns !== undefined && fits && { verb, ns, name, absolute };
     }
     case 'post': {
-      const count = second === undefined ? 1 : countOf(second, POSTS);
-      return has(1, 2) && isName(first) && count !== undefined && { verb, name: first, count };
+      const sync = words.length > 1 && words.at(-1) === 'sync';
+      const [name, said] = sync ? words.slice(0, -1) : words;
+      const count = said === undefined ? 1 : countOf(said, POSTS);
+      const fits = has(1, sync ? 3 : 2) && isName(name) && count !== undefined;
+      return fits && { verb, name, count, sync };
     }
     case 'wait':
     case 'sync':

@@ -9,12 +9,18 @@ import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
 import type { Stories, TaskStory } from './segments.ts';
 import { stepTexts } from './step-texts.ts';
 
+interface Post {
+  readonly to: number;
+  /** Onto a CPU that was busy while others were idle. */
+  readonly crowds: boolean;
+}
+
 /** What a task does from one wait to the next. */
 interface Segment {
   /** ns. */
   run: number;
   /** Tasks it woke. */
-  readonly posts: number[];
+  readonly posts: Post[];
   /** Who woke it afterwards: a task, or after `slept` ns nobody known. */
   from: number | undefined;
   slept: number;
@@ -67,6 +73,15 @@ export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): P
   notes.add(
     `${counted(stories.tasks.size, 'task')} became ${counted(tasks.length, 'kind')}: names alike but for digits at their end, medians of runs and sleeps within a factor of ${alike}.`,
   );
+  if (
+    tasks.some(({ phases }) =>
+      phases.some(({ steps }) => steps.some((text) => / sync(;|$)/.test(text))),
+    )
+  ) {
+    notes.add(
+      'Tasks were woken onto busy CPUs while others were idle, which a trace gives no reason for: it is taken that they were woken as pipes and sockets wake, by one who says that it is about to sleep.',
+    );
+  }
   notes.add(
     'Where in a run a task wakes others is not kept: it does so at its end, or all along it where they are many.',
   );
@@ -134,7 +149,7 @@ function segmentsOf({ items, endsAsleep }: TaskStory): Segment[] {
     if (item.does === 'run') present.run += item.ns;
     else if (item.does === 'post') {
       // One that met its task awake let it go on: as a post that is kept for later it would spare it a sleep it had.
-      if (item.wakes) present.posts.push(item.to);
+      if (item.wakes) present.posts.push(item);
     } else if (item.does === 'sleep' || item.wakes) {
       present.from = item.does === 'await' ? item.from : undefined;
       present.slept = item.does === 'await' ? item.slept : item.ns;
@@ -188,7 +203,7 @@ function keptWakes(
   const pair = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? undefined : `${from} ${to}`;
   const waits = count(({ from }, at) => [pair(from === undefined ? from : kindOf.get(from), at)]);
-  const posts = count(({ posts: to }, at) => to.map((task) => pair(at, kindOf.get(task))));
+  const posts = count(({ posts: to }, at) => to.map(({ to: task }) => pair(at, kindOf.get(task))));
   const kept = new Set<string>();
   const behind = kinds.map(() => new Set<number>());
   let left = 0;
@@ -226,6 +241,16 @@ function reaches(behind: readonly ReadonlySet<number>[], from: number, to: numbe
 
 // ---- the loop of a kind -------------------------------------------------------------------------------
 
+/**
+ * Above such a share of wake-ups onto busy CPUs while others are idle they are as those of a pipe, whose waker says that it is
+ * about to sleep: of others one in a thousand lands so, of hackbench's by pipes every second.
+ */
+const syncShare = 0.2;
+
+interface Wakes extends Rate {
+  readonly isSync: boolean;
+}
+
 /** How often something happens in a segment, as so many of the loop's. */
 interface Rate {
   readonly step: string;
@@ -251,6 +276,7 @@ function loopOf(
   if (segments.every(({ slept }) => slept < 0)) return [`run ${ns(piece)}`];
   const waits = new Map<string, number>();
   const posts = new Map<string, number>();
+  const crowding = new Map<string, number>();
   const count = (counts: Map<string, number>, step: string) =>
     counts.set(step, (counts.get(step) ?? 0) + 1);
   // Who woke it may be of no kind, having never run from wait to wait: then it is as if nobody had.
@@ -265,15 +291,21 @@ function loopOf(
   for (const segment of segments) {
     const by = waker(segment);
     count(waits, by === undefined ? `sleep ${sleep}` : `await ${by}`);
-    for (const to of segment.posts) {
+    for (const { to, crowds } of segment.posts) {
       const target = kindOf.get(to);
       const word = target === undefined ? undefined : semaphore(at, target);
-      if (word !== undefined) count(posts, `post ${word}`);
+      if (word === undefined) continue;
+      count(posts, word);
+      if (crowds) count(crowding, word);
     }
   }
   const rates = (counts: ReadonlyMap<string, number>): Rate[] =>
     [...counts].map(([step, times]) => ({ step, share: times / segments.length }));
-  return spread({ run: `run ${run}`, pieces }, rates(posts), rates(waits), kind.waitsFirst);
+  const wakes = rates(posts).map((rate) => ({
+    ...rate,
+    isSync: (crowding.get(rate.step) ?? 0) > syncShare * posts.get(rate.step)!,
+  }));
+  return spread({ run: `run ${run}`, pieces }, wakes, rates(waits), kind.waitsFirst);
 }
 
 /** In how many pieces a run is done: one that wakes many does so on the way, not all of them at its end. */
@@ -285,11 +317,11 @@ function piecesOf(segments: readonly Segment[]): number {
 /** As many segments as tell all shares as whole numbers, or nearly; each thing spread evenly over them. */
 function spread(
   { run, pieces }: { readonly run: string; readonly pieces: number },
-  posts: Rate[],
+  posts: readonly Wakes[],
   waits: Rate[],
   waitsFirst: boolean,
 ): string[] {
-  const all = [...posts, ...waits];
+  const all: readonly Rate[] = [...posts, ...waits];
   const isWhole = (share: number) =>
     Math.abs(share - Math.round(share)) <= nearlyWhole * Math.max(1, share) &&
     Math.round(share) > 0;
@@ -302,11 +334,12 @@ function spread(
     const steps: string[] = [];
     for (let done = slot * pieces + 1; done <= (slot + 1) * pieces; done++) {
       steps.push(run);
-      for (const [at, { step, share }] of posts.entries()) {
+      for (const [at, { step, share, isSync }] of posts.entries()) {
         const wanted = Math.max(1, Math.round(share * length));
         const due = Math.floor((done * wanted) / (length * pieces)) - sent[at]!;
         sent[at]! += due;
-        if (due > 0) steps.push(due > 1 ? `${step} ${due}` : step);
+        const times = due > 1 ? ` ${due}` : '';
+        if (due > 0) steps.push(`post ${step}${times}${isSync ? ' sync' : ''}`);
       }
     }
     const wait = slots[slot]!;

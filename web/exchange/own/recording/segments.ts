@@ -9,8 +9,14 @@ export const TIME = -1;
 
 export type Item =
   | { readonly does: 'run'; readonly ns: number }
-  /** `wakes`: who is woken slept; else it was about to, and goes on. */
-  | { readonly does: 'post'; readonly to: number; readonly wakes: boolean }
+  | {
+      readonly does: 'post';
+      readonly to: number;
+      /** Who is woken slept; else it was about to, and goes on. */
+      readonly wakes: boolean;
+      /** It was put on a CPU that was running a task while many ran none. */
+      readonly crowds: boolean;
+    }
   | {
       readonly does: 'await';
       readonly from: number;
@@ -18,6 +24,9 @@ export type Item =
       readonly wakes: boolean;
     }
   | { readonly does: 'sleep'; readonly ns: number };
+
+/** Of the CPUs, at least such a share runs no task where a wake-up is said to crowd. */
+const idleShare = 0.25;
 
 /** By number of the run's tasks. */
 export interface TaskStory {
@@ -57,6 +66,8 @@ class Telling {
   readonly #run: RecordedRun;
   readonly #present: (Present | undefined)[];
   readonly #running: Int32Array;
+  /** CPUs that run a task. */
+  #busy = 0;
   readonly tasks = new Map<number, TaskStory>();
   wakeups = 0;
   explained = 0;
@@ -86,7 +97,8 @@ class Telling {
         else this.#enter(cpu, rows.b[row]! - cpus, time);
       } else if (kind === RECORD.WAKE) {
         const isInterrupt = (rows.flags[row]! & ROW.INTERRUPT) !== 0;
-        this.#wake(rows.a[row]! - cpus, isInterrupt ? TIME : this.#running[cpu]!, time);
+        const waker = isInterrupt ? TIME : this.#running[cpu]!;
+        this.#wake(rows.a[row]! - cpus, waker, this.#crowds(rows.b[row]!), time);
       }
     }
   }
@@ -101,8 +113,19 @@ class Telling {
     }
   }
 
-  #enter(cpu: number, task: number, time: number): void {
+  #runs(cpu: number, task: number): void {
+    if (this.#running[cpu] !== TIME) this.#busy--;
     this.#running[cpu] = task < 0 ? TIME : task;
+    if (task >= 0) this.#busy++;
+  }
+
+  #crowds(cpu: number): boolean {
+    const idle = this.#run.cpus - this.#busy;
+    return this.#running[cpu] !== TIME && idle >= idleShare * this.#run.cpus;
+  }
+
+  #enter(cpu: number, task: number, time: number): void {
+    this.#runs(cpu, task);
     const present = this.#present[task];
     if (!present) return;
     present.since = time;
@@ -135,13 +158,13 @@ class Telling {
 
   #lose(cpu: number): void {
     const present = this.#present[this.#running[cpu]!];
-    this.#running[cpu] = TIME;
+    this.#runs(cpu, TIME);
     if (!present) return;
     present.since = -1;
     present.isCut = true;
   }
 
-  #wake(task: number, by: number, time: number): void {
+  #wake(task: number, by: number, crowds: boolean, time: number): void {
     const present = this.#present[task];
     if (!present) return;
     this.wakeups++;
@@ -155,7 +178,7 @@ class Telling {
       }
       this.#flush(by, waker);
       const wakes = present.slept >= 0 || !present.isKnown;
-      this.tasks.get(by)!.items.push({ does: 'post', to: task, wakes });
+      this.tasks.get(by)!.items.push({ does: 'post', to: task, wakes, crowds });
       const slept = present.slept < 0 ? 0 : time - present.slept;
       story.items.push({ does: 'await', from: by, slept, wakes });
     } else if (present.slept >= 0) {

@@ -63,6 +63,10 @@ export class RtAppEvents {
       case 'post':
         if (step.count !== 1)
           this.#told.refuse(`post ${step.name} ${step.count}: it posts one at a time`);
+        if (step.sync)
+          this.#told.notes.add(
+            'rt-app has no pipes: a post that wakes as they do (sync) is written as any other.',
+          );
         return ['sem_post', step.name];
       case 'set':
         return ['mem', step.count];
