@@ -50,9 +50,10 @@ function said({ prose }: Section, pattern: RegExp): number {
 interface Outcome {
   readonly medianGain: number;
   readonly agree: number;
+  readonly gains: readonly number[];
 }
 
-/** What each text gains over Linux in percent, and how many seeds agree in sign. */
+/** What each text gains over Linux in percent, and how many seeds agree in sign; natively, which is as right and quicker. */
 async function race(
   scenario: string,
   texts: readonly string[],
@@ -66,7 +67,7 @@ async function race(
   });
   const { out, code } = await schedscape(
     ...['race', scenario, ...files.flatMap((file) => ['--policy', file])],
-    ...['--seeds', `${seeds}`, '--json', ...more],
+    ...['--seeds', `${seeds}`, '--json', '--backend', 'native', ...more],
   );
   expect(code).toBe(0);
   return JSON.parse(out).racers;
@@ -146,12 +147,16 @@ describe('what the page says of the simplest scheduler of sched_ext', () => {
   });
 
   it(
-    'is so on 256 CPUs with 16 caches',
+    'is so on 256 CPUs with 16 caches, with all three seeds',
     async () => {
-      const more = said(simplest, /\(320 tasks\) does (\d+) % \*more\* than under Linux/);
-      const duration = isWhole ? [] : ['--duration', '24ms'];
-      const [found] = await race('split-llc/hackbench-groups', [simplest.text], 1, duration);
-      expectFigure(found!, more);
+      const pattern =
+        /does (\d+) % \*more\* than under Linux at the median of three seeds, from (\d+) to (\d+) %, in its first 24 ms/;
+      const figures = pattern.exec(simplest.prose)?.slice(1);
+      const scenario = 'split-llc/hackbench-groups';
+      const [found] = await race(scenario, [simplest.text], 3, ['--duration', '24ms']);
+      const { medianGain, gains } = found!;
+      const all = [medianGain, Math.min(...gains), Math.max(...gains)];
+      expect(all.map((each) => each.toFixed(0))).toEqual(figures);
     },
     longest,
   );

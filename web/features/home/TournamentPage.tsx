@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react';
 import { metrics } from '../../scenario/metrics.ts';
 import { storyHash } from '../../scenario/place.ts';
 import {
+  AHEAD,
   type Meeting,
   placesOf,
   ranked,
@@ -85,7 +86,9 @@ function Result({ result }: { readonly result: Tournament }) {
     <>
       <section className={styles.part} aria-label={words.whom}>
         <h2>{words.whom}</h2>
-        <p className={own.note}>{words.how(metric, what, seeds.length, against)}</p>
+        <p className={own.note}>
+          {words.how(metric, what, seeds.length, Math.ceil(AHEAD * seeds.length), against)}
+        </p>
         <Whom standings={standings} />
       </section>
       <section className={styles.part} aria-label={words.where}>
@@ -120,14 +123,14 @@ function Whom({ standings }: { readonly standings: readonly Standing[] }) {
         <thead>
           <tr>
             <th scope="col">{words.player}</th>
-            {standings.map(({ name }) => (
-              <th key={name} scope="col">
-                {words.versus(name)}
-              </th>
-            ))}
             {words.sums.map((sum) => (
               <th key={sum} scope="col">
                 {sum}
+              </th>
+            ))}
+            {standings.map(({ name }) => (
+              <th key={name} scope="col">
+                {words.versus(name)}
               </th>
             ))}
           </tr>
@@ -136,6 +139,9 @@ function Whom({ standings }: { readonly standings: readonly Standing[] }) {
           {ranked(standings).map(({ name, against, won, lost, even }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
+              <td>{won}</td>
+              <td>{lost}</td>
+              <td>{even}</td>
               {against.map((meeting, at) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is a player
@@ -146,9 +152,6 @@ function Whom({ standings }: { readonly standings: readonly Standing[] }) {
                   {meeting ? words.score(meeting.won.length, meeting.lost.length) : '·'}
                 </td>
               ))}
-              <td>{won}</td>
-              <td>{lost}</td>
-              <td>{even}</td>
             </tr>
           ))}
         </tbody>

@@ -14,8 +14,8 @@ export const words = {
   refused: (name: string, why: string) => `${name}: ${why}`,
   whom: 'Who beats whom',
   table: 'Places won and lost, player by player',
-  how: (metric: string, what: string, seeds: number, against: string) =>
-    `By ${metric} (${what}), ${plural(seeds, 'seed')} at each place; Linux is variant ${against}. A cell says at how many places the row beat the column and lost to it; to beat takes four seeds of five.`,
+  how: (metric: string, what: string, seeds: number, ahead: number, against: string) =>
+    `By ${metric} (${what}), ${plural(seeds, 'seed')} at each place; Linux is variant ${against}. A cell says at how many places the row beat the column and lost to it; to beat is to be ahead at ${ahead === seeds ? 'each seed' : `${ahead} seeds of ${seeds}`}.`,
   player: 'player',
   versus: (name: string) => `against ${name}`,
   sums: ['won', 'lost', 'even'],
