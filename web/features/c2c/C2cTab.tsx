@@ -1,6 +1,7 @@
 // The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
 
 import { useEffect, useMemo, useRef } from 'react';
+import type { C2cRows, Catalog } from '../../engine/types.ts';
 import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { dock, story as words } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
@@ -8,6 +9,7 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { useSideLine } from '../../stage/side-line.ts';
 import { C2cView } from '../../views/c2c/C2cView.tsx';
+import { type RankedLine, rankLines } from '../../views/c2c/lines.ts';
 import { ReportBar } from './ReportBar.tsx';
 import { type OwnReport, rowsOf, useOwnReport } from './report.ts';
 import { words as own } from './words.ts';
@@ -48,6 +50,18 @@ function useBeside(
   }, [key, chosen]);
 }
 
+/** Who brings a structure of one's own asks of it first: its hottest line. */
+function useOwnLine(catalog: Catalog | undefined, rows: C2cRows | undefined): number | undefined {
+  const { opened } = useSession();
+  const of = opened.program?.fields[0]?.of;
+  return useMemo(() => {
+    if (of === undefined || !catalog || !rows) return undefined;
+    const structure = catalog.structures.indexOf(`struct ${of}`);
+    const isOwn = ({ line }: RankedLine) => catalog.lines.structure[line] === structure;
+    return rankLines(rows).find(isOwn)?.line;
+  }, [of, catalog, rows]);
+}
+
 export default function C2cTab({ side }: { readonly side: Side }) {
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
   const report = useHeadReport(side);
@@ -56,6 +70,7 @@ export default function C2cTab({ side }: { readonly side: Side }) {
   const { line, select } = useSideLine(side);
   const tables = useTables();
   const ownReport = useOwnReport(report);
+  const ownLine = useOwnLine(catalog, report?.rows);
   const alone = useAlone(ownReport);
   useBeside(ownReport, select);
   if (missing && !report) return <p>{words.unfetched}</p>;
@@ -68,7 +83,7 @@ export default function C2cTab({ side }: { readonly side: Side }) {
       measuring={report !== undefined}
       baseline={baseline}
       tables={tables}
-      line={line}
+      line={line ?? ownLine}
       onLine={select}
       lineName={(each) => lineName(catalog, each)}
       own={ownReport.tables}
