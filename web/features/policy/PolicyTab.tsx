@@ -119,6 +119,12 @@ export default function PolicyTab(_props: { readonly side: Side }) {
     setOpening(true);
     await runPolicy(session, text).finally(() => setOpening(false));
   };
+  // Until its text is here, Run would run the one before.
+  const step = async (taken: FirstStep) => {
+    if (isOpening) return;
+    setOpening(true);
+    await openStep(session, taken).finally(() => setOpening(false));
+  };
   if (!opened.scenario.variants.some(({ id }) => id === 'A')) return <p>{dock.loading}</p>;
   const isOnStage = sidesOn(stage).includes(own);
   return (
@@ -138,7 +144,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
       counts={counts}
       race={policy && race}
       onFault={(fault) => void goTo(session, own, fault)}
-      onStep={(step) => void openStep(session, step)}
+      onStep={(taken) => void step(taken)}
     />
   );
 }
