@@ -1,5 +1,5 @@
 // `npm run build`: dist/, which any static host can serve from any sub-path. With `-- --warm` also what the flagships
-// compute before their measured window (lib/beginnings.mjs), some 9 MB; with `-- --no-offline` a page that takes back what an
+// compute before their measured window and the figures of every story (lib/beginnings.mjs), some 10 MB; with `-- --no-offline` a page that takes back what an
 // earlier one has had browsers keep for when there is no network (lib/offline.mjs). `-- --single` makes one file instead that opens from a disk (lib/single.mjs).
 
 import path from 'node:path';

@@ -99,10 +99,10 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
       run,
     );
     // As bytes: millions of words take a test long to compare one by one.
-    const [one, other] = [await packBeginning(made, key), await packBeginning(beginning, key)];
+    const [one, other] = [await packBeginning(made!, key), await packBeginning(beginning, key)];
     expect(Buffer.compare(one, other)).toBe(0);
     expect(figures).toEqual(await whole.measured());
-    const kept = await unpackFigures(await packFigures(figures, key), key);
+    const kept = await unpackFigures(await packFigures(figures!, key), key);
     expect(kept).toEqual({ ...figures, isKept: true });
   });
 

@@ -1,7 +1,7 @@
-// `npm run build -- --warm`: what the flagships compute before their measured window, and the figures of every
-// story, computed while the page is built and put beside it, so that they stand there at once in a browser that has never
-// been here. Optional: the page works
-// without, and goes on only from what fits its core and its definition (web/engine/beginning-store.ts).
+// `npm run build -- --warm`: what the flagships compute before their measured window, and the figures of every story,
+// computed while the page is built and put beside it, so that they stand there at once in a browser that has never been
+// here. Optional: the page works without, and takes only what fits its core and its definition
+// (web/engine/beginning-store.ts).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { writeWhole } from './files.mjs';
 import { inRoot } from './paths.mjs';
 import { writeSbom } from './sbom.mjs';
 
-/** Bytes of all that is put beside a page: it is twice what the flagships take, and some hosts bill by the byte. */
+/** Bytes of all that is put beside a page: it is a good half more than what there is today, and some hosts bill by the byte. */
 export const mostShippedBytes = 16 * 2 ** 20;
 
 const folderName = 'beginnings';
@@ -29,6 +29,7 @@ async function modulesOf() {
     ...(await load('web/engine/beginning-keeper.ts')),
     ...(await load('web/engine/beginning-store.ts')),
     ...(await load('web/engine/kept-figures.ts')),
+    ...(await load('web/engine/own-code.ts')),
   };
 }
 
@@ -46,15 +47,41 @@ async function openedIn({ loadScenario, nodeReader, stageOf }, name) {
   return JSON.parse(JSON.stringify({ opened, ...stageOf(opened) }));
 }
 
+/** What runs stories and packs what they give, for the page in `folder`. */
+async function openWorkshop(folder) {
+  const modules = await modulesOf();
+  const file = coreOf(folder);
+  const core = await WebAssembly.compile(readFileSync(file));
+  return { ...modules, core, coreName: modules.moduleName(file) };
+}
+
 /** What is shipped of a run: name and bytes of each file. */
-async function filesOf(modules, { beginning, figures }, key, isWhole) {
-  const name = modules.figuresKey(key);
-  const ofFigures = { key: name, bytes: await modules.packFigures(figures, name) };
-  if (!isWhole) return [ofFigures];
+async function filesOf(workshop, { beginning, figures }, key, isWhole) {
+  const name = workshop.figuresKey(key);
+  const files = figures ? [{ key: name, bytes: await workshop.packFigures(figures, name) }] : [];
+  if (!isWhole || !beginning) return files;
   // A seek back replays from zero, then: less to fetch counts for more in a first visit.
-  const keyframes = modules.fewer(beginning.keyframes, 1);
-  const bytes = await modules.packBeginning({ ...beginning, keyframes }, key);
-  return [ofFigures, { key, bytes }];
+  const keyframes = workshop.fewer(beginning.keyframes, 1);
+  return [{ key, bytes: await workshop.packBeginning({ ...beginning, keyframes }, key) }, ...files];
+}
+
+/** The files of all variants of a scenario as it comes; those of variants that need another module are left out. */
+async function filesFor(workshop, name, isWhole) {
+  const { opened, definitions } = await openedIn(workshop, name);
+  const run = {
+    duration: opened.duration,
+    window: opened.scoreWindow,
+    marks: workshop.questionsOf(opened),
+  };
+  const found = [];
+  for (const definition of Object.values(definitions)) {
+    if (workshop.hasOwn(definition)) continue;
+    const backend = await workshop.openWasm(workshop.core);
+    const ran = workshop.beginningOfRun(backend, definition, run);
+    const key = workshop.beginningKey(workshop.coreName, definition, run);
+    found.push(...(await filesOf(workshop, ran, key, isWhole)));
+  }
+  return found;
 }
 
 /**
@@ -62,24 +89,9 @@ async function filesOf(modules, { beginning, figures }, key, isWhole) {
  * and bytes of each file.
  */
 export async function beginningsFor(folder, scenarios, isWhole = true) {
-  const modules = await modulesOf();
-  const file = coreOf(folder);
-  const core = await WebAssembly.compile(readFileSync(file));
+  const workshop = await openWorkshop(folder);
   const found = [];
-  for (const name of scenarios) {
-    const { opened, definitions } = await openedIn(modules, name);
-    const run = {
-      duration: opened.duration,
-      window: opened.scoreWindow,
-      marks: modules.questionsOf(opened),
-    };
-    for (const definition of Object.values(definitions)) {
-      const backend = await modules.openWasm(core);
-      const ran = modules.beginningOfRun(backend, definition, run);
-      const key = modules.beginningKey(modules.moduleName(file), definition, run);
-      found.push(...(await filesOf(modules, ran, key, isWhole)));
-    }
-  }
+  for (const name of scenarios) found.push(...(await filesFor(workshop, name, isWhole)));
   return found;
 }
 
@@ -103,19 +115,24 @@ export function fitting(beginnings, most = mostShippedBytes) {
   });
 }
 
-/** Puts the figures of all stories and the beginnings of the flagships beside the page in `folder`; some minutes. */
-export async function warm(folder, say) {
-  const { storyEntries } = await modulesOf();
-  const flagships = storyEntries.map(({ flagship }) => flagship);
-  const all = [];
-  for (const { folder: chapter, reading } of storyEntries) {
-    const names = Object.values(reading)
-      .flat()
-      .map((name) => `${chapter}/${name}`);
-    for (const name of names)
-      all.push(...(await beginningsFor(folder, [name], flagships.includes(name))));
-    say(`warm    ${chapter}: ${names.length} stories`);
+/** All files, in the order in which they count: those of the flagships first. */
+async function filesOfStories(workshop, say) {
+  const flagships = workshop.storyEntries.map(({ flagship }) => flagship);
+  const [first, then] = [[], []];
+  for (const { folder, reading } of workshop.storyEntries) {
+    const names = Object.values(reading).flat();
+    for (const name of names.map((each) => `${folder}/${each}`)) {
+      const isFlagship = flagships.includes(name);
+      (isFlagship ? first : then).push(...(await filesFor(workshop, name, isFlagship)));
+    }
+    say(`warm    ${folder}: ${names.length} stories`);
   }
+  return [...first, ...then];
+}
+
+/** Puts the figures of all stories and the beginnings of the flagships beside the page in `folder`: takes some minutes. */
+export async function warm(folder, say) {
+  const all = await filesOfStories(await openWorkshop(folder), say);
   const shipped = fitting(all);
   rmSync(path.join(folder, folderName), { recursive: true, force: true });
   for (const { key, bytes } of shipped)

@@ -3,7 +3,7 @@
 
 import type { ScoreName } from '../scenario/scores-schema.ts';
 import type { LaneSummary, Side } from '../stage/playback/playback.ts';
-import { barOf } from '../stage/score-bar.ts';
+import { barOf, type ScoreBar } from '../stage/score-bar.ts';
 import { scores as words } from '../stage/score-words.ts';
 import { isMomentary, isToldByTraces, type Score, scoreOf, windowOf } from '../stage/scores.ts';
 import { sideName, useSession, useSummary } from '../stage/session.ts';
@@ -71,16 +71,12 @@ const isOfLocks = (name: ScoreName): boolean =>
 
 interface BarProps {
   readonly name: ScoreName;
-  readonly value: number;
-  readonly all: readonly number[];
+  readonly bar: ScoreBar;
   readonly hot: 'line' | 'lock';
-  readonly better: 'more' | 'less' | undefined;
 }
 
 /** An aid to the eye: what it shows stands in figures under it. */
-function Bar({ name, value, all, hot, better }: BarProps) {
-  const bar = barOf(name, value, all, better);
-  if (!bar) return null;
+function Bar({ name, bar, hot }: BarProps) {
   const from = 100 * bar.plain;
   return (
     <svg
@@ -114,12 +110,14 @@ interface GaugeProps {
 function Gauge({ name, label, isFirst, score, all, hot, better, before, first, none }: GaugeProps) {
   const { figure, unit } = score ? words.figureOf(name, score) : { figure: none, unit: '' };
   const against = score && before && words.against(name, score.value, before.value);
-  const isHot = isFirst && name.startsWith('waiting') && score !== undefined && score.value > 0;
+  const bar = score && barOf(name, score.value, all, better);
+  const isWaiting = score !== undefined && score.value > 0 && name.startsWith('waiting');
+  const isHot = isFirst && isWaiting && (bar === undefined || bar.hot > 0);
   return (
     <div className={styles.gauge}>
       <dt title={label}>{label}</dt>
       <dd data-score={name}>
-        {score && <Bar name={name} value={score.value} all={all} hot={hot} better={better} />}
+        {bar && <Bar name={name} bar={bar} hot={hot} />}
         <strong data-hot={isHot ? name : undefined}>{figure}</strong> <span>{unit}</span>
         {against && (
           <span className={styles.against} title={words.toFirst(against, first)}>

@@ -39,20 +39,23 @@ function isOf(keyframes: readonly Keyframe[], world: World): boolean {
 /** Gives the figures of a run; undefined where it has no measured window. */
 export type AskFigures = () => Promise<Measured | undefined>;
 
+/** Told that a run has come to its end, with its work (see Moment); `figures` is undefined if it failed. */
+export type TellEnd = (figures: AskFigures | undefined, work: number) => void;
+
 export class BeginningKeeper {
   #beginning: Beginning | undefined;
   readonly #tell: ((beginning: Beginning) => void) | undefined;
-  readonly #tellEnd: ((figures: AskFigures) => void) | undefined;
+  readonly #tellEnd: TellEnd | undefined;
   #found: Omit<Beginning, 'marks'> | undefined;
 
   /**
    * `tell` is told once what a run from zero has computed before its window, when all of it is known; `tellEnd` once of any
-   * run that it has come to its end.
+   * run that it has ended.
    */
   constructor(
     beginning: Beginning | undefined,
     tell?: (beginning: Beginning) => void,
-    tellEnd?: (figures: AskFigures) => void,
+    tellEnd?: TellEnd,
   ) {
     this.#beginning = beginning;
     this.#tell = tell;
@@ -86,8 +89,8 @@ export class BeginningKeeper {
   }
 
   /** The run has come to its end. */
-  end(figures: AskFigures): void {
-    this.#tellEnd?.(figures);
+  end(...told: Parameters<TellEnd>): void {
+    this.#tellEnd?.(...told);
   }
 
   /** How far the first occurrences are known; `isAll`: no more will come. */

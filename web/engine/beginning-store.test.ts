@@ -81,51 +81,66 @@ describe('a beginning that came with the page', () => {
   });
 });
 
-/** As few figures as tell them from others. */
-const figuresOf = (score: number) =>
-  ({
-    headline: { measuring: true, score },
-    waiting: Float64Array.of(0, score),
-  }) as unknown as Measured;
+/** Figures that differ in one number, with rows and lines. */
+function figuresOf(score: number): Measured {
+  const rows = { count: 2, dropped: 0, line: Uint32Array.of(4, 5), offset: Uint16Array.of(0, 8) };
+  const headline = { measuring: true, score };
+  const waiting = Float64Array.of(0, score / 3);
+  return { headline, rows, waiting, zones: [{ node: 0 }] } as unknown as Measured;
+}
+
+/** More work than a run needs to have for its figures to be kept. */
+const work = 1e9;
 
 describe('figures that came with the page', () => {
   const key = beginningKey('core-abc', plain, run);
   const name = figuresKey(key);
+  const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-  /** Opens a run beside the file of figures under their name. */
-  async function opened(bytes: Uint8Array<ArrayBuffer>) {
-    vi.stubGlobal('fetch', async () => new Response(bytes));
+  /** Opens a run beside the file of figures under their name, and waits until that was looked at. */
+  async function opened(answer: () => Promise<Response>) {
+    vi.stubGlobal('fetch', answer);
     const shipped = { folder, names: [name] };
     const found = await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped });
+    for (let turn = 0; turn < 40; turn++) await nextTurn();
     return found!;
   }
+  const openedWith = (bytes: Uint8Array<ArrayBuffer>) => opened(async () => new Response(bytes));
 
-  it('are told as kept until the run has ended, and then its own are', async () => {
-    const { keeper, measured } = await opened(await packFigures(figuresOf(7), name));
-    const own = async () => figuresOf(3);
-    expect(await measured(own)).toEqual({ ...figuresOf(7), isKept: true });
-    keeper.end(own);
-    expect(await measured(own)).toEqual(figuresOf(3));
+  it('are told as kept until the run has ended', async () => {
+    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), name));
+    expect(figures()).toEqual({ ...figuresOf(7), isKept: true });
+    keeper.end(async () => figuresOf(7), work);
+    expect(figures()).toBeUndefined();
   });
 
-  it('are the own of the run from its window on, where those are damaged', async () => {
+  it('are told no more of a run that has failed', async () => {
+    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), name));
+    keeper.end(undefined, work);
+    expect(figures()).toBeUndefined();
+  });
+
+  it('keep nobody waiting, and are not told when they come after the end', async () => {
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { keeper, figures } = await opened(() => answered);
+    keeper.end(async () => figuresOf(7), work);
+    answer(new Response(await packFigures(figuresOf(7), name)));
+    for (let turn = 0; turn < 40; turn++) await nextTurn();
+    expect(figures()).toBeUndefined();
+  });
+
+  it('are not believed with any byte changed, cut short, empty, or those of another run', async () => {
     const bytes = await packFigures(figuresOf(7), name);
     for (let at = 0; at < bytes.length; at++) {
       const wrong = bytes.slice();
       wrong[at]! ^= 1 << (at % 8);
-      const found = await unpackFigures(wrong, name);
-      // Some bits of gzip's head say nothing of the contents.
-      if (found) expect(found, `byte ${at}`).toEqual({ ...figuresOf(7), isKept: true });
+      expect(await unpackFigures(wrong, name), `byte ${at}`).toBeUndefined();
     }
-    const own = async () => figuresOf(3);
-    expect(await (await opened(bytes.slice(0, -1))).measured(own)).toEqual(figuresOf(3));
-    expect(await (await opened(new Uint8Array(0))).measured(own)).toEqual(figuresOf(3));
-  });
-
-  it('are those of their own run alone', async () => {
-    const bytes = await packFigures(figuresOf(7), name);
+    expect(await unpackFigures(bytes.slice(0, -1), name)).toBeUndefined();
     expect(await unpackFigures(bytes, figuresKey(`${key}1`))).toBeUndefined();
-    const foreign = await packFigures(figuresOf(7), 'core-other');
-    expect(await (await opened(foreign)).measured(async () => undefined)).toBeUndefined();
+    expect((await openedWith(new Uint8Array(0))).figures()).toBeUndefined();
   });
 });

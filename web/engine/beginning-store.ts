@@ -4,15 +4,16 @@
 import { type DBSchema, openDB } from 'idb';
 import { fingerprint } from '../base/canonical.ts';
 import { type Beginning, packBeginning, unpackBeginning } from './beginning.ts';
-import { type AskFigures, BeginningKeeper } from './beginning-keeper.ts';
+import { type AskFigures, BeginningKeeper, type TellEnd } from './beginning-keeper.ts';
 import type { DefinitionInput } from './definition.ts';
 import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { BeginningState } from './types/engine.ts';
+import type { Measured } from './types/measured.ts';
 
-/** Bytes of all that is kept: the stories take some 60 MB; own scenarios push the oldest out. */
+/** Bytes of all that is kept: the stories take some 60 MB, 2 of them figures; own scenarios push the oldest out. */
 export const mostBytes = 96 * 2 ** 20;
-/** Work (see Moment) of a beginning that is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
+/** Work (see Moment) of what is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
 const leastWork = 200_000;
 const databaseName = 'schedscape-beginnings';
 /** Raise it with every change of what is stored: older contents are then dropped. */
@@ -132,21 +133,32 @@ async function keepIfWorth(key: string, beginning: Beginning): Promise<Beginning
   return (await keep(key, await packBeginning(beginning, key))) ? 'kept' : 'refused';
 }
 
-/** The figures of a run from when it began, if they were kept: its own are the same, and known at its end. */
-async function openFigures(key: string, shipped: Shipped | undefined) {
-  let kept = await find(key, shipped, unpackFigures).catch(() => undefined);
-  const isNew = kept === undefined;
-  const keepNew = async (ask: AskFigures) => {
-    const figures = await ask();
-    if (figures) await keep(key, await packFigures(figures, key));
+const areSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/** Keeps the figures of a run that has ended, unless just those are kept. */
+async function keepFigures(key: string, ask: AskFigures): Promise<void> {
+  const figures = await ask();
+  if (!figures || typeof CompressionStream !== 'function') return;
+  const bytes = await packFigures(figures, key);
+  const before = await load(key);
+  if (!before || !areSame(bytes, before)) await keep(key, bytes);
+}
+
+/** The figures of a run before it has ended, as soon as they are found, if they were kept. Nobody waits for them. */
+function openFigures(key: string, shipped: Shipped | undefined) {
+  let kept: Measured | undefined;
+  let hasEnded = false;
+  const finding = find(key, shipped, unpackFigures).catch(() => undefined);
+  void finding.then((found) => {
+    if (!hasEnded) kept = found;
+  });
+  const end: TellEnd = (ask, work) => {
+    hasEnded = true;
+    kept = undefined;
+    if (ask && work >= leastWork) void keepFigures(key, ask).catch(() => {});
   };
-  return {
-    end: (ask: AskFigures): void => {
-      kept = undefined;
-      if (isNew && typeof CompressionStream === 'function') keepNew(ask).catch(() => {});
-    },
-    measured: async (ask: AskFigures) => kept ?? ask(),
-  };
+  return { end, kept: () => kept };
 }
 
 /**
@@ -157,10 +169,8 @@ export async function openBeginning(address: string, definition: DefinitionInput
   const module = moduleName(address);
   if (module === undefined) return undefined;
   const key = beginningKey(module, definition, run);
-  const [beginning, figures] = await Promise.all([
-    find(key, run.shipped, unpackBeginning).catch(() => undefined),
-    openFigures(figuresKey(key), run.shipped),
-  ]);
+  const figures = openFigures(figuresKey(key), run.shipped);
+  const beginning = await find(key, run.shipped, unpackBeginning).catch(() => undefined);
   let state: BeginningState | undefined = beginning && 'resumed';
   const keepFound = (found: Beginning) => {
     const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');
@@ -169,5 +179,5 @@ export async function openBeginning(address: string, definition: DefinitionInput
     });
   };
   const keeper = new BeginningKeeper(beginning, keepFound, figures.end);
-  return { keeper, state: () => state, measured: figures.measured };
+  return { keeper, state: () => state, figures: figures.kept };
 }

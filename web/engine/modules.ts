@@ -3,18 +3,11 @@
 
 import coreUrl from '../../build/core/core.wasm?url';
 import policyUrl from '../../build/core/policy.wasm?url';
-import { FAIR } from './abi.gen.ts';
 import type { DefinitionInput } from './definition.ts';
+import { hasOwn } from './own-code.ts';
 
 /** That of all definitions but a few. */
 export const usualModule: string = coreUrl;
-
-/** Whether it brings code that only the larger module runs. */
-const hasOwn = ({
-  policy_words: policy = 0,
-  program_words: program = 0,
-  fair_class: fair,
-}: DefinitionInput): boolean => Number(policy) + Number(program) > 0 || fair === FAIR.EXT;
 
 /** The address of a module that runs all of them. */
 export const moduleOf = (...definitions: readonly DefinitionInput[]): string =>

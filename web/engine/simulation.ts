@@ -17,7 +17,7 @@ import type { MarkQuestion } from './marks.ts';
 import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import type { PolicyCounts } from './policy.ts';
-import { Recording, recordingLimitDefault } from './recording.ts';
+import { momentOf, Recording, recordingLimitDefault } from './recording.ts';
 import * as later from './simulation-chunks.ts';
 import type { SimulationOptions } from './simulation-options.ts';
 import {
@@ -148,6 +148,9 @@ export class Simulation implements VariantEngine {
     const { captureMeasured } = await later.measured();
     return captureMeasured(this.#head, this.#catalog);
   };
+
+  // Who keeps them answers in its place (worker.ts).
+  keptFigures = async (): Promise<undefined> => undefined;
 
   setLead = (ns: number): void => {
     this.#lead = Math.max(0, ns);
@@ -351,7 +354,8 @@ export class Simulation implements VariantEngine {
     const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
     if (isLong || this.#head.ended) this.#inviteObservers();
     this.#tellBeginning();
-    if (this.#state() === 'finished') this.#keeper?.end(this.measured);
+    const { ended, failure, world } = this.#head;
+    if (ended) this.#keeper?.end(failure ? undefined : this.measured, momentOf(world).work);
   }
 
   #headLimit(): number {

@@ -150,8 +150,12 @@ async function create(
   const told = {
     ...engine,
     catalog: () => catalog,
-    status: () => ({ ...engine.status(), beginning: kept?.state() }),
-    measured: kept ? () => kept.measured(engine.measured) : engine.measured,
+    status: () => ({
+      ...engine.status(),
+      beginning: kept?.state(),
+      areFiguresKept: kept?.figures() !== undefined,
+    }),
+    keptFigures: async () => kept?.figures(),
   };
   const served = transferring(told);
   for (const port of ports) serve(port, served);

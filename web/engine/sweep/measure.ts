@@ -98,8 +98,9 @@ function measureLine(result: BatchResult, question: LineQuestion, rows: boolean)
 export function runJob(backend: Backend, job: RunJob): RunMeasures {
   const world = World.create(backend, job.definition);
   const { workloadParameter } = world.definition;
-  const catalog = withProgramNames(catalogOf(world), job.program, workloadParameter);
-  const seeker = job.find && seekerOf(world, job.find, job.windowStart, catalog);
+  // Reading the catalogue takes as long as a short run.
+  const catalog = () => withProgramNames(catalogOf(world), job.program, workloadParameter);
+  const seeker = job.find && seekerOf(world, job.find, job.windowStart, catalog());
   const result = runBatch(world, seeker?.see ? { ...job, onRecords: seeker.see } : job);
   return {
     trace_hash: result.traceHash,

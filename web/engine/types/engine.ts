@@ -49,6 +49,8 @@ export interface RunStatus {
   readonly marks: readonly (number | undefined)[];
   /** Undefined: nothing is to be kept, or not yet. */
   readonly beginning?: BeginningState | undefined;
+  /** The figures of the whole run were kept, and it has not ended: see VariantEngine.keptFigures. */
+  readonly areFiguresKept?: boolean | undefined;
   /** Set when failed: what broke, in words meant for a reader. */
   readonly message?: string;
 }
@@ -91,6 +93,8 @@ export interface VariantEngine {
   readonly headline: () => Promise<Headline>;
   /** All of the measured window so far, at the head; undefined before it. Disturbs nothing. */
   readonly measured: () => Promise<Measured | undefined>;
+  /** Those of the whole run, kept from before, as long as it has not ended; undefined where there are none. */
+  readonly keptFigures: () => Promise<Measured | undefined>;
   /** What its policy has been asked up to the head; undefined without one. */
   readonly policyCounts: () => Promise<PolicyCounts | undefined>;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */

@@ -3,7 +3,7 @@
 
 import { memo, useMemo } from 'react';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
-import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
+import { useNoReportYet, useWholeReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -26,8 +26,8 @@ function sidesBeside(stage: Stage): readonly Side[] {
 export default function Figures() {
   const session = useSession();
   const { opened } = session;
-  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
-  const [c, d] = [useHeadReport('C'), useHeadReport('D')];
+  const [a, b] = [useWholeReport('A'), useWholeReport('B')];
+  const [c, d] = [useWholeReport('C'), useWholeReport('D')];
   const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
   const sides = sidesBeside(useStageState((state) => state.stage));
   const figures = opened.scenario.published ?? [];

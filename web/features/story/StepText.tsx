@@ -3,15 +3,15 @@
 
 import { bound } from '../../learn/step/step.ts';
 import type { Step } from '../../scenario/step-schema.ts';
-import { useHeadReport } from '../../stage/head-report.ts';
+import { useWholeReport } from '../../stage/head-report.ts';
 import { inSentence } from '../../stage/in-sentence.ts';
 import { measure } from '../../stage/measures.ts';
 import { unbroken } from '../../ui/format.ts';
 import { unmeasured } from './step-words.ts';
 
 export default function StepText({ step }: { readonly step: Step }) {
-  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
-  const [c, d] = [useHeadReport('C'), useHeadReport('D')];
+  const [a, b] = [useWholeReport('A'), useWholeReport('B')];
+  const [c, d] = [useWholeReport('C'), useWholeReport('D')];
   const reports = { A: a, B: b, C: c, D: d };
   const said = bound(step.text, step.values ?? [], (asked) => {
     const value = measure(asked.metric, reports[asked.variant], a, asked.line);

@@ -1,6 +1,8 @@
 // Which transfers between caches are shown: the twelve strongest directions, and one sum for all others, so that
 // what is shown and what is not add up to all. Rates only; no geometry, no canvas.
 
+import { hardlyAny } from './rates.ts';
+
 /** More directions than these say nothing, wherever they run. */
 export const mostRibbons = 12;
 
@@ -16,6 +18,8 @@ export interface Traffic {
   readonly rates: Float64Array;
   /** The strongest between different caches in the picture, ascending; the same array until they change. */
   readonly shown: readonly Direction[];
+  /** Which of them carry so much that somebody loses time by it: not for the sum of others. */
+  readonly hot: ReadonlySet<Direction>;
   /** All other directions between different caches. */
   readonly rest: { readonly directions: number; readonly rate: number };
   /** What stays inside a cache, of all caches. */
@@ -43,6 +47,7 @@ export class TrafficChoice {
   readonly #llcs: number;
   readonly #held: Uint8Array;
   #shown: readonly Direction[] = [];
+  #hot: ReadonlySet<Direction> = new Set();
 
   constructor(llcs: number) {
     this.#llcs = llcs;
@@ -52,6 +57,7 @@ export class TrafficChoice {
   /** What was shown before says nothing now. */
   forget(): void {
     this.#shown = [];
+    this.#hot = new Set();
   }
 
   /** `isHere`: whether an LLC is in the picture; others only count. */
@@ -84,7 +90,15 @@ export class TrafficChoice {
     }
     const chosen = best.filter((at) => rates[at]! >= strongest * leastShare).sort((a, b) => a - b);
     if (chosen.join() !== this.#shown.join()) this.#shown = chosen;
-    return { rates, shown: this.#shown, rest: this.#restOf(rates, between, strongest), inside };
+    const hot = new Set(chosen.filter((at) => rates[at]! >= this.#leastHot(at)));
+    this.#hot = hot;
+    const rest = this.#restOf(rates, between, strongest);
+    return { rates, shown: this.#shown, hot, rest, inside };
+  }
+
+  /** One that is hot stays so until it carries clearly less, so that it does not flicker. */
+  #leastHot(direction: Direction): number {
+    return this.#hot.has(direction) ? hardlyAny / advantage : hardlyAny;
   }
 
   #hold(): void {

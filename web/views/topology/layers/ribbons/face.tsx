@@ -16,7 +16,7 @@ export const ribbons: Face = {
     {
       mark: <RibbonMark />,
       meaning:
-        'Cache lines handed from one cache to another, transfers per second of simulated time: a ribbon at full width, or the brightest cell of the matrix. The same on all machines on stage. Grey: fewer than 50,000 a second, a hundredth of the time of one CPU. What stays inside a cache is not drawn',
+        'Cache lines handed from one cache to another, transfers per second of simulated time: a ribbon at full width, or the brightest cell of the matrix. The same on all machines on stage. A grey ribbon: fewer than 50,000 a second, a hundredth of the time of one CPU. What stays inside a cache is not drawn',
       when: ({ tempo, traffic }) =>
         tempo !== 'follow' && (traffic === undefined || traffic.shown.length > 0),
       text: ({ fullRate }) => (fullRate > 0 ? `= ${perSecond(fullRate)}` : 'transfers'),
