@@ -87,7 +87,7 @@ test('a browser that keeps nothing opens it all the same, and About says so', as
 test('what came with the page is gone on from at the first opening, its figures are told at once, and a page that names what it lacks opens all the same', async ({
   page,
 }) => {
-  const [scenario] = ['split-llc/node-fills-up'];
+  const [scenario] = ['split-llc/stream-initial-placement'];
   const shipped = await beginningsFor('dist', [scenario]);
   const names = shipped.map(({ key }) => key);
   await sayShipped(page, names);

@@ -161,8 +161,9 @@ static int32_t refuse_size(struct ss_world_def *def, u64 bytes, int32_t status)
     ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
     ss_message_text(&message, "the world needs ");
     ss_message_number(&message, (i64)((bytes + (1 << 20) - 1) >> 20));
-    ss_message_text(&message, " MiB, more than there is or the 512 MiB a world may take: use fewer "
-                              "CPUs or tasks");
+    ss_message_text(&message, " MiB, more than there is or the ");
+    ss_message_number(&message, SS_LIMIT_WORLD_MIB);
+    ss_message_text(&message, " MiB a world may take: use fewer CPUs or tasks");
     return def->status = status;
 }
 
@@ -197,8 +198,11 @@ static bool refuse_variables(struct ss_world_def *def, u64 bytes)
     ss_message_number(&message, (i64)((bytes - without + (1 << 20) - 1) >> 20));
     ss_message_text(&message, " MiB with the lines they lie on, and there are ");
     ss_message_number(&message, (i64)(SS_LIMIT_WORLD_MIB - ((without + (1 << 20) - 1) >> 20)));
-    ss_message_text(&message, " left of the 512 MiB a world may take: use fewer or shorter "
-                              "variables, or fewer CPUs or tasks");
+    ss_message_text(&message, " left of the ");
+    ss_message_number(&message, SS_LIMIT_WORLD_MIB);
+    ss_message_text(&message,
+                    " MiB a world may take: use fewer or shorter variables, or fewer CPUs "
+                    "or tasks");
     def->status = SS_STATUS_BAD_DEFINITION;
     return true;
 }
