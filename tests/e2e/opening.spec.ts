@@ -38,6 +38,22 @@ const damage = () =>
     };
   });
 
+/** Before the script of a worker: after a first picture's worth of turns its run stands until somebody says on. */
+const holdTurns = `{
+  const usual = MessagePort.prototype.postMessage;
+  const held = [];
+  let turns = 24;
+  new BroadcastChannel('turns').onmessage = () => {
+    turns = Number.POSITIVE_INFINITY;
+    for (const go of held.splice(0)) go();
+  };
+  MessagePort.prototype.postMessage = function (...given) {
+    const go = () => usual.apply(this, given);
+    if (given[0] !== 0 || turns-- > 0) go();
+    else held.push(go);
+  };
+}`;
+
 /** What the page says came with it. */
 async function sayShipped(page: Page, names: readonly string[]) {
   await page.route(/\/$/, async (route) => {
@@ -97,19 +113,15 @@ test('what came with the page is gone on from at the first opening, its figures 
     if (!isThere || !found) return route.fulfill({ status: 404, body: 'not here' });
     return route.fulfill({ body: Buffer.from(found.bytes) });
   });
-  // A turn of the head takes a third of a second: the run does not end before somebody has looked.
   await page.context().route(/\/assets\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    const slow = `const usual = MessagePort.prototype.postMessage;
-      MessagePort.prototype.postMessage = function (...given) {
-        if (given[0] === 0) setTimeout(() => usual.call(this, 0), 300);
-        else usual.apply(this, given);
-      };\n`;
-    await route.fulfill({ response, body: slow + (await response.text()) });
+    await route.fulfill({ response, body: `${holdTurns}\n${await response.text()}` });
   });
   await page.goto(`./#/${scenario}`);
   await page.getByRole('tab', { name: 'Figures' }).click();
   await expect(told(page)).toContainText('or shipped with the page', { timeout: 20_000 });
+  await page.evaluate(() => new BroadcastChannel('turns').postMessage('go'));
+  await expect(told(page)).toContainText('up to the head of the run', { timeout: 60_000 });
   await about(page);
   await expect(told(page)).toContainText('or came with the page', { timeout: 20_000 });
   isThere = false;

@@ -6,7 +6,7 @@ import { type Beginning, packBeginning } from './beginning.ts';
 import { beginningKey, openBeginning } from './beginning-store.ts';
 import type { DefinitionInput } from './definition.ts';
 import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
-import type { Measured } from './types/measured.ts';
+import type { C2cRows, Measured } from './types/measured.ts';
 
 const beginning: Beginning = {
   keyframes: [
@@ -83,7 +83,15 @@ describe('a beginning that came with the page', () => {
 
 /** Figures that differ in one number, with rows and lines. */
 function figuresOf(score: number): Measured {
-  const rows = { count: 2, dropped: 0, line: Uint32Array.of(4, 5), offset: Uint16Array.of(0, 8) };
+  const u32 = () => Uint32Array.of(4, 5);
+  const u16 = () => Uint16Array.of(0, 8);
+  const f64 = () => Float64Array.of(1.5, score);
+  const rows: C2cRows = {
+    ...{ count: 2, dropped: 0, line: u32(), offset: u16(), symbol: u16(), loads: u32() },
+    ...{ stores: u32(), locked: u32(), localHitm: u32(), remoteHitm: u32(), storeL1Hit: u32() },
+    ...{ storeL1Miss: u32(), loadCount: u32(), loadCycles: f64(), hitmCycles: f64() },
+    ...{ maxCycles: u32(), records: u32() },
+  };
   const headline = { measuring: true, score };
   const waiting = Float64Array.of(0, score / 3);
   return { headline, rows, waiting, zones: [{ node: 0 }] } as unknown as Measured;
@@ -95,17 +103,18 @@ const work = 1e9;
 describe('figures that came with the page', () => {
   const key = beginningKey('core-abc', plain, run);
   const name = figuresKey(key);
-  const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-  /** Opens a run beside the file of figures under their name, and waits until that was looked at. */
+  /** Opens a run beside the file of figures under their name, and what has become of that when it was looked at. */
   async function opened(answer: () => Promise<Response>) {
     vi.stubGlobal('fetch', answer);
     const shipped = { folder, names: [name] };
-    const found = await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped });
-    for (let turn = 0; turn < 40; turn++) await nextTurn();
-    return found!;
+    return (await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped }))!;
   }
-  const openedWith = (bytes: Uint8Array<ArrayBuffer>) => opened(async () => new Response(bytes));
+  async function openedWith(bytes: Uint8Array<ArrayBuffer>) {
+    const found = await opened(async () => new Response(bytes));
+    await found.looked;
+    return found;
+  }
 
   it('are told as kept until the run has ended', async () => {
     const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), name));
@@ -125,10 +134,10 @@ describe('figures that came with the page', () => {
     const answered = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    const { keeper, figures } = await opened(() => answered);
+    const { keeper, figures, looked } = await opened(() => answered);
     keeper.end(async () => figuresOf(7), work);
     answer(new Response(await packFigures(figuresOf(7), name)));
-    for (let turn = 0; turn < 40; turn++) await nextTurn();
+    await looked;
     expect(figures()).toBeUndefined();
   });
 

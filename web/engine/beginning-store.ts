@@ -150,7 +150,7 @@ function openFigures(key: string, shipped: Shipped | undefined) {
   let kept: Measured | undefined;
   let hasEnded = false;
   const finding = find(key, shipped, unpackFigures).catch(() => undefined);
-  void finding.then((found) => {
+  const looked = finding.then((found) => {
     if (!hasEnded) kept = found;
   });
   const end: TellEnd = (ask, work) => {
@@ -158,7 +158,7 @@ function openFigures(key: string, shipped: Shipped | undefined) {
     kept = undefined;
     if (ask && work >= leastWork) void keepFigures(key, ask).catch(() => {});
   };
-  return { end, kept: () => kept };
+  return { end, looked, kept: () => kept };
 }
 
 /**
@@ -179,5 +179,6 @@ export async function openBeginning(address: string, definition: DefinitionInput
     });
   };
   const keeper = new BeginningKeeper(beginning, keepFound, figures.end);
-  return { keeper, state: () => state, figures: figures.kept };
+  const { looked, kept } = figures;
+  return { keeper, state: () => state, figures: kept, looked };
 }

@@ -7,39 +7,48 @@ import type { C2cRows, Measured } from './types/measured.ts';
 /** Raise its number with every change of what Measured holds: older figures are then computed anew. */
 const magic = 'SCHEDSF1';
 
-const kinds = { Float64Array, Uint16Array, Uint32Array };
-type Column = Float64Array | Uint16Array | Uint32Array;
-type KindName = keyof typeof kinds;
+type ColumnName = Exclude<keyof C2cRows, 'count' | 'dropped'>;
 
-/** The columns of the rows: each has as many elements as there are rows. */
+/** Every column of the rows, in the order of the bytes. */
+const columns: { readonly [Name in ColumnName]: KindOf<C2cRows[Name]> } = {
+  line: Uint32Array,
+  offset: Uint16Array,
+  symbol: Uint16Array,
+  loads: Uint32Array,
+  stores: Uint32Array,
+  locked: Uint32Array,
+  localHitm: Uint32Array,
+  remoteHitm: Uint32Array,
+  storeL1Hit: Uint32Array,
+  storeL1Miss: Uint32Array,
+  loadCount: Uint32Array,
+  loadCycles: Float64Array,
+  hitmCycles: Float64Array,
+  maxCycles: Uint32Array,
+  records: Uint32Array,
+};
+type KindOf<Column> = Column extends Uint16Array
+  ? Uint16ArrayConstructor
+  : Column extends Uint32Array
+    ? Uint32ArrayConstructor
+    : Float64ArrayConstructor;
+const columnNames = Object.keys(columns) as ColumnName[];
+
 interface Head extends Omit<Measured, 'rows' | 'waiting' | 'isKept'> {
   readonly rows: Pick<C2cRows, 'count' | 'dropped'>;
-  readonly columns: readonly (readonly [name: string, kind: KindName])[];
   readonly lines: number;
 }
 
 /** The name of the figures of a run whose beginning has `key`. */
 export const figuresKey = (key: string): string => `${key}-figures`;
 
-const isColumn = (value: unknown): value is Column =>
-  Object.values(kinds).some((kind) => value instanceof kind);
-
 export function packFigures(
   { headline, rows, waiting, zones }: Measured,
   key: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { count, dropped } = rows;
-  const columns = Object.entries(rows).filter((entry): entry is [string, Column] =>
-    isColumn(entry[1]),
-  );
-  const head: Head = {
-    headline,
-    zones,
-    rows: { count, dropped },
-    columns: columns.map(([name, column]) => [name, column.constructor.name as KindName]),
-    lines: waiting.length,
-  };
-  return packKept(magic, key, head, [...columns.map(([, column]) => column), waiting]);
+  const head: Head = { headline, zones, rows: { count, dropped }, lines: waiting.length };
+  return packKept(magic, key, head, [...columnNames.map((name) => rows[name]), waiting]);
 }
 
 /** Undefined for bytes that are cut, changed, foreign or of another key: the run gives its figures at its end. */
@@ -47,16 +56,17 @@ export const unpackFigures = (
   bytes: Uint8Array<ArrayBuffer>,
   key: string,
 ): Promise<Measured | undefined> =>
-  unpackKept(magic, bytes, key, ({ headline, zones, rows, columns, lines }: Head, take) => {
-    const made = columns.map(([name, kind]): [string, Column] => {
-      const Kind = kinds[kind];
+  unpackKept(magic, bytes, key, ({ headline, zones, rows, lines }: Head, take) => {
+    const made = columnNames.map((name) => {
+      const Kind = columns[name];
       return [name, new Kind(take(rows.count * Kind.BYTES_PER_ELEMENT))];
     });
+    const waiting = new Float64Array(take(lines * 8));
     return {
       headline,
       zones,
-      rows: { ...rows, ...Object.fromEntries(made) } as C2cRows,
-      waiting: new Float64Array(take(lines * 8)),
-      isKept: true as const,
+      rows: { ...rows, ...Object.fromEntries(made) },
+      waiting,
+      isKept: true,
     };
   });

@@ -1,10 +1,10 @@
-// What one side has measured up to the head of its run, or the figures of the whole run where they were kept: read again when the head has moved, at most
-// once in two seconds, because it is for reading, not for watching.
+// What one side has measured up to the head of its run: read again when the head has moved, at most once in two
+// seconds, because it is for reading, not for watching. Figures of whole runs are whole-reports.ts's.
 
 import { useEffect, useState } from 'react';
 import { measureAhead, type Report } from './measures.ts';
 import type { Playback, Side } from './playback/playback.ts';
-import { useSession, useSummaryPart } from './session.ts';
+import { type Session, useSession, useSummaryPart } from './session.ts';
 
 /** ms between two readings. */
 const interval = 2_000;
@@ -20,60 +20,61 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
   return measured && { ...measured, catalog };
 }
 
-/** Kept figures of a side may be told: the others tell of their whole runs, too, as parts are not to be compared with wholes. */
-function isKeptNow(playback: Playback, side: Side): boolean {
-  const { lanes } = playback.summary();
-  const areWhole = Object.values(lanes).every(
-    ({ status }) => !status || status.areFiguresKept || status.state === 'finished',
-  );
-  return areWhole && lanes[side].status?.areFiguresKept === true;
-}
-
-/** The figures of the whole run, if they were kept and the run has not ended yet; else as readReport. */
-async function readWhole(playback: Playback, side: Side): Promise<Report | undefined> {
-  const { catalog } = playback.summary().lanes[side];
-  const kept = isKeptNow(playback, side) ? await playback.engine(side)?.keptFigures() : undefined;
-  return kept && catalog ? { ...kept, catalog } : readReport(playback, side);
-}
-
 /** Why there is nothing to read of a side: its run is warming up, or what reads it could not be fetched. */
 export const useNoReportYet = (side: Side): 'warm-up' | 'unfetched' =>
   useSummaryPart(({ lanes }) => (lanes[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
-/** Undefined before the measured window. */
-export const useHeadReport = (side: Side): Report | undefined => useReport(side, readReport);
+/** Computes the metrics that a session asks for before anybody draws them. */
+export const measuredAhead = async ({ opened }: Session, report: Report): Promise<void> =>
+  measureAhead(report, opened.scenario.published ?? []);
 
-/** Figures of the whole run already before it has ended, where they were kept; they say so (`isKept`). */
-export const useWholeReport = (side: Side): Report | undefined => useReport(side, readWhole);
+/** Something to read again and again: what it is now, and a word that changes when it may have changed. */
+export interface Reading<Value> {
+  /** Undefined: there is nothing yet, or nothing new. */
+  readonly read: (session: Session, before: Value | undefined) => Promise<Value | undefined>;
+  readonly sign: (playback: Playback) => string;
+}
 
-function useReport(side: Side, readNow: typeof readReport): Report | undefined {
-  const { playback, opened } = useSession();
-  const [report, setReport] = useState<Report>();
+/** The latest that `reading`, which has to be the same in every call, gave; undefined before there is something. */
+export function useReading<Value>({ read, sign }: Reading<Value>): Value | undefined {
+  const session = useSession();
+  const [value, setValue] = useState<Value>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let current = true;
-    let read = -1;
-    let isKept = false;
+    let last: { readonly sign: string; readonly value: Value } | undefined;
     const look = async () => {
-      const head = playback.summary().lanes[side].status?.headTime ?? 0;
-      // A run that broke says so on its own machine; here the last report stays.
-      const isOld = head === read || (isKept && isKeptNow(playback, side));
-      const found = isOld ? undefined : await readNow(playback, side).catch(() => {});
-      if (found) await measureAhead(found, opened.scenario.published ?? []);
+      const now = sign(session.playback);
+      const found =
+        last?.sign === now ? undefined : await read(session, last?.value).catch(() => undefined);
       if (!current) return;
       if (found) {
-        read = head;
-        isKept = found.isKept === true;
-        setReport(found);
+        last = { sign: now, value: found };
+        setValue(found);
       }
-      timer = setTimeout(look, read < 0 ? firstLook : interval);
+      timer = setTimeout(look, last ? interval : firstLook);
     };
     void look();
     return () => {
       current = false;
       clearTimeout(timer);
-      setReport(undefined);
+      setValue(undefined);
     };
-  }, [playback, opened, side, readNow]);
-  return report;
+  }, [session, read, sign]);
+  return value;
 }
+
+const readingOf = (side: Side): Reading<Report> => ({
+  // A run that broke says so on its own machine; here the last report stays.
+  read: async (session) => {
+    const report = await readReport(session.playback, side);
+    if (report) await measuredAhead(session, report);
+    return report;
+  },
+  sign: (playback) => String(playback.summary().lanes[side].status?.headTime ?? 0),
+});
+
+const readings = { A: readingOf('A'), B: readingOf('B'), C: readingOf('C'), D: readingOf('D') };
+
+/** Undefined before the measured window. */
+export const useHeadReport = (side: Side): Report | undefined => useReading(readings[side]);

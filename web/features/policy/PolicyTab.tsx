@@ -123,6 +123,10 @@ export default function PolicyTab(_props: { readonly side: Side }) {
   const step = async (taken: FirstStep) => {
     if (isOpening) return;
     setOpening(true);
+    // Its text as it comes, whatever was made of it before.
+    const { source } = starters.find(({ id }) => id === taken.starter)!;
+    setText(source);
+    keepDraft({ of: source, text: source });
     await openStep(session, taken).finally(() => setOpening(false));
   };
   if (!opened.scenario.variants.some(({ id }) => id === 'A')) return <p>{dock.loading}</p>;

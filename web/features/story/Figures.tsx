@@ -1,14 +1,15 @@
 // What was measured beside what was published, figure by figure, each with what agreement would show. A chunk of its
 // own: reading the measures of a run costs its worker time, so nobody does before somebody looks.
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
-import { useNoReportYet, useWholeReport } from '../../stage/head-report.ts';
+import { useNoReportYet } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { sideName, useSession } from '../../stage/session.ts';
 import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { useWholeReports } from '../../stage/whole-reports.ts';
 import { duration } from '../../ui/format.ts';
 import styles from './Figures.module.css';
 
@@ -26,14 +27,13 @@ function sidesBeside(stage: Stage): readonly Side[] {
 export default function Figures() {
   const session = useSession();
   const { opened } = session;
-  const [a, b] = [useWholeReport('A'), useWholeReport('B')];
-  const [c, d] = [useWholeReport('C'), useWholeReport('D')];
-  const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
+  const reports = useWholeReports();
   const sides = sidesBeside(useStageState((state) => state.stage));
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
-  const said = reports.A?.isKept ? words.keptFigures : words.atHead;
+  const areKept = sides.some((side) => reports[side]?.isKept);
+  const said = areKept ? words.keptFigures : words.atHead;
   const notYet = useNoReportYet('A') === 'unfetched' ? words.unfetched : words.warmingUp;
   // On another machine nothing was published.
   if (figures.length === 0) return <p>{words.nothingMeasured}</p>;

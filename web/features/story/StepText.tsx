@@ -3,18 +3,16 @@
 
 import { bound } from '../../learn/step/step.ts';
 import type { Step } from '../../scenario/step-schema.ts';
-import { useWholeReport } from '../../stage/head-report.ts';
 import { inSentence } from '../../stage/in-sentence.ts';
 import { measure } from '../../stage/measures.ts';
+import { useWholeReports } from '../../stage/whole-reports.ts';
 import { unbroken } from '../../ui/format.ts';
 import { unmeasured } from './step-words.ts';
 
 export default function StepText({ step }: { readonly step: Step }) {
-  const [a, b] = [useWholeReport('A'), useWholeReport('B')];
-  const [c, d] = [useWholeReport('C'), useWholeReport('D')];
-  const reports = { A: a, B: b, C: c, D: d };
+  const reports = useWholeReports();
   const said = bound(step.text, step.values ?? [], (asked) => {
-    const value = measure(asked.metric, reports[asked.variant], a, asked.line);
+    const value = measure(asked.metric, reports[asked.variant], reports.A, asked.line);
     return typeof value === 'number' ? inSentence(value, asked) : unmeasured;
   });
   return <p>{unbroken(said)}</p>;

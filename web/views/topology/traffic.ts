@@ -18,7 +18,7 @@ export interface Traffic {
   readonly rates: Float64Array;
   /** The strongest between different caches in the picture, ascending; the same array until they change. */
   readonly shown: readonly Direction[];
-  /** Which of them carry so much that somebody loses time by it: not for the sum of others. */
+  /** Those of the shown ones that carry so much that somebody loses time by it (`hardlyAny`). */
   readonly hot: ReadonlySet<Direction>;
   /** All other directions between different caches. */
   readonly rest: { readonly directions: number; readonly rate: number };
@@ -96,7 +96,7 @@ export class TrafficChoice {
     return { rates, shown: this.#shown, hot, rest, inside };
   }
 
-  /** One that is hot stays so until it carries clearly less, so that it does not flicker. */
+  /** One that is hot stays so down to four fifths of the bound, so that it does not flicker. */
   #leastHot(direction: Direction): number {
     return this.#hot.has(direction) ? hardlyAny / advantage : hardlyAny;
   }

@@ -1,0 +1,69 @@
+// The figures of all sides together: those of their whole runs where these were kept and have not ended again, which
+// then say so (`isKept`), else what each has measured so far. A part is never put beside a whole that was kept.
+
+import { measuredAhead, type Reading, readReport, useReading } from './head-report.ts';
+import type { Report } from './measures.ts';
+import type { LaneSummary, Playback, Side } from './playback/playback.ts';
+import { sides } from './playback/types.ts';
+
+export type Reports = Readonly<Record<Side, Report | undefined>>;
+
+const none: Reports = { A: undefined, B: undefined, C: undefined, D: undefined };
+
+const isKept = ({ status, failure }: LaneSummary): boolean =>
+  failure === undefined && status?.areFiguresKept === true;
+
+const isWhole = (lane: LaneSummary): boolean =>
+  isKept(lane) || (lane.failure === undefined && lane.status?.state === 'finished');
+
+/** Whether kept figures may be told: every run that there is, or was before it broke, can tell of its whole. */
+export function areAllWhole(playback: Playback): boolean {
+  const { lanes } = playback.summary();
+  const isNone = (side: Side) =>
+    playback.engine(side) === undefined && lanes[side].failure === undefined;
+  return sides.every((side) => isNone(side) || isWhole(lanes[side]));
+}
+
+async function readSide(playback: Playback, side: Side): Promise<Report | undefined> {
+  const lane = playback.summary().lanes[side];
+  const mayBeKept = areAllWhole(playback) && isKept(lane);
+  const kept = mayBeKept ? await playback.engine(side)?.keptFigures() : undefined;
+  return kept && lane.catalog ? { ...kept, catalog: lane.catalog } : readReport(playback, side);
+}
+
+/** All of them at one look. Where a run gives nothing any more, its last own report stays. */
+export async function readReports(playback: Playback, before: Reports = none): Promise<Reports> {
+  const read = async (side: Side) => {
+    const found = await readSide(playback, side).catch(() => undefined);
+    const last = before[side]?.isKept ? undefined : before[side];
+    return [side, found ?? last] as const;
+  };
+  const found = Object.fromEntries(await Promise.all(sides.map(read))) as Reports;
+  // A run may have ended while the others were read: what was kept is told of all or of none.
+  if (areAllWhole(playback)) return found;
+  const own = sides.map((side) => [side, found[side]?.isKept ? undefined : found[side]] as const);
+  return Object.fromEntries(own) as Reports;
+}
+
+const reading: Reading<Reports> = {
+  read: async (session, before) => {
+    const reports = await readReports(session.playback, before);
+    for (const side of sides) {
+      const report = reports[side];
+      if (report && report !== before?.[side]) await measuredAhead(session, report);
+    }
+    const hasSome = sides.some((side) => reports[side]);
+    return hasSome || before ? reports : undefined;
+  },
+  // Kept figures do not change while their run goes on.
+  sign: (playback) => {
+    const { lanes } = playback.summary();
+    const areKept = areAllWhole(playback);
+    const signOf = (side: Side) =>
+      areKept && isKept(lanes[side]) ? 'kept' : (lanes[side].status?.headTime ?? 0);
+    return sides.map(signOf).join();
+  },
+};
+
+/** Without any before one side has something to tell. */
+export const useWholeReports = (): Reports => useReading(reading) ?? none;
