@@ -47,7 +47,6 @@ export class TrafficChoice {
   readonly #llcs: number;
   readonly #held: Uint8Array;
   #shown: readonly Direction[] = [];
-  #hot: ReadonlySet<Direction> = new Set();
 
   constructor(llcs: number) {
     this.#llcs = llcs;
@@ -57,7 +56,6 @@ export class TrafficChoice {
   /** What was shown before says nothing now. */
   forget(): void {
     this.#shown = [];
-    this.#hot = new Set();
   }
 
   /** `isHere`: whether an LLC is in the picture; others only count. */
@@ -90,15 +88,10 @@ export class TrafficChoice {
     }
     const chosen = best.filter((at) => rates[at]! >= strongest * leastShare).sort((a, b) => a - b);
     if (chosen.join() !== this.#shown.join()) this.#shown = chosen;
-    const hot = new Set(chosen.filter((at) => rates[at]! >= this.#leastHot(at)));
-    this.#hot = hot;
+    // By the moment alone: a picture at rest owes nothing to where it came from.
+    const hot = new Set(chosen.filter((at) => rates[at]! >= hardlyAny));
     const rest = this.#restOf(rates, between, strongest);
     return { rates, shown: this.#shown, hot, rest, inside };
-  }
-
-  /** One that is hot stays so down to four fifths of the bound, so that it does not flicker. */
-  #leastHot(direction: Direction): number {
-    return this.#hot.has(direction) ? hardlyAny / advantage : hardlyAny;
   }
 
   #hold(): void {
