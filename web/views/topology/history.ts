@@ -81,7 +81,6 @@ export class History {
     this.#traffic = {
       rates: this.#perSecond,
       shown: [],
-      hot: new Set(),
       rest: { directions: 0, rate: 0 },
       inside: 0,
     };

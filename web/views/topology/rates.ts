@@ -60,6 +60,9 @@ export class SmoothRates {
  */
 export const hardlyAny = 50_000;
 
+/** By the moment alone: a picture at rest owes nothing to where it came from. */
+export const isHotRate = (perSecond: number): boolean => perSecond >= hardlyAny;
+
 /**
  * The rate (transfers per second of simulated time) that is drawn at full width: the largest, rounded
  * up to 1, 2 or 5 times a power of ten. It comes down only when the largest has fallen well below the

@@ -1,8 +1,6 @@
 // Which transfers between caches are shown: the twelve strongest directions, and one sum for all others, so that
 // what is shown and what is not add up to all. Rates only; no geometry, no canvas.
 
-import { hardlyAny } from './rates.ts';
-
 /** More directions than these say nothing, wherever they run. */
 export const mostRibbons = 12;
 
@@ -18,8 +16,6 @@ export interface Traffic {
   readonly rates: Float64Array;
   /** The strongest between different caches in the picture, ascending; the same array until they change. */
   readonly shown: readonly Direction[];
-  /** Those of the shown ones that carry so much that somebody loses time by it (`hardlyAny`). */
-  readonly hot: ReadonlySet<Direction>;
   /** All other directions between different caches. */
   readonly rest: { readonly directions: number; readonly rate: number };
   /** What stays inside a cache, of all caches. */
@@ -88,10 +84,7 @@ export class TrafficChoice {
     }
     const chosen = best.filter((at) => rates[at]! >= strongest * leastShare).sort((a, b) => a - b);
     if (chosen.join() !== this.#shown.join()) this.#shown = chosen;
-    // By the moment alone: a picture at rest owes nothing to where it came from.
-    const hot = new Set(chosen.filter((at) => rates[at]! >= hardlyAny));
-    const rest = this.#restOf(rates, between, strongest);
-    return { rates, shown: this.#shown, hot, rest, inside };
+    return { rates, shown: this.#shown, rest: this.#restOf(rates, between, strongest), inside };
   }
 
   #hold(): void {

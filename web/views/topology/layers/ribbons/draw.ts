@@ -4,6 +4,7 @@
 import type { Context, LiveScene } from '../../draw/scene.ts';
 import { toScreen } from '../../draw/traffic.ts';
 import type { Layout } from '../../layout.ts';
+import { isHotRate } from '../../rates.ts';
 import { type Point, type Way, type Ways, waysOf } from './ways.ts';
 
 /** Widths at the full rate of the scale, CSS pixels; one that can hardly be seen still is. */
@@ -78,7 +79,7 @@ function drawRibbon(scene: LiveScene, way: Way, width: number): void {
  */
 export function drawRibbons(scene: LiveScene): void {
   const { context, snapshot, palette } = scene;
-  const { shown, rates, hot } = snapshot.traffic;
+  const { shown, rates } = snapshot.traffic;
   if (shown.length === 0 || !(snapshot.fullRate > 0)) return;
   const found = waysIn(scene);
   const full = fullWidth(found, scene.camera.scale) * palette.stroke;
@@ -88,9 +89,9 @@ export function drawRibbons(scene: LiveScene): void {
   context.globalAlpha = 0.72;
   for (const at of order) {
     const way = found.ways[at];
-    const direction = shown[at]!;
-    const share = Math.min(1, rates[direction]! / snapshot.fullRate);
-    context.strokeStyle = hot.has(direction) ? palette.line : palette.inkFaint;
+    const rate = rates[shown[at]!]!;
+    const share = Math.min(1, rate / snapshot.fullRate);
+    context.strokeStyle = isHotRate(rate) ? palette.line : palette.inkFaint;
     context.fillStyle = context.strokeStyle;
     if (way) drawRibbon(scene, way, Math.max(thinnest, share * full));
   }
