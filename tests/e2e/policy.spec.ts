@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test';
 import { starters } from '../../web/policy/starters.ts';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { firstSteps } from '../../web/views/policy/first-steps.ts';
 import { axeOf } from './axe.ts';
 import { button, expect, foreignPage, machine, momentOf, open, patience, test } from './stage.ts';
 
@@ -149,7 +150,8 @@ test('case 24: Why? names the policy’s own line with what it read', async ({ p
   await button(page, 'Run as C').click();
   await momentOf(page, 'C');
   await page.getByRole('tab', { name: 'c2c', exact: true }).click();
-  await page.getByRole('radio', { name: 'of C' }).click();
+  // Both speak of the machine that runs the policy, without a press more.
+  await expect(page.getByRole('radio', { name: 'of C' })).toBeChecked();
   await button(page, 'Inspector').click();
   await button(page, 'Why?').click();
   await expect(page.getByRole('region', { name: 'Why' })).toContainText(
@@ -189,7 +191,15 @@ test('the words of the language stand beside the text, and a story with four var
 test('a first step brings its text to the story where it shows what it is for, and runs none of it', async ({
   page,
 }) => {
-  await open(page, withTab);
+  // From the start page's door, which opens the story that they begin in.
+  await page.goto('/');
+  await button(page, 'Your policy').click();
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(
+    firstSteps[0]!.scenario,
+    {
+      timeout: patience,
+    },
+  );
   await did(page).getByText('First steps').click();
   await did(page).getByRole('button', { name: 'Take “Lose elsewhere”' }).click();
   await expect(view(page).getByRole('note')).toContainText('has not run', { timeout: patience });

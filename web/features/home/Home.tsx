@@ -2,6 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { firstStory } from '../../policy/first-story.ts';
 import { chapterHash, labHash, ownHash, storyHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
@@ -101,10 +102,7 @@ function ChapterCard(chapter: (typeof chapters)[number]) {
   );
 }
 
-/** A story in which a policy can be written: one whose kernels have the whole fair class. The machine with the most caches. */
-const ofPolicies = storyHash(
-  chapters.findLast(({ views }) => views.includes('policy'))?.flagship ?? '',
-);
+const ofPolicies = storyHash(firstStory)!;
 
 function goTo(hash: string, choice: NonNullable<Errand['choice']>): void {
   window.history.pushState(null, '', hash);
@@ -150,14 +148,12 @@ function Doors() {
         hint={words.ownWorkloadHint}
         onPress={() => goTo(firstHash, { dock: 'workload' })}
       />
-      {ofPolicies && (
-        <Door
-          sign="M13 3c-3 0-3 2-3.500 5L8 14c-.5 3-1.500 3-3 3M5.500 9h7"
-          name={words.ownPolicy}
-          hint={words.ownPolicyHint}
-          onPress={() => goTo(ofPolicies, { dock: 'policy' })}
-        />
-      )}
+      <Door
+        sign="M13 3c-3 0-3 2-3.500 5L8 14c-.5 3-1.500 3-3 3M5.500 9h7"
+        name={words.ownPolicy}
+        hint={words.ownPolicyHint}
+        onPress={() => goTo(ofPolicies, { dock: 'policy' })}
+      />
       <Door
         sign="M3 4h14v12H3zM6 8l3 2-3 2M11 13h3"
         name={words.own}

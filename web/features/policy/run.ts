@@ -28,7 +28,8 @@ export async function runPolicy(session: Session, source: string): Promise<void>
   const { approve, recipeOf } = await recipeChunk();
   approve(source);
   const own = ownSide(opened);
-  const now = { ...choice, stage: stageWith(choice.stage, own), layout: undefined };
+  // Who runs a policy asks about it next: views and Why? speak of its machine.
+  const now = { ...choice, stage: stageWith(choice.stage, own), dockSide: own, layout: undefined };
   const recipe = recipeOf(opened.recipe, now);
   const news = recipe.interventions && words.forkGone;
   await session.stage.open(

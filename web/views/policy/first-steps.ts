@@ -1,5 +1,7 @@
 // The first steps with a policy: which to begin with, in which story, and what it shows there.
 
+import { firstStory } from '../../policy/first-story.ts';
+
 export interface FirstStep {
   readonly title: string;
   readonly text: string;
@@ -8,20 +10,18 @@ export interface FirstStep {
   readonly scenario: string;
 }
 
-const small = 'split-llc/one-wakeup';
-
 export const firstSteps: readonly FirstStep[] = [
   {
     title: 'Stay',
     text: 'One line: nobody ever leaves the CPU where it was. Tasks wait behind each other while other CPUs idle. Press Run as C, then Race: a third less throughput than Linux.',
     starter: 'stay',
-    scenario: small,
+    scenario: firstStory,
   },
   {
     title: 'Look around',
-    text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the heart of what Linux does. Why? (key I, then of C) tells what each look read.',
+    text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the heart of what Linux does. Why? (key I) tells what each look read.',
     starter: 'llc-first',
-    scenario: small,
+    scenario: firstStory,
   },
   {
     title: 'Beat Linux',
@@ -39,6 +39,6 @@ export const firstSteps: readonly FirstStep[] = [
     title: 'Remember',
     text: 'Tasks by turns: one word for all CPUs. It is memory like any other, and bounces; look for next[0] in Cache lines.',
     starter: 'round-robin',
-    scenario: small,
+    scenario: firstStory,
   },
 ];
