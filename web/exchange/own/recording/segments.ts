@@ -25,7 +25,7 @@ export type Item =
     }
   | { readonly does: 'sleep'; readonly ns: number };
 
-/** Of the CPUs, at least such a share runs no task where a wake-up is said to crowd. */
+/** Of the CPUs of which it is known what they do, at least such a share runs no task where a wake-up is said to crowd. */
 const idleShare = 0.25;
 
 /** By number of the run's tasks. */
@@ -66,6 +66,9 @@ class Telling {
   readonly #run: RecordedRun;
   readonly #present: (Present | undefined)[];
   readonly #running: Int32Array;
+  /** By CPU: 1 where it is known whether it runs a task. */
+  readonly #isTold: Uint8Array;
+  #told = 0;
   /** CPUs that run a task. */
   #busy = 0;
   readonly tasks = new Map<number, TaskStory>();
@@ -76,6 +79,7 @@ class Telling {
   constructor(run: RecordedRun, kept: ReadonlySet<number>) {
     this.#run = run;
     this.#running = new Int32Array(run.cpus).fill(TIME);
+    this.#isTold = new Uint8Array(run.cpus);
     this.#present = run.tasks.map((_, task) => {
       if (!kept.has(task)) return undefined;
       this.tasks.set(task, { items: [], start: 0, cpuTime: 0, endsAsleep: false });
@@ -113,19 +117,22 @@ class Telling {
     }
   }
 
-  #runs(cpu: number, task: number): void {
+  #runs(cpu: number, task: number, isTold: boolean): void {
     if (this.#running[cpu] !== TIME) this.#busy--;
     this.#running[cpu] = task < 0 ? TIME : task;
     if (task >= 0) this.#busy++;
+    this.#told += Number(isTold) - this.#isTold[cpu]!;
+    this.#isTold[cpu] = Number(isTold);
   }
 
+  /** A CPU that has not been heard of, or not since a gap, is not idle: nothing is known of it. */
   #crowds(cpu: number): boolean {
-    const idle = this.#run.cpus - this.#busy;
-    return this.#running[cpu] !== TIME && idle >= idleShare * this.#run.cpus;
+    const idle = this.#told - this.#busy;
+    return this.#running[cpu] !== TIME && idle >= idleShare * this.#told;
   }
 
   #enter(cpu: number, task: number, time: number): void {
-    this.#runs(cpu, task);
+    this.#runs(cpu, task, true);
     const present = this.#present[task];
     if (!present) return;
     present.since = time;
@@ -158,7 +165,7 @@ class Telling {
 
   #lose(cpu: number): void {
     const present = this.#present[this.#running[cpu]!];
-    this.#runs(cpu, TIME);
+    this.#runs(cpu, TIME, false);
     if (!present) return;
     present.since = -1;
     present.isCut = true;
