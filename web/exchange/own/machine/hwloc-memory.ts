@@ -58,7 +58,11 @@ export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: No
     notes.add('The file tells of no NUMA nodes: one is taken.');
     return { nodeOf: undefined, distances: undefined, latencies: [], own: undefined };
   }
-  const nodeOf = new Map(rows.map(({ cpu }) => [cpu, localNode(cpu, memory.nodes)]));
+  const nodeOf = new Map<number, number>();
+  for (const { cpu } of rows) {
+    const node = localNode(cpu, memory.nodes);
+    if (node !== undefined) nodeOf.set(cpu, node);
+  }
   const kept = [...new Set(nodeOf.values())].sort((a, b) => a - b);
   noteLeftOut(memory.nodes, kept, notes);
   return {
@@ -69,14 +73,12 @@ export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: No
 }
 
 /** Of all nodes a CPU is local to, the one with the fewest CPUs; then DRAM; then the lowest number. */
-function localNode(cpu: number, nodes: readonly HwlocNode[]): number {
+function localNode(cpu: number, nodes: readonly HwlocNode[]): number | undefined {
   const isPlain = ({ subtype }: HwlocNode) => (subtype === '' || subtype === 'DRAM' ? 0 : 1);
   const [first] = nodes
     .filter(({ cpus }) => cpus.has(cpu))
     .sort((a, b) => a.cpus.size - b.cpus.size || isPlain(a) - isPlain(b) || a.node - b.node);
-  if (first) return first.node;
-  const remedy = 'check that the file tells of the whole machine';
-  throw new ScenarioError('file', `has CPU ${cpu} local to no memory`, remedy);
+  return first?.node;
 }
 
 function noteLeftOut(nodes: readonly HwlocNode[], kept: readonly number[], notes: Notes): void {

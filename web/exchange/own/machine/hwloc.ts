@@ -9,7 +9,7 @@ import { withoutControls } from '../text.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import { type HwlocMemory, memoryOf } from './hwloc-memory.ts';
 import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
+import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
 import { lineOf, scanXml, type XmlAttributes } from './xml.ts';
 
 /** Objects of a tree: 1,024 CPUs with cores and caches make some 5,000. */
@@ -30,6 +30,15 @@ const besides = new Set(['Misc', 'Bridge', 'PCIDev', 'OSDev']);
 const known = new Set(['Machine', 'Package', 'Die', 'Group', 'NUMANode', 'MemCache', 'Core', 'PU']);
 /** What hwloc itself takes for groups. */
 const groups = new Set(['Tile', 'Module', 'Cluster', 'Socket']);
+
+/** What is read of the words about a processor. */
+const processorInfos = [
+  'CPUVendor',
+  'CPUFamilyNumber',
+  'CPUModelNumber',
+  'CPUImplementer',
+  'Architecture',
+];
 
 interface Cache {
   readonly level: number;
@@ -162,7 +171,7 @@ class HwlocReader {
   }
 
   #info(attributes: XmlAttributes): void {
-    const wanted = ['CPUVendor', 'CPUFamilyNumber', 'CPUModelNumber', 'CoreType'];
+    const wanted = [...processorInfos, 'CoreType'];
     const [name, value] = [attributes.get('name') ?? '', attributes.get('value') ?? ''];
     if (!wanted.includes(name)) return;
     const kind = this.#kinds.at(-1);
@@ -313,10 +322,14 @@ class HwlocReader {
     };
     const vendor = this.#infos.get('CPUVendor');
     const [family, model] = [number('CPUFamilyNumber'), number('CPUModelNumber')];
+    // Of Arm's alone the implementer is told, also where nobody named the architecture.
+    const implementer = this.#infos.has('CPUImplementer') ? 'Arm' : undefined;
+    const architecture = otherArchitecture(this.#infos.get('Architecture') ?? implementer);
     return {
       ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
       ...(family !== undefined && { family }),
       ...(model !== undefined && { model }),
+      ...(architecture !== undefined && { otherArchitecture: architecture }),
     };
   }
 }

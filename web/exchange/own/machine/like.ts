@@ -13,7 +13,7 @@ export function timingsLike(
   if (vendor === 'amd' || (vendor === 'generic' && isManyCaches)) {
     return cpus / llcs > 16 ? 'genoa-2s' : 'milan-2s';
   }
-  if (cpus <= 16) return 'skl-d';
+  if (cpus <= 16 && packages === 1) return 'skl-d';
   if (packages >= 4) return 'skx-ex-4s';
   if (nodes > packages) return 'gnr-2s-6n';
   return cpus > 112 ? 'spr-2s-60c' : 'skx-ep-2s';

@@ -6,7 +6,7 @@ import { type Json, type JsonObject, readJson } from '../../../scenario/json.ts'
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
 import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
+import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 export const lscpuJsonCommand = 'lscpu -J -e=CPU,CORE,SOCKET,NODE,CACHE,ONLINE';
 const again = `give what "${lscpuJsonCommand}" prints`;
@@ -118,10 +118,12 @@ function factsOf(facts: ReadonlyMap<string, string>): ProcessorFacts {
   };
   const vendor = facts.get('Vendor ID');
   const [family, model] = [number('CPU family'), number('Model')];
+  const architecture = otherArchitecture(facts.get('Architecture'));
   return {
     ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
     ...(family !== undefined && { family }),
     ...(model !== undefined && { model }),
+    ...(architecture !== undefined && { otherArchitecture: architecture }),
   };
 }
 

@@ -141,6 +141,15 @@ describe('a machine of hwloc', () => {
     }
   });
 
+  it('with CPUs whose memory is not in the file is refused, unless they are not asked for', async () => {
+    const text = twoPackages.replace(/<object type="NUMANode" os_index="0"[^>]*\/>/, '');
+    const error = await refusal(() => read(text));
+    expect(error.problem).toBe('has CPU 0 local to no memory');
+    expect(error.remedy).toContain('lstopo --disallowed');
+    const own = readMachine([{ text }], { cpus: '1-3,5-7' });
+    expect(own.topology.nodes).toEqual(['0,3', '1,4', '2,5']);
+  });
+
   it('without cores, packages or nodes is taken for what is left, and says so', () => {
     const units = [0, 1].map((cpu) => `<object type="PU" os_index="${cpu}"/>`).join('');
     const own = read(`<topology version="3.0"><object type="Machine">${units}</object></topology>`);
@@ -312,18 +321,6 @@ describe('a listing of sysfs', () => {
       idle_residency_c6: { value: 600_000, quality: 'quoted' },
     });
     expect(own.measured.cache?.llc_mb_per_domain?.value).toBe(16);
-  });
-});
-
-describe('whose timings stand in', () => {
-  const desktop = '# CPU,Core,Socket,Node,L2,L3\n0,0,0,0,0,0\n1,1,0,0,1,0\n';
-
-  it('is said where nothing is known, and can be chosen', () => {
-    const own = read(desktop);
-    expect(own.timings).toBe('skl-d');
-    expect(own.sentence).toBe('Timings are those of skl-d (nothing is known of the vendor).');
-    const chosen = readMachine([{ text: desktop }], { timings: 'milan-2s' });
-    expect(chosen.sentence).toBe('Timings are those of milan-2s (chosen by you).');
   });
 });
 

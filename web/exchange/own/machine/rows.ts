@@ -30,6 +30,8 @@ export interface ProcessorFacts {
   readonly vendor?: Vendor;
   readonly family?: number;
   readonly model?: number;
+  /** As the file names it, where it is none of those that were measured: "aarch64". */
+  readonly otherArchitecture?: string;
 }
 
 /** Rows by a key, groups in the order of their first row. */
@@ -41,6 +43,12 @@ export function groupedBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key
     else found.set(key(row), [row]);
   }
   return found;
+}
+
+/** What a file's name of an architecture says beyond x86, of which all sets of timings are. */
+export function otherArchitecture(text: string | undefined): string | undefined {
+  const name = /^[A-Za-z0-9_]{1,16}$/.exec(text?.trim() ?? '')?.[0];
+  return name === undefined || /^(x86_64|amd64|i[3-6]86|x86)$/i.test(name) ? undefined : name;
 }
 
 /** The vendor that CPUID or lscpu names. */

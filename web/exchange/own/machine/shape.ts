@@ -31,6 +31,7 @@ export interface Shape {
 /** The shape of rows with different CPU numbers, at least one. Throws ScenarioError. */
 export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: Notes): Shape {
   const all = chosen(given, wanted.cpus);
+  checkMemory(given, all);
   checkKinds(all, notes);
   checkPackages(all);
   const rows = sameThreads(all, notes);
@@ -85,6 +86,15 @@ function chosen(given: readonly CpuRow[], list: string | undefined): readonly Cp
   const rows = sorted.filter(({ cpu }) => wanted.has(cpu));
   if (rows.length > 0) return rows;
   throw new ScenarioError('--cpus', 'names no CPU that the file has', 'name some of its CPUs');
+}
+
+/** Where some CPUs have memory of their own, those without any are none that the kernel would have. */
+function checkMemory(given: readonly CpuRow[], rows: readonly CpuRow[]): void {
+  const bare = rows.find(({ node }) => node === undefined);
+  if (!bare || given.every(({ node }) => node === undefined)) return;
+  const remedy =
+    'name those that have some with --cpus, or write the file anew, of the whole machine (lstopo --disallowed)';
+  throw new ScenarioError('file', `has CPU ${bare.cpu} local to no memory`, remedy);
 }
 
 function checkKinds(rows: readonly CpuRow[], notes: Notes): void {

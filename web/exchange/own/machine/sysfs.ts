@@ -153,14 +153,8 @@ function rowOf(
     l2: l2 && `${l2.first}`,
     llc: outermost && `${outermost.level}/${outermost.first}`,
     package: socket,
-    node: nodes.size > 0 ? localNode(nodes, cpu) : undefined,
+    node: nodes.get(cpu),
   };
-}
-
-function localNode(nodes: ReadonlyMap<number, number>, cpu: number): number {
-  const node = nodes.get(cpu);
-  if (node !== undefined) return node;
-  throw new ScenarioError('node', `has CPU ${cpu} local to no memory`, again);
 }
 
 function distancesOf(files: Files, withCpus: readonly number[]): NodeDistances | undefined {

@@ -31,6 +31,7 @@ const intel: readonly Row[] = [
   { family: 6, models: [60, 61, 69, 70, 71], set: () => 'hsw-d' },
   { family: 6, models: [78, 94, 142, 158], set: () => 'skl-d' },
   { family: 6, models: [44, 46, 47], set: () => 'wsm-ep-2s' },
+  { family: 6, models: [26], set: () => 'wsm-ep-2s', why: 'one generation newer' },
   { family: 6, models: [45, 62, 63], set: () => 'hsw-ep-2s' },
   { family: 6, models: [79, 86], set: bigger('bdw-ep-2s', 'bdw-ex-4s') },
   { family: 6, models: [85], set: bigger('skx-ep-2s', 'skx-ex-4s') },
@@ -69,7 +70,10 @@ const holds = (models: Row['models'], model: number): boolean =>
   );
 
 /** The set for a machine of these counts and this processor. */
-export function timingsFor(counts: Counts, { vendor, family, model }: ProcessorFacts): Chosen {
+export function timingsFor(
+  counts: Counts,
+  { vendor, family, model, otherArchitecture }: ProcessorFacts,
+): Chosen {
   const table = vendor === 'intel' ? intel : vendor === 'amd' ? amd : [];
   const row =
     family !== undefined && model !== undefined
@@ -83,7 +87,10 @@ export function timingsFor(counts: Counts, { vendor, family, model }: ProcessorF
     return { timings: timingsLike(counts, vendor), why: 'nearest by vendor and counts' };
   }
   const plainest = counts.packages >= 2 ? 'gnr-2s-6n' : 'skl-d';
-  return { timings: plainest, why: 'nothing is known of the vendor' };
+  const why = otherArchitecture
+    ? `the processor is ${otherArchitecture}: the figures are of another architecture`
+    : 'nothing is known of the vendor';
+  return { timings: plainest, why };
 }
 
 /** "Timings are those of X (why); A, B were measured by you, C come from the file." The names are plural. */
