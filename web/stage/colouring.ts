@@ -22,25 +22,30 @@ export const isEntryOf = (by: ColourBy, entry: LegendEntry): boolean =>
 export type ColourChoice = Pick<StageState, 'colour' | 'hue' | 'heat' | 'only'>;
 
 /** A filter of another legend, as a link may have it, says nothing. */
-export function colouringOf(choice: ColourChoice, show: Scenario['show']): Colouring {
+export function colouringOf(
+  choice: ColourChoice,
+  { show, scores }: Pick<Scenario, 'show' | 'scores'>,
+): Colouring {
   const by = choice.colour ?? show?.colour?.by ?? firstColouring.by;
   return {
     by,
     hue: choice.hue ?? show?.colour?.hue ?? firstColouring.hue,
     heat: choice.heat ?? show?.colour?.heat ?? firstColouring.heat,
     only: choice.only && isEntryOf(by, choice.only) ? choice.only : undefined,
+    spreads:
+      scores?.show.some((each) => each.of === 'caches-used' && each.better === 'more') ?? false,
   };
 }
 
 /** The same object until something of it changes. */
 export function useColouring(): Colouring {
-  const { show } = useSession().opened.scenario;
+  const { scenario } = useSession().opened;
   const colour = useStageState((state) => state.colour);
   const hue = useStageState((state) => state.hue);
   const heat = useStageState((state) => state.heat);
   const only = useStageState((state) => state.only);
   return useMemo(
-    () => colouringOf({ colour, hue, heat, only }, show),
-    [colour, hue, heat, only, show],
+    () => colouringOf({ colour, hue, heat, only }, scenario),
+    [colour, hue, heat, only, scenario],
   );
 }

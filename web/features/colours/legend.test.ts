@@ -2,12 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { colourings, legendEntries } from '../../scenario/colouring.ts';
+import type { Scenario } from '../../scenario/index.ts';
 import { colouringOf, isEntryOf } from '../../stage/colouring.ts';
 import { type Colouring, heatBands } from '../../views/topology/index.ts';
 import { hueInForce, huesOffered, legendOf } from './legend.ts';
 
 const by = (part: Partial<Colouring>): Colouring => ({
-  ...{ by: 'state', hue: 'role', heat: 'waiting', only: undefined },
+  ...{ by: 'state', hue: 'role', heat: 'waiting', only: undefined, spreads: false },
   ...part,
 });
 const parts = { roles: ['messenger', 'worker'], process: 0, instance: 1 };
@@ -52,13 +53,20 @@ describe('the legend', () => {
 
 describe('what the colours say', () => {
   const show = { colour: { by: 'heat', heat: 'queue' } } as const;
+  const gauges = (better?: 'more' | 'less') =>
+    ({ scores: { show: [{ of: 'moves' }, { of: 'caches-used', better }] } }) as Partial<Scenario>;
   it('is a person’s choice before the scenario’s, and states where nobody says anything', () => {
-    expect(colouringOf(none, show)).toMatchObject({ by: 'heat', heat: 'queue' });
-    expect(colouringOf({ ...none, colour: 'task' }, show).by).toBe('task');
-    expect(colouringOf(none, undefined).by).toBe('state');
+    expect(colouringOf(none, { show })).toMatchObject({ by: 'heat', heat: 'queue' });
+    expect(colouringOf({ ...none, colour: 'task' }, { show }).by).toBe('task');
+    expect(colouringOf(none, {}).by).toBe('state');
+  });
+  it('mark caches that are shared where a story counts more of them in use as better', () => {
+    const spreads = (better?: 'more' | 'less') => colouringOf(none, gauges(better)).spreads;
+    expect([spreads('more'), spreads('less'), spreads()]).toEqual([true, false, false]);
+    expect(colouringOf(none, {}).spreads).toBe(false);
   });
   it('leaves out the filter of another legend', () => {
-    expect(colouringOf({ ...none, only: 'lock' }, show).only).toBeUndefined();
-    expect(colouringOf({ ...none, only: 'lock' }, undefined).only).toBe('lock');
+    expect(colouringOf({ ...none, only: 'lock' }, { show }).only).toBeUndefined();
+    expect(colouringOf({ ...none, only: 'lock' }, {}).only).toBe('lock');
   });
 });

@@ -110,7 +110,7 @@ describe('colours by heat', () => {
     records: readonly TestRecord[],
     set: (draft: FrameDraft) => void = () => {},
   ) {
-    const colouring = { by: 'heat', hue: 'role', heat, only: undefined } as const;
+    const colouring = { ...defaultColouring, by: 'heat', heat } as const;
     const history = new History(catalog, { ...defaultSettings, colouring });
     history.workWith(late);
     history.add(frameOf(catalog, { time: 0, continuous: false }), 0);
@@ -184,7 +184,7 @@ describe('colours by heat', () => {
       ['waiting', 7, 0.6],
       ['moves', 4, 1e5],
     ] as const) {
-      const colouring = { by: 'heat', hue: 'role', heat, only: undefined } as const;
+      const colouring = { ...defaultColouring, by: 'heat', heat } as const;
       const history = new History(catalog, { ...defaultSettings, colouring });
       history.workWith(late);
       history.add(waitedFor(100_000, 56_000), 0);
@@ -201,7 +201,7 @@ describe('colours by heat', () => {
     }
   });
   it('ask for nothing where every frame of the window was seen, or where they are not shown', () => {
-    const colouring = { by: 'heat', hue: 'role', heat: 'waiting', only: undefined } as const;
+    const colouring = { ...defaultColouring, by: 'heat', heat: 'waiting' } as const;
     const history = new History(catalog, { ...defaultSettings, colouring });
     history.add(waitedFor(80_000, 0), 0);
     history.unseenFrom();

@@ -17,9 +17,11 @@ export interface Colouring {
   readonly heat: HeatMeasure;
   /** The entry of the legend that alone is shown; the others recede. */
   readonly only: LegendEntry | undefined;
+  /** Whether machines are better off with more caches in use: those that are shared while others are empty are hot. */
+  readonly spreads: boolean;
 }
 
-export const defaultColouring: Colouring = { ...firstColouring, only: undefined };
+export const defaultColouring: Colouring = { ...firstColouring, only: undefined, spreads: false };
 
 /** Equal steps in which heat is shown, so that each can be named and kept alone. */
 export const heatBands = 5;

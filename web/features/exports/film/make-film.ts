@@ -95,7 +95,7 @@ function sidesOf(session: Session): FilmSide[] {
       catalog,
       label: sideText(session, side),
       choice: {
-        colouring: colouringOf(state, opened.scenario.show),
+        colouring: colouringOf(state, opened.scenario),
         traffic: state.traffic,
         tempo: tempoFor(state.speed),
         selection: here === undefined ? rest : { ...rest, line: here },

@@ -7,6 +7,7 @@ import { moves } from './moves/face.tsx';
 import { occupancy } from './occupancy/face.tsx';
 import { passes } from './passes/face.tsx';
 import { ribbons } from './ribbons/face.tsx';
+import { sharing } from './sharing/face.tsx';
 import { tasks } from './tasks/face.tsx';
 import { transfers } from './transfers/face.tsx';
 
@@ -14,6 +15,7 @@ export const faces: readonly Face[] = [
   tasks,
   homes,
   occupancy,
+  sharing,
   epoch,
   transfers,
   ribbons,

@@ -17,6 +17,7 @@ import { occupancy } from './occupancy/layer.ts';
 import { passes } from './passes/layer.ts';
 import { ribbons } from './ribbons/layer.ts';
 import { queueMarks, selection } from './selection.ts';
+import { sharing } from './sharing/layer.ts';
 import { taskNames, tasks } from './tasks/layer.ts';
 import { transfers } from './transfers/layer.ts';
 
@@ -26,6 +27,7 @@ export const layers: readonly (Layer | LateLayer)[] = [
   moment,
   cards,
   numbers,
+  sharing,
   tasks,
   homes,
   ribbons,

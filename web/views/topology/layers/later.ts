@@ -25,6 +25,7 @@ import { drawOccupancy, noteOccupancy } from './occupancy/draw.ts';
 import { drawPasses } from './passes/draw.ts';
 import { rememberPasses } from './passes/memory.ts';
 import { drawRibbons } from './ribbons/draw.ts';
+import { drawSharing, noteSharing } from './sharing/draw.ts';
 import { drawTasks } from './tasks/draw.ts';
 import { rememberBrushes } from './tasks/memory.ts';
 import { drawTaskNames } from './tasks/names.ts';
@@ -64,6 +65,7 @@ export const later = {
   ribbons: { draw: drawRibbons },
   selection: { draw: drawSelection },
   shares: { draw: drawShares },
+  sharing: { draw: drawSharing, note: noteSharing },
   tasks: { draw: drawTasks, note: noteTasks, remember: rememberBrushes },
   taskNames: { draw: drawTaskNames },
   transfers: {

@@ -1,0 +1,36 @@
+// What the key and the table say of LLCs that are shared while others are empty.
+
+import type { Face } from '../face.ts';
+import type { Shared } from './sharing.ts';
+
+const SharedMark = () => (
+  <svg width="12" height="14" aria-hidden="true">
+    <rect x="1" y="1" width="10" height="12" rx="2" fill="var(--cpu-line)" fillOpacity=".2" />
+    <rect
+      x="1"
+      y="1"
+      width="10"
+      height="12"
+      rx="2"
+      fill="none"
+      stroke="var(--cpu-line)"
+      strokeWidth="2"
+    />
+  </svg>
+);
+
+export const sharing: Face<readonly Shared[]> = {
+  name: 'sharing',
+  key: [
+    {
+      mark: <SharedMark />,
+      meaning: 'An LLC that several CPUs at work share while another LLC has none at work',
+      when: ({ note }) => note !== undefined && note.length > 0,
+      text: () => 'shared, others empty',
+    },
+  ],
+  row: (note, llc) =>
+    note
+      .filter((each) => each.llc === llc)
+      .map(({ atWork }) => `${atWork} CPUs at work share it while another has none`),
+};
