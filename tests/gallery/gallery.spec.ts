@@ -177,7 +177,7 @@ const stories: readonly (readonly [name: string, told: Told])[] = [
       playhead: '250 ms',
     },
   ],
-  ['node-fills-up', { scenario: 'split-llc/node-fills-up', playhead: '6 ms' }],
+  ['node-fills-up', { scenario: 'split-llc/node-fills-up', playhead: '2.5 ms' }],
   ['ghosts', { scenario: 'cpupri/ghosts', set: { duration: '6 ms' }, playhead: '3 ms' }],
 ];
 

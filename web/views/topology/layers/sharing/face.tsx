@@ -24,7 +24,7 @@ export const sharing: Face<readonly Shared[]> = {
   key: [
     {
       mark: <SharedMark />,
-      meaning: 'An LLC that several CPUs at work share while another LLC has none at work',
+      meaning: 'An LLC in which several tasks run while in another LLC none does',
       when: ({ note }) => note !== undefined && note.length > 0,
       text: () => 'shared, others empty',
     },
@@ -32,5 +32,5 @@ export const sharing: Face<readonly Shared[]> = {
   row: (note, llc) =>
     note
       .filter((each) => each.llc === llc)
-      .map(({ atWork }) => `${atWork} CPUs at work share it while another has none`),
+      .map(({ running }) => `${running} tasks run here while in another none does`),
 };

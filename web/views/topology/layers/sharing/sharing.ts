@@ -1,20 +1,26 @@
-// Which LLCs the CPUs at work share while others have none at all: read from a frame. Knows nothing of drawing.
+// Which LLCs several running tasks share while in others none runs: read from a frame. Knows nothing of drawing.
 
 import { ACTIVITY } from '../../../../engine/abi.gen.ts';
 import type { Frame, Topology } from '../../../../engine/types.ts';
 
-/** An LLC that several CPUs at work share, and how many do. */
+/** An LLC in which several tasks run, and how many. */
 export interface Shared {
   readonly llc: number;
-  readonly atWork: number;
+  readonly running: number;
 }
 
-/** By LLC; none while every LLC has work, or where it is not known of one whether it has. */
+/**
+ * By LLC; none while tasks run in every LLC, or where it is not known of one whether any does. A CPU that is in the kernel
+ * without a task, as in the tick of an idle one, shares nothing.
+ */
 export function sharedOf({ cpus }: Pick<Frame, 'cpus'>, { llc, llcs }: Topology): Shared[] {
-  const atWork = new Uint16Array(llcs);
+  const running = new Uint16Array(llcs);
+  const isUnknown = new Uint8Array(llcs);
   for (let cpu = 0; cpu < cpus.count; cpu++) {
-    if (cpus.activity[cpu] !== ACTIVITY.IDLE) atWork[llc[cpu]!]!++;
+    const at = llc[cpu]!;
+    if (cpus.activity[cpu] === ACTIVITY.UNKNOWN) isUnknown[at] = 1;
+    else if (cpus.task[cpu]! >= 0) running[at]!++;
   }
-  if (!atWork.includes(0)) return [];
-  return [...atWork].flatMap((count, at) => (count > 1 ? [{ llc: at, atWork: count }] : []));
+  if (!running.some((count, at) => count === 0 && isUnknown[at] === 0)) return [];
+  return [...running].flatMap((count, at) => (count > 1 ? [{ llc: at, running: count }] : []));
 }
