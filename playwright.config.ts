@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 60_000,
   // Edges of letters differ a little from one machine to another: a pixel may differ by a quarter of
   // what an eye sees between black and white, and one in a hundred by more.
-  expect: { toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
+  expect: { toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.004 } },
   reporter: [['list'], ['json', { outputFile: 'build/e2e-report.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
