@@ -1,18 +1,29 @@
-// The names of tasks beside their marks: of few tasks, each where it covers least, if not most of another; of many those
-// that fit into the cell of their CPU, and the one that is selected.
+// The names of tasks beside their marks: of few tasks, each where it covers least, if it leaves the others readable; of many
+// those that fit into the cell of their CPU, and the one that is selected.
 
 import { duration } from '../../../../ui/format.ts';
+import { titleBox } from '../../draw/frames.ts';
 import { type Dot, type LiveScene, legible, roundedPath, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { doing } from '../../task-places.ts';
+import { words } from '../../words.ts';
 
 /** Room around a name on its plate, and between plate and mark, CSS pixels. */
 const padding = 2.5;
 const gap = 2;
 
+/** Of a name may lie over others: two that cannot be read say less than one. */
+const mostCovered = 0.1;
+
 interface Label {
   readonly text: string;
   readonly rect: Rect;
+}
+
+/** Names that stand already, and titles of LLCs, which had better stay readable. */
+interface Placed {
+  readonly labels: Label[];
+  readonly titles: readonly Rect[];
 }
 
 const overlap = (a: Rect, b: Rect): number =>
@@ -36,12 +47,13 @@ function placesAround({ x, y, radius }: Dot, width: number, height: number): Rec
   ];
 }
 
-/** How much of a place lies over other names, marks, or beyond the view. */
-function costOf(place: Rect, { view, marks }: LiveScene, task: number, labels: readonly Label[]) {
+/** How much of a place lies over other names, titles, marks, or beyond the view. */
+function costOf(place: Rect, { view, marks }: LiveScene, task: number, placed: Placed) {
   const area = place.width * place.height;
   let cost = area - overlap(place, { x: 0, y: 0, width: view.width, height: view.height });
   cost *= 4;
-  for (const { rect } of labels) cost += 3 * overlap(place, rect);
+  for (const { rect } of placed.labels) cost += 3 * overlap(place, rect);
+  for (const title of placed.titles) cost += overlap(place, title);
   for (let at = 0; at < marks.count; at++) {
     if (marks.task[at] === task) continue;
     const reach = marks.radius[at]! + 1;
@@ -56,27 +68,34 @@ function costOf(place: Rect, { view, marks }: LiveScene, task: number, labels: r
   return cost;
 }
 
-/** Whether a third of a name would lie over others: two that cannot be read say less than one. */
 function isHeaped(place: Rect, labels: readonly Label[]): boolean {
   const covered = labels.reduce((sum, { rect }) => sum + overlap(place, rect), 0);
-  return covered > (place.width * place.height) / 3;
+  return covered > place.width * place.height * mostCovered;
 }
 
-function place(scene: LiveScene, task: number, text: string, size: number, labels: Label[]): void {
+/** Where the titles of LLCs are written. */
+function titlesOf(scene: LiveScene): Rect[] {
+  return scene.layout.llcs.map(({ llc, rect, grid }) => {
+    const box = titleBox(scene, rect, grid.x - rect.x);
+    return { ...box, width: Math.min(box.width, scene.context.measureText(words.llc(llc)).width) };
+  });
+}
+
+function place(scene: LiveScene, task: number, text: string, size: number, placed: Placed): void {
   const mark = scene.marks.of(task);
   if (!mark) return;
   const width = scene.context.measureText(text).width + 2 * padding;
   let best: Rect | undefined;
   let least = Infinity;
   for (const rect of placesAround(mark, width, size * 1.35)) {
-    const cost = costOf(rect, scene, task, labels);
+    const cost = costOf(rect, scene, task, placed);
     // A little is nothing: names do not jump for a pixel.
     if (cost >= least - 4) continue;
     least = cost;
     best = rect;
     if (cost === 0) break;
   }
-  if (best && !isHeaped(best, labels)) labels.push({ text, rect: best });
+  if (best && !isHeaped(best, placed.labels)) placed.labels.push({ text, rect: best });
 }
 
 /** "worker 3"; in Follow, where one can read it, also how long it has waited. */
@@ -128,7 +147,7 @@ export function drawTaskNames(scene: LiveScene): void {
     : fittingTasks(scene, size);
   const { task: selected } = selection;
   if (selected !== undefined && !named.includes(selected)) named.unshift(selected);
-  const labels: Label[] = [];
-  for (const task of named) place(scene, task, textOf(scene, task), size, labels);
-  drawLabels(scene, labels);
+  const placed: Placed = { labels: [], titles: titlesOf(scene) };
+  for (const task of named) place(scene, task, textOf(scene, task), size, placed);
+  drawLabels(scene, placed.labels);
 }
