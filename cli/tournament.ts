@@ -135,9 +135,9 @@ function print(result: Tournament, terminal: Terminal): void {
   const rows = ranked(standings).map(({ name, against, won, lost, even }) => [
     name,
     ...against.map((each) => (each ? score(each.won.length, each.lost.length) : '')),
-    formatNumber(won),
-    formatNumber(lost),
-    formatNumber(even),
+    String(won),
+    String(lost),
+    String(even),
   ]);
   const unit = metrics.find(({ name }) => name === result.metric)?.unit ?? '';
   terminal.out(`places won : lost by the row against the column, by ${result.metric}`);

@@ -225,4 +225,7 @@ test('in a hall the text takes the place of the machines, and gives it back', as
   expect(lines).toBeGreaterThanOrEqual(8);
   await whole.click();
   await expect(machine(page, 'A')).toBeVisible();
+  await whole.click();
+  await button(page, 'Why?').click();
+  await expect(page.getByRole('region', { name: 'Why', exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelExtent, panelsThatFit, viewExtent } from './panels.ts';
+import { panelExtent, panelsThatFit, viewExtent, wayGiven } from './panels.ts';
 import { firstState } from './store.ts';
 
 const both = { ...firstState, story: true, inspector: true } as const;
@@ -13,6 +13,17 @@ describe('side panels', () => {
   it('are sheets, one at a time, on a small screen', () => {
     expect(panelsThatFit(820, 1)).toBe(1);
     expect(panelsThatFit(390, 2)).toBe(1);
+  });
+
+  it('give way to the one that was opened, also where the view had all the place', () => {
+    const before = { ...firstState, story: true, wholeView: true };
+    const asked = { ...before, inspector: true };
+    expect(wayGiven(asked, before, 1440)).toEqual({ wholeView: false, story: false });
+    expect(wayGiven({ ...asked, stage: 'C' }, before, 1440)).toEqual({ wholeView: false });
+    expect(wayGiven({ ...both, wholeView: false }, { ...both, story: false }, 1280)).toEqual({
+      inspector: false,
+    });
+    expect(wayGiven(before, before, 1440)).toBeUndefined();
   });
 
   it('are as wide as a person makes them, until machines would get narrower than 520 px', () => {

@@ -46,15 +46,27 @@ export function panelsThatFit(width: number, machines: number): number {
   );
 }
 
-function settle(choice: StageState, before: StageState): void {
-  const [first, ...others] = sidesOn(choice.stage);
-  // A phone shows one machine at a time.
-  if (window.innerWidth < PHONE_WIDTH && first && others.length > 0) choose({ stage: first });
+/** What of a choice has to give way, all at once: each change is told to `settle` again, as one of its own. */
+export function wayGiven(
+  choice: StageState,
+  before: StageState,
+  width: number,
+): Partial<StageState> | undefined {
+  const sides = sidesOn(choice.stage);
   const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
-  if (choice.wholeView && opened) choose({ wholeView: false });
-  if (!choice.story || !choice.inspector) return;
-  if (panelsThatFit(window.innerWidth, sidesOn(choice.stage).length) > 1) return;
-  choose(before.inspector ? { inspector: false } : { story: false });
+  const isFull = choice.story && choice.inspector && panelsThatFit(width, sides.length) === 1;
+  const given = {
+    // A phone shows one machine at a time.
+    ...(width < PHONE_WIDTH && sides.length > 1 && { stage: sides[0]! }),
+    ...(choice.wholeView && opened && { wholeView: false }),
+    ...(isFull && (before.inspector ? { inspector: false } : { story: false })),
+  };
+  return Object.keys(given).length > 0 ? given : undefined;
+}
+
+function settle(choice: StageState, before: StageState): void {
+  const given = wayGiven(choice, before, window.innerWidth);
+  if (given) choose(given);
 }
 
 /** Watches choices and the window from now on. Returns the way to stop. */

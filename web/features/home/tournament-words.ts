@@ -26,7 +26,7 @@ export const words = {
   where: 'Where',
   median: (median: string, unit: string) =>
     `${median}${unit === '1/s' ? '/s' : unit && ` ${unit}`}`,
-  gain: (gain: number) => `, ${gain >= 0 ? '+' : '−'}${Math.abs(gain).toFixed(1)} %`,
+  gain: (gain: number) => `, ${gain >= 0 ? '+' : '−'}${Math.abs(gain).toFixed(1)}\u00a0%`,
   predicted:
     'The best median first, its difference from Linux behind it. Predicted by policies that nobody has measured.',
 } as const;

@@ -15,7 +15,8 @@ import { PolicyView } from '../../views/policy/PolicyView.tsx';
 import { draftOf, keepDraft } from './draft.ts';
 import { momentOfFailure } from './failed-call.ts';
 import { useRace } from './race.ts';
-import { isFull, ownSide, runPolicy } from './run.ts';
+import { runPolicy } from './run.ts';
+import { isFull, ownSide } from './sides.ts';
 
 /** ms after the last key. */
 const checkDelay = 300;

@@ -46,9 +46,11 @@ export const words = {
   ],
   points: [...points.keys()],
   aCall: 'a call, on average',
-  aCallIs: (operations: string, read: string) => `${operations} operations, ${read} words`,
+  aCallIs: (operations: string, read: string) =>
+    `${operations} ${operations === '1' ? 'operation' : 'operations'}, ${read} ${read === '1' ? 'word' : 'words'}`,
   heat: 'Where its time goes',
-  heatOf: (runs: string, waited: string) => `ran ${runs} times, waited ${waited}`,
+  heatOf: (runs: string, waited: string) =>
+    `ran ${runs === '1' ? 'once' : `${runs} times`}, waited ${waited}`,
   longest: 'the longest call',
   pulled: 'tasks that balance took',
   fault: 'The last that failed',
