@@ -1,7 +1,6 @@
 // The Canvas 2D renderer: keeps the layer of what does not move, and draws a snapshot over it. Runs in
 // the render worker; does not know where frames come from.
 
-import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { toWorldX, toWorldY } from './camera.ts';
@@ -167,8 +166,12 @@ export class CanvasRenderer implements Renderer {
     if (scene.matrix) this.#drawMatrix?.(scene, scene.matrix);
   }
 
-  notes(frame: Frame, memories: Snapshot['memories']): Readonly<Record<string, unknown>> {
-    return notesOf(this.#drawn, frame, this.#machine, memories);
+  notes({
+    frame,
+    memories,
+    colouring,
+  }: Pick<Snapshot, 'frame' | 'memories' | 'colouring'>): Readonly<Record<string, unknown>> {
+    return notesOf(this.#drawn, frame, this.#machine, memories, colouring);
   }
 
   pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {

@@ -348,7 +348,8 @@ class RenderLoop {
     }
     this.#lastNotes = now;
     const counts = countByLlc(frame, this.#machine!.catalog.topology);
-    const layers = this.#renderer?.notes(frame, memories) ?? {};
+    const layers =
+      this.#renderer?.notes({ frame, memories, colouring: this.#settings.colouring }) ?? {};
     const parts = countParts(frame);
     this.#send({
       kind: 'notes',

@@ -76,10 +76,9 @@ export interface Renderer {
   readonly draw: (snapshot: Snapshot, camera: Camera) => void;
   /** What `draw` would draw, as elements of an SVG in CSS pixels; their ids begin with `prefix`. */
   readonly svg: (snapshot: Snapshot, camera: Camera, prefix: string) => Promise<string>;
-  /** What its layers say of a frame, by their names; `memories` as in a snapshot. */
+  /** What its layers say of a snapshot's frame, by their names. */
   readonly notes: (
-    frame: Frame,
-    memories: Snapshot['memories'],
+    of: Pick<Snapshot, 'frame' | 'memories' | 'colouring'>,
   ) => Readonly<Record<string, unknown>>;
   /** x, y in CSS pixels of the canvas. */
   readonly pick: (x: number, y: number, snapshot: Snapshot, camera: Camera) => Hit | undefined;

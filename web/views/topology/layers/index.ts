@@ -3,6 +3,7 @@
 // layer (draw/lane.ts).
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
+import type { Colouring } from '../colouring.ts';
 import type { Machine } from '../draw/scene.ts';
 import type { LateMemories, Memory } from '../memory.ts';
 import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
@@ -80,9 +81,10 @@ export function notesOf(
   frame: Frame,
   machine: Machine,
   memories: readonly (Memory | undefined)[],
+  colouring: Colouring,
 ): Readonly<Record<string, unknown>> {
   const said = drawn.flatMap(({ name, note, at }) =>
-    note ? [[name, note(frame, machine, memories[at])] as const] : [],
+    note ? [[name, note(frame, machine, memories[at], colouring)] as const] : [],
   );
   return Object.fromEntries(said);
 }

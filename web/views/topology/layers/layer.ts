@@ -3,6 +3,7 @@
 // (face.ts): they are of the main thread, this is of the worker. Types only.
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
+import type { Colouring } from '../colouring.ts';
 import type { LiveScene, Machine } from '../draw/scene.ts';
 import type { Memory } from '../memory.ts';
 import type { LateName } from './later.ts';
@@ -25,7 +26,7 @@ export interface Drawing<Memory extends Kept = Kept> {
   /** Made anew for every machine; `draw` and `note` get it. */
   remember?(catalog: Catalog): Memory;
   /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */
-  note?(frame: Frame, machine: Machine, kept: Memory): unknown;
+  note?(frame: Frame, machine: Machine, kept: Memory, colouring: Colouring): unknown;
 }
 
 /** A layer that the first picture has. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ACTIVITY } from '../../../engine/abi.gen.ts';
+import { defaultColouring } from '../colouring.ts';
 import { ToyRun } from '../testing/frames.ts';
 import { catalogOf, shapes } from '../testing/machines.ts';
 import { faces } from './faces.ts';
@@ -21,7 +23,7 @@ describe('the layers', () => {
     const machine = catalogOf(shapes.laptop);
     const bare = { side: 'A' as const, catalog: machine, lines: [], taskName: String };
     const frame = new ToyRun(machine, { seed: 3 }).at(1_000_000);
-    expect(notesOf(first, frame, bare, [])).toEqual({});
+    expect(notesOf(first, frame, bare, [], defaultColouring)).toEqual({});
     expect(first.map(({ at }) => at)).toEqual([...first.map(({ at }) => at)].sort((a, b) => a - b));
   });
 
@@ -35,9 +37,28 @@ describe('the layers', () => {
     const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
     const memories = memoriesOf(catalog, later);
     const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
-    const notes = notesOf(drawnWith(later), frame, machine, memories);
+    const notes = notesOf(drawnWith(later), frame, machine, memories, defaultColouring);
     expect(structuredClone(notes)).toEqual(notes);
     expect(Object.keys(notes)).toEqual(expect.arrayContaining(['homes', 'moves', 'epoch']));
+  });
+
+  it('speak of shared caches only where those are drawn', () => {
+    const catalog = catalogOf(shapes['milan 2s nps1'], 40);
+    const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
+    const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
+    frame.cpus.activity.fill(ACTIVITY.IDLE);
+    frame.cpus.task.fill(-1);
+    for (const cpu of [0, 1]) {
+      frame.cpus.activity[cpu] = ACTIVITY.USER;
+      frame.cpus.task[cpu] = cpu;
+    }
+    const said = (spreads: boolean) =>
+      notesOf(drawnWith(later), frame, machine, memoriesOf(catalog, later), {
+        ...defaultColouring,
+        spreads,
+      }).sharing;
+    expect(said(true)).toHaveLength(1);
+    expect(said(false)).toEqual([]);
   });
 });
 

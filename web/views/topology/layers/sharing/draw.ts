@@ -2,6 +2,7 @@
 // that it can be told from across a hall which machine uses too few. Loaded late: few stories are about it.
 
 import type { Frame } from '../../../../engine/types.ts';
+import type { Colouring } from '../../colouring.ts';
 import { cornerOf } from '../../draw/frames.ts';
 import { inView, type LiveScene, type Machine, roundedPath, screenRect } from '../../draw/scene.ts';
 import { type Shared, sharedOf } from './sharing.ts';
@@ -10,8 +11,13 @@ import { type Shared, sharedOf } from './sharing.ts';
 const breath = 0.2;
 const strokeWidth = 2.5;
 
-export const noteSharing = (frame: Frame, { catalog }: Machine): readonly Shared[] =>
-  sharedOf(frame, catalog.topology);
+/** Nothing where it is not drawn either. */
+export const noteSharing = (
+  frame: Frame,
+  { catalog }: Machine,
+  _kept: undefined,
+  { spreads }: Colouring,
+): readonly Shared[] => (spreads ? sharedOf(frame, catalog.topology) : []);
 
 export function drawSharing(scene: LiveScene): void {
   const { context, layout, machine, palette, snapshot } = scene;
