@@ -1,8 +1,9 @@
 /*
  * A workload of one's own while it runs: where each task stands in its program, what is shared, and
  * what a step is. The words are those of include/programs.h, checked before the world was made, so
- * nothing here asks again. program.c makes the tasks and leads them from step to step,
- * program_steps.c is what the steps do, program_check.c is who looks at the words.
+ * nothing here asks again. program.c leads tasks from step to step, program_steps.c is what the
+ * steps do, program_start.c where they begin, program_words.c what follows from the words alone,
+ * program_check.c is who looks at them.
  */
 #ifndef SS_WORKLOAD_PROGRAM_H
 #define SS_WORKLOAD_PROGRAM_H
@@ -40,9 +41,6 @@ struct ss_program {
     const struct ss_program_resource *resource;
     const u32 *table, *set;
 };
-
-/* Where they lie; the words need not be good. Result: how many words they take. */
-u64 ss_program_read(const struct ss_world_def *def, struct ss_program *program);
 
 static inline u32 ss_program_code(const struct ss_program_step *step)
 {
@@ -118,12 +116,5 @@ struct ss_program_shared {
     u64 start; /* of the first thread behind the barrier */
     u32 started, filler;
 };
-
-struct ss_program_shared *ss_program_shared(const struct ss_world *w);
-struct ss_program_clock *ss_program_clock(const struct ss_world *w, u32 clock);
-u32 *ss_program_forked(const struct ss_world *w, u32 kind);
-/* The task of a kind, of those at the start or of those that are forked. */
-i32 ss_program_task(const struct ss_world *w, u32 kind, u32 number, bool forked);
-struct ss_actor *ss_program_actor(const struct ss_world *w, i32 task);
 
 #endif

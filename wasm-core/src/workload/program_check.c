@@ -4,7 +4,7 @@
  */
 #include "workload/program_check.h"
 
-#include "workload/program.h"
+#include "workload/program_words.h"
 
 #define MOST_KINDS 4096
 #define MOST_PHASES 16384

@@ -9,25 +9,19 @@
 #include "ipc/semaphore.h"
 #include "sched/core/fork.h"
 #include "sched/core/interrupts.h"
+#include "workload/program_words.h"
 
 #define PIECE_NS 32000  /* of SPEND, as rt-app's runtime works */
 #define MOST_OF_MEAN 20 /* an exponential is cut there */
 
-static struct ss_program program_of(const struct ss_world *w)
-{
-    struct ss_program program;
-    ss_program_read(w->def, &program);
-    return program;
-}
-
 static const struct ss_program_step *step_of(const struct ss_world *w, u32 step)
 {
-    return &program_of(w).step[step];
+    return &ss_program_of(w).step[step];
 }
 
 static struct ss_program_resource resource_of(const struct ss_world *w, u32 step)
 {
-    const struct ss_program program = program_of(w);
+    const struct ss_program program = ss_program_of(w);
     return program.resource[ss_program_what(&program.step[step])];
 }
 
@@ -55,7 +49,7 @@ static u64 drawn(const struct ss_world *w, i32 task, u32 step)
     case SS_PROGRAM_AMOUNT_UNIFORM:
         return between(random, first, ss_program_ns(s->second));
     case SS_PROGRAM_AMOUNT_TABLE: {
-        const u32 *const amounts = program_of(w).table + s->first * SS_PROGRAM_TABLE_AMOUNTS;
+        const u32 *const amounts = ss_program_of(w).table + s->first * SS_PROGRAM_TABLE_AMOUNTS;
         const u32 at = ss_prng_below(random, SS_PROGRAM_TABLE_AMOUNTS - 1);
         return between(random, ss_program_ns(amounts[at]), ss_program_ns(amounts[at + 1]));
     }
@@ -75,7 +69,7 @@ static u64 draw(const struct ss_world *w, i32 task, u32 step)
 /* rt-app counts the turns of its loop by what is configured. */
 static u32 turns(const struct ss_world *w, u64 ns)
 {
-    const u32 turn = program_of(w).head->turn_ns;
+    const u32 turn = ss_program_of(w).head->turn_ns;
     return turn ? (u32)(ns / 1000 / turn) : 0;
 }
 
@@ -216,7 +210,7 @@ static bool step_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);
     const u32 mutex = step_of(w, me->step)->first;
-    const bool pi = program_of(w).resource[mutex].kind == SS_PROGRAM_PI_MUTEX;
+    const bool pi = ss_program_of(w).resource[mutex].kind == SS_PROGRAM_PI_MUTEX;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     if (may_unlock(w, cpu->current, ss_program_futex(mutex), pi))
@@ -295,7 +289,7 @@ static bool step_fork(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     me->at = *ss_program_forked(w, kind);
-    if (me->at >= program_of(w).kind[kind].forkable)
+    if (me->at >= ss_program_of(w).kind[kind].forkable)
         PATH_LEAVE; /* all that there can be are there */
     ++*ss_program_forked(w, kind);
     PATH_COMPUTE(SS_CLONE_NS);
