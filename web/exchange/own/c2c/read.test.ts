@@ -52,6 +52,15 @@ describe('a report of perf c2c', () => {
     expect(readC2c(peers, new Notes())).toEqual([{ rows: [one, two] }]);
   });
 
+  test('in a mail, quoted, with words and another table behind it, is all of its rows', () => {
+    const mail = `Before:\n${bare}\nWith this change the line is gone:\n${bare}\n\nReviewed-by: somebody\n---\n mm/a.h | 2 +-\n 1 file changed\n`;
+    const line = { rows: [one, two] };
+    const notes = new Notes();
+    expect(readC2c(mail, notes)).toEqual([line, line]);
+    expect(readC2c(mail.replace(/^/gm, '> > '), notes)).toEqual([line, line]);
+    expect(notes.list()).toEqual([]);
+  });
+
   test('of two lines at once (--double-cl) is two lines', () => {
     const doubled = bare.replace('0x28 ', '0x68 ');
     expect(readC2c(doubled, new Notes())).toEqual([{ rows: [one] }, { rows: [two] }]);

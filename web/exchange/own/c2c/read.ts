@@ -1,6 +1,6 @@
 // What perf c2c report --stdio prints, as rows by cache line: which field, which function, what share of its HITM and
-// stores. Linear, by tokens; with the head of the table or without it, as mails quote it. Process, thread and code
-// addresses are stepped over and not kept.
+// stores. Linear, by tokens; with the head of the table or without it, as mails quote it: what does not begin with a share
+// (words of the mail, call chains) is no row. Process, thread and code addresses are stepped over and not kept.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type Notes } from '../notes.ts';
@@ -53,6 +53,16 @@ const percentOf = (token: string): number => {
 };
 const isHex = (token: string): boolean => /^0x[0-9a-f]{1,16}$/i.test(token);
 const isCount = (token: string): boolean => /^\d{1,15}$/.test(token);
+
+/** Whether it begins with a share, as rows do. */
+const isRow = (line: string): boolean => /^\d{1,3}\.\d/.test(line);
+
+/** A line of a mail without the signs of who quoted it. */
+function withoutQuote(line: string): string {
+  let at = 0;
+  while (line[at] === '>' || line[at] === ' ') at++;
+  return line.slice(at);
+}
 
 /** A symbol as it is compared: without what compilers add to it, as long as a column of perf. */
 export function plainSymbol(symbol: string): string {
@@ -149,7 +159,7 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
   /** Dashes, the line's own row, dashes: then its rows follow. */
   let stage: 'none' | 'dashes' | 'head' = 'none';
   for (const whole of text.split('\n')) {
-    const line = whole.slice(0, longestLine).trim();
+    const line = withoutQuote(whole.slice(0, longestLine)).trim();
     if (line === '' || line.startsWith('#')) continue;
     if (isDashes(line)) {
       if (stage === 'head') {
@@ -162,7 +172,7 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
       }
     } else if (stage === 'dashes') {
       stage = /\s0x[0-9a-f]{1,16}$/i.test(line) ? 'head' : 'none';
-    } else if (rows && read < mostRead) {
+    } else if (rows && read < mostRead && isRow(line)) {
       read++;
       const row = rowOf(line);
       if (row) rows.push(row);

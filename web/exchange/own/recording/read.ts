@@ -304,12 +304,15 @@ export class TraceReader {
       const remedy = 'switch it off: echo 0 > /sys/kernel/tracing/options/latency-format';
       return new ScenarioError('file', 'is in the latency format', remedy);
     }
-    const isCounter = lines.some((line) => /\[\d{1,9}\] \S{0,8} {0,16}\d{1,20}: sched/.test(line));
+    // Behind the CPU flags may stand, and then digits without a point.
+    const isCounter = lines.some((line) =>
+      /\[\d{1,9}\] {1,16}(\S{1,8} {1,16})?\d{1,20}: {1,16}sched/.test(line),
+    );
     if (isCounter) {
       const remedy = 'record with trace_clock mono or local';
       return new ScenarioError('file', 'has times that are no seconds', remedy);
     }
-    if (lines.some((line) => /^\S.{0,40} \d{1,12}\.\d{6,9}: {1,8}sched:/.test(line))) {
+    if (lines.some((line) => /^([^\s[][^[]{0,40} )?\d{1,12}\.\d{6,9}: {1,16}sched:/.test(line))) {
       const remedy =
         'print it with its CPUs: perf sched script, or perf script -F comm,pid,tid,cpu,time,event,trace';
       return new ScenarioError('file', 'does not say on which CPU things happened', remedy);

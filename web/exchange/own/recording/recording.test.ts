@@ -201,6 +201,12 @@ describe('a trace that cannot be read', () => {
     ).toContain('which CPU');
     expect(refused('nothing of a trace\n').problem).toContain('no sched_switch');
     expect(refused(two.replace(/ 100\.0+(\d+):/g, ' $1:')).problem).toContain('no seconds');
+    const bare = perf.replace(/^.*\] /gm, '');
+    expect(refused(bare).problem).toContain('which CPU');
+    // Cut off before they say anything: of seconds, all the same.
+    expect(refused(perf.replace(/prev_pid=.*$/gm, 'prev_pid=...')).problem).toContain(
+      'no sched_switch',
+    );
   });
 
   test('of more text than is read is refused as soon as that is seen, in little memory', () => {

@@ -110,8 +110,9 @@ function numbering(
       `bring a machine with CPU ${list}`,
     );
   }
-  if (seen.size < cpus)
-    notes.add(`${counted(cpus - seen.size, 'CPU')} have no event in the trace.`);
+  const silent = cpus - seen.size;
+  if (silent > 0)
+    notes.add(`${counted(silent, 'CPU')} ${silent === 1 ? 'has' : 'have'} no event in the trace.`);
   // A CPU that is only spoken of (a target) and is not there: the first.
   return (cpu) => of(cpu) ?? 0;
 }

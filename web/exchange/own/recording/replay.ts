@@ -343,8 +343,10 @@ export function replayed(events: TraceEvents, machine: TraceMachine, notes: Note
     );
   }
   const silent = [...found.begins].filter((begins) => begins === UNKNOWN).length;
-  if (silent > 0)
-    notes.add(`${counted(silent, 'CPU')} begin with a time of which nothing is known.`);
+  if (silent > 0) {
+    const begin = silent === 1 ? 'begins' : 'begin';
+    notes.add(`${counted(silent, 'CPU')} ${begin} with a time of which nothing is known.`);
+  }
   const teller = new Teller(events, found, cpus, cpuOf);
   teller.tell();
   const { count } = events.columns;
