@@ -6,6 +6,7 @@ import { ACTIVITY, TASK } from '../../web/engine/abi.gen.ts';
 import { runBatch } from '../../web/engine/batch.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { openRecorded } from '../../web/engine/recorded/core.ts';
+import { packedRun, unpackedRun } from '../../web/engine/recorded/packed.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { UNKNOWN_MODE } from '../../web/engine/slices.ts';
 import { taskName } from '../../web/engine/task-names.ts';
@@ -38,6 +39,12 @@ function trace(): string {
 }
 
 const { run, machine } = readRecording(new TextEncoder().encode(trace()));
+
+test('a recording that is handed from thread to thread is the same there, byte for byte', async () => {
+  const packed = structuredClone(packedRun(run));
+  expect(packed.columns.size).toBe(25 * run.rows.count);
+  expect(await unpackedRun(packed)).toEqual(run);
+});
 
 async function definition() {
   const form = {

@@ -8,5 +8,5 @@ export const window = () => import('./slices-window.ts');
 export const decisions = () => import('./decisions.ts');
 export const pages = ofMeasures;
 export const measured = ofMeasures;
-export const recorded = () => import('./recorded/core.ts');
+export const recorded = () => import('./recorded-chunk.ts');
 export const afterPicture = () => import('./after-picture.ts');

@@ -6,11 +6,10 @@ import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { moduleOf, usualModule } from './modules.ts';
-import type { RecordedRun } from './recorded/rows.ts';
+import type { PackedRun } from './recorded/packed.ts';
 import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
-import { withKindNames } from './task-names.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
@@ -40,8 +39,6 @@ const restOfHead =
   };
 
 export interface WorkerOptions extends ScenarioNames {
-  /** What the kinds of tasks of a workload of one's own are called. */
-  readonly kinds?: readonly string[] | undefined;
   /** ns: the run ends there. */
   readonly duration: number;
   /** First occurrences to watch for. */
@@ -51,7 +48,7 @@ export interface WorkerOptions extends ScenarioNames {
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
-  readonly recorded?: RecordedRun | undefined;
+  readonly recorded?: PackedRun | undefined;
   /** It is a picture beside words: nobody waits for its figures. */
   readonly isUnhurried?: boolean;
   /** Folder of the beginnings that came with the page, and their names, if any did. */
@@ -100,10 +97,11 @@ const moduleAt = (address: string): Promise<WebAssembly.Module> =>
 async function replay(
   definition: DefinitionInput,
   options: WorkerOptions,
-  run: RecordedRun,
+  packed: PackedRun,
   ports: readonly MessagePort[],
 ): Promise<void> {
-  const { openRecorded } = await later.recorded();
+  const { openRecorded, unpackedRun } = await later.recorded();
+  const run = await unpackedRun(packed);
   const open = async () => openRecorded(run);
   const { marks: _, ...others } = options;
   const engine = new Simulation(await open(), await open(), definition, {
@@ -143,10 +141,9 @@ async function create(
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });
-  const names = (options.policy ?? options.fields?.[0]) && (await later.measured());
-  const known = names?.withScenarioNames(engine.catalog(), options, definition);
-  const whole = known ?? engine.catalog();
-  const catalog = options.kinds ? withKindNames(whole, options.kinds) : whole;
+  const names = (options.policy ?? options.program) && (await later.measured());
+  const catalog =
+    names?.withScenarioNames(engine.catalog(), options, definition) ?? engine.catalog();
   const told = {
     ...engine,
     catalog: () => catalog,

@@ -2,6 +2,7 @@
 // own.
 
 import type { Shipped } from '../engine/beginning-store.ts';
+import { ranProgram } from '../engine/ran-program.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
@@ -39,8 +40,7 @@ export async function connectEngine(
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
     recorded: recording?.side === side ? recording.run : undefined,
-    kinds: opened.program?.kinds.map(({ name }) => name),
-    fields: opened.program?.fields,
+    program: ranProgram(opened.program),
   };
   const running = await startVariant(definition, options, startWorker('variant'), over);
   void pageQuiet().then(running.pageIsUp);

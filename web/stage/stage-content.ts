@@ -1,7 +1,7 @@
 // A recipe with all that a stage needs, whoever opened it: content.ts in the page, or the build.
 // Types only.
 
-import type { RecordedRun } from '../engine/recorded/rows.ts';
+import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
 import type { Playback, Side } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
@@ -25,7 +25,7 @@ export interface StageRecording {
   readonly side: Side;
   /** What the side is called. */
   readonly label: string;
-  readonly run: RecordedRun;
+  readonly run: PackedRun;
 }
 
 /** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type Reading, startReading } from '../../exchange/own/recording/browser.ts';
-import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
 import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
+import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
 import { shownName } from '../../exchange/own/text.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 interface Read {
   readonly source: OwnSource;
-  readonly own: OwnRecording;
+  readonly own: PackedRecording;
   readonly figures: RecordingFigures;
 }
 

@@ -1,7 +1,7 @@
 // Puts a recording on stage: simulated runs of a workload made of it, on its machine, and itself as one more side.
 
 import { workloadOf } from '../../exchange/own/recording/browser.ts';
-import type { OwnRecording } from '../../exchange/own/recording/recording.ts';
+import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
 import { blankScenario } from '../../scenario/program/other-workload.ts';
@@ -13,7 +13,7 @@ export type Form = 'fitted' | 'exact';
 /** What was taken for granted. Throws ScenarioError where no workload can be made of it; nothing comes on stage after `over`. */
 export async function putOnStage(
   { stage }: Session,
-  own: OwnRecording,
+  own: PackedRecording,
   source: OwnSource,
   form: Form,
   over: AbortSignal,

@@ -2,7 +2,7 @@
 
 import * as comlink from 'comlink';
 import { endOf } from '../../../base/worker-life.ts';
-import type { RecordedRun } from '../../../engine/recorded/rows.ts';
+import type { PackedRun } from '../../../engine/recorded/packed.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { Extracted, ExtractWanted } from './extract.ts';
 import type { GivenMachine } from './recording.ts';
@@ -41,7 +41,7 @@ export const startReading = (
  * settles after `over`.
  */
 export async function workloadOf(
-  run: RecordedRun,
+  run: PackedRun,
   wanted: ExtractWanted,
   over: AbortSignal,
 ): Promise<Pick<Extracted, 'workload' | 'notes'>> {

@@ -3,7 +3,7 @@
 
 import * as comlink from 'comlink';
 import { tellLife } from '../../../base/worker-life.ts';
-import type { RecordedRun } from '../../../engine/recorded/rows.ts';
+import { type PackedRun, packedRun, unpackedRun } from '../../../engine/recorded/packed.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
 import { RECORDING_BYTES } from '../limits.ts';
@@ -16,10 +16,15 @@ import { figuresOf, type RecordingFigures } from './statistics.ts';
 /** Bytes and events so far. */
 export type ReadProgress = (bytes: number, events: number) => void;
 
+/** A recording for the page, which hands it on and looks at no row of it. */
+export interface PackedRecording extends Omit<OwnRecording, 'run'> {
+  readonly run: PackedRun;
+}
+
 export type ReadAnswer =
   | {
       readonly kind: 'read';
-      readonly own: OwnRecording;
+      readonly own: PackedRecording;
       readonly figures: RecordingFigures;
       readonly source: OwnSource;
     }
@@ -66,12 +71,8 @@ async function read(
     const own = await taken(file, machine, onProgress);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const source = await sourceOf('recording', file.name, bytes, undefined);
-    const answer = { kind: 'read', own, figures: figuresOf(own.run), source } as const;
-    const columns = Object.values(own.run.rows).filter((column) => ArrayBuffer.isView(column));
-    return comlink.transfer(
-      answer,
-      columns.map(({ buffer }) => buffer as ArrayBuffer),
-    );
+    const figures = figuresOf(own.run);
+    return { kind: 'read', own: { ...own, run: packedRun(own.run) }, figures, source };
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
     const { path, problem, remedy } = cause;
@@ -83,9 +84,9 @@ export type ExtractAnswer =
   | Pick<Extracted, 'workload' | 'notes'>
   | { readonly path: string; readonly problem: string; readonly remedy: string };
 
-function extract(run: RecordedRun, wanted: ExtractWanted): ExtractAnswer {
+async function extract(run: PackedRun, wanted: ExtractWanted): Promise<ExtractAnswer> {
   try {
-    const { workload, notes } = extracted(run, wanted);
+    const { workload, notes } = extracted(await unpackedRun(run), wanted);
     return { workload, notes };
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
