@@ -130,6 +130,25 @@ static void a_row_is_one_line_offset_and_symbol(void **state)
     free_line_machine(m);
 }
 
+static void rows_that_share_a_bucket_are_told_apart(void **state)
+{
+    (void)state;
+    enum { ROWS = 3000 };
+    struct line_machine *m = make_small_line_machine(1, ROWS);
+    struct ss_access access = took(SS_LLC, 50);
+    for (u32 i = 0; i < 2 * ROWS; i++) /* more of a line than it has buckets */
+        ss_c2c_count(&m->c2c, i % 3, i % 50, i % ROWS, SS_LOAD, &access, 1000);
+    assert_int_equal(m->c2c.count[0], ROWS);
+    assert_int_equal(m->c2c.count[1], 0);
+    for (u32 i = 0; i < ROWS; i++) {
+        const struct ss_c2c_row *row = ss_c2c_find(&m->c2c, i % 3, i % 50, i);
+        assert_ptr_equal(row, &m->c2c.row[i]);
+        assert_int_equal(row->loads, 2);
+        assert_null(ss_c2c_find(&m->c2c, i % 3 + 3, i % 50, i));
+    }
+    free_line_machine(m);
+}
+
 static void accesses_without_a_row_are_counted_as_dropped(void **state)
 {
     (void)state;
@@ -190,6 +209,7 @@ int main(void)
         cmocka_unit_test(an_atomic_is_a_load_and_a_store_that_hits),
         cmocka_unit_test(cycles_are_exact_where_floating_point_would_lose_one),
         cmocka_unit_test(a_row_is_one_line_offset_and_symbol),
+        cmocka_unit_test(rows_that_share_a_bucket_are_told_apart),
         cmocka_unit_test(accesses_without_a_row_are_counted_as_dropped),
         cmocka_unit_test(rows_of_a_line_sum_up_to_its_counters),
     };

@@ -13,8 +13,8 @@ void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
     while (c2c->buckets < rows)
         c2c->buckets *= 2;
     c2c->count = SS_ARENA_ARRAY(arena, u32, 2);
-    c2c->bucket = SS_ARENA_ARRAY(arena, i32, c2c->buckets);
-    c2c->next = SS_ARENA_ARRAY(arena, i32, rows);
+    c2c->bucket = SS_ARENA_ARRAY(arena, u32, c2c->buckets);
+    c2c->next = SS_ARENA_ARRAY(arena, u32, rows);
     c2c->row = SS_ARENA_ARRAY(arena, struct ss_c2c_row, rows);
     if (ss_arena_counting(arena) || arena->failed)
         return;
@@ -26,27 +26,46 @@ void ss_c2c_reset(struct ss_c2c *c2c)
     c2c->count[0] = 0;
     c2c->count[1] = 0;
     for (u32 i = 0; i < c2c->buckets; i++)
-        c2c->bucket[i] = -1;
+        c2c->bucket[i] = 0;
 }
 
 #define BUCKETS_PER_LINE 4
 #define WINDOW_BITS 5
 
-static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 spread)
 {
-    /* Fibonacci hashing: the high bits of the product depend on all bits of the key. Rows of a line
-     * lie in one window, those of its neighbours beside it: who walks over neighbouring lines finds
-     * their buckets in the same cache lines of the host. */
-    u32 spread = (symbol << 6 | offset) * 0x9e3779b9u >> (32 - WINDOW_BITS);
-    return (line * BUCKETS_PER_LINE + spread) & (c2c->buckets - 1);
+    return (line * BUCKETS_PER_LINE + (spread >> (32 - WINDOW_BITS))) & (c2c->buckets - 1);
+}
+
+static u32 spread_of(u32 offset, u32 symbol)
+{
+    return (symbol << 6 | offset) * 0x9e3779b9u;
+}
+
+/* The bits of an entry that say which row; 0 is none. */
+static u32 index_bits(const struct ss_c2c *c2c)
+{
+    return c2c->buckets * 2 - 1;
+}
+
+/* The other bits: they tell most keys of a bucket apart, so that the host need not fetch rows to
+ * find that they are others. A third of all looks meet one. */
+static u32 tag_of(const struct ss_c2c *c2c, u32 line, u32 spread)
+{
+    return (spread + line * 0x85ebca6bu) & ~index_bits(c2c);
 }
 
 SS_HOT struct ss_c2c_row *ss_c2c_find(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
-    for (i32 i = c2c->bucket[bucket_of(c2c, line, offset, symbol)]; i >= 0; i = c2c->next[i]) {
-        struct ss_c2c_row *row = &c2c->row[i];
-        if (row->line == line && row->offset == offset && row->symbol == symbol)
+    const u32 spread = spread_of(offset, symbol), tag = tag_of(c2c, line, spread);
+    u32 entry = c2c->bucket[bucket_of(c2c, line, spread)];
+    while (entry) {
+        const u32 index = (entry & index_bits(c2c)) - 1;
+        struct ss_c2c_row *row = &c2c->row[index];
+        if ((entry ^ tag) <= index_bits(c2c) && row->line == line && row->offset == offset &&
+            row->symbol == symbol)
             return row;
+        entry = c2c->next[index];
     }
     return NULL;
 }
@@ -57,12 +76,13 @@ struct ss_c2c_row *ss_c2c_add(struct ss_c2c *c2c, u32 line, u32 offset, u32 symb
         c2c->count[1]++;
         return NULL;
     }
-    i32 *head = &c2c->bucket[bucket_of(c2c, line, offset, symbol)];
-    i32 index = (i32)c2c->count[0]++;
+    const u32 spread = spread_of(offset, symbol);
+    u32 *head = &c2c->bucket[bucket_of(c2c, line, spread)];
+    u32 index = c2c->count[0]++;
     c2c->row[index] =
         (struct ss_c2c_row){.line = line, .offset = (u16)offset, .symbol = (u16)symbol};
     c2c->next[index] = *head;
-    *head = index;
+    *head = tag_of(c2c, line, spread) | (index + 1);
     return &c2c->row[index];
 }
 

@@ -13,8 +13,8 @@ struct ss_c2c {
     u32 capacity;           /* rows; a power of two is not required */
     u32 buckets;            /* a power of two */
     u32 *count;             /* [0] rows in use, [1] accesses dropped for want of a row */
-    i32 *bucket;            /* hash table of row indices, -1 = empty */
-    i32 *next;              /* chain by row, -1 = end */
+    u32 *bucket;            /* hash table: which row, from 1, and a part of its key; 0 = empty */
+    u32 *next;              /* chain by row, of the same form; 0 = end */
     struct ss_c2c_row *row; /* in order of first use */
     u32 clock_mhz, threshold_cycles;
 };

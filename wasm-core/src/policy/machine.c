@@ -21,13 +21,14 @@ static inline i64 wide(const u32 *at)
 /* Where a computing operation stands, and where the fuel is spent if no jump comes before: a word
  * of code is an operation, so nothing has to be counted on a straight way. */
 struct way {
-    const u32 *at, *last;
+    const u32 *at;
+    size_t last; /* an address: most of what there is fuel for lies beyond the code */
 };
 
 static inline void jump(struct way *way, i32 by)
 {
     way->at += by;
-    way->last += by;
+    way->last += (size_t)by * sizeof(*way->at);
 }
 
 /* The operation at hand, on registers `r`. False: it is none that computes, or its result is no
@@ -100,8 +101,9 @@ static void compute_on(const struct ss_world *w, struct ss_policy_vm *vm)
     u32 *const runs = w->policy->view->runs;
     const i64 cpus = w->topology.cpus;
     const u32 *const first = code + vm->pc;
-    struct way way = {.at = first, .last = first + (SS_POLICY_FUEL - vm->operations)};
-    while (way.at != way.last) {
+    const u32 fuel = SS_POLICY_FUEL - vm->operations;
+    struct way way = {.at = first, .last = (size_t)first + fuel * sizeof(*first)};
+    while ((size_t)way.at != way.last) {
         const u32 at = (u32)(way.at - code);
         if (!compute(vm->r, &way, cpus))
             break;
@@ -109,7 +111,7 @@ static void compute_on(const struct ss_world *w, struct ss_policy_vm *vm)
         way.at++;
     }
     vm->pc = (u16)(way.at - code);
-    vm->operations = SS_POLICY_FUEL - (u32)(way.last - way.at);
+    vm->operations = SS_POLICY_FUEL - (u32)((way.last - (size_t)way.at) / sizeof(*first));
 }
 
 /* The next CPU of a set, skipping the jump behind it. */
