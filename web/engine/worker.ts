@@ -100,9 +100,7 @@ async function replay(
   packed: PackedRun,
   ports: readonly MessagePort[],
 ): Promise<void> {
-  const { openRecorded, unpackedRun } = await later.recorded();
-  const run = await unpackedRun(packed);
-  const open = async () => openRecorded(run);
+  const open = await (await later.recorded()).openerOf(packed);
   const { marks: _, ...others } = options;
   const engine = new Simulation(await open(), await open(), definition, {
     ...others,

@@ -2,7 +2,6 @@
 // own.
 
 import type { Shipped } from '../engine/beginning-store.ts';
-import { ranProgram } from '../engine/ran-program.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
@@ -40,7 +39,7 @@ export async function connectEngine(
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
     recorded: recording?.side === side ? recording.run : undefined,
-    program: ranProgram(opened.program),
+    program: opened.program,
   };
   const running = await startVariant(definition, options, startWorker('variant'), over);
   void pageQuiet().then(running.pageIsUp);
