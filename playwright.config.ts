@@ -16,7 +16,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Edges of letters differ a little from one machine to another: a pixel may differ by a quarter of
-  // what an eye sees between black and white, and one in a hundred by more.
+  // what an eye sees between black and white, and four in a thousand by more.
   expect: { toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.004 } },
   reporter: [['list'], ['json', { outputFile: 'build/e2e-report.json' }]],
   use: {

@@ -32,7 +32,7 @@ export function colouringOf(
     hue: choice.hue ?? show?.colour?.hue ?? firstColouring.hue,
     heat: choice.heat ?? show?.colour?.heat ?? firstColouring.heat,
     only: choice.only && isEntryOf(by, choice.only) ? choice.only : undefined,
-    spreads:
+    marksShared:
       scores?.show.some((each) => each.of === 'caches-used' && each.better === 'more') ?? false,
   };
 }

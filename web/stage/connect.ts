@@ -39,6 +39,7 @@ export async function connectEngine(
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
     recorded: recording?.side === side ? recording.run : undefined,
+    // As it is: once for a run, and choosing what of it is needed would be more code at the start than it saves.
     program: opened.program,
   };
   const running = await startVariant(definition, options, startWorker('variant'), over);

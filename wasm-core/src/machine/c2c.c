@@ -34,11 +34,14 @@ void ss_c2c_reset(struct ss_c2c *c2c)
 
 static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 spread)
 {
+    /* Rows of a line lie in one window, those of its neighbours beside it: who walks over neighbouring
+     * lines finds their buckets in the same cache lines of the host. */
     return (line * BUCKETS_PER_LINE + (spread >> (32 - WINDOW_BITS))) & (c2c->buckets - 1);
 }
 
 static u32 spread_of(u32 offset, u32 symbol)
 {
+    /* Fibonacci hashing: the high bits of the product depend on all bits of the key. */
     return (symbol << 6 | offset) * 0x9e3779b9u;
 }
 
@@ -49,7 +52,7 @@ static u32 index_bits(const struct ss_c2c *c2c)
 }
 
 /* The other bits: they tell most keys of a bucket apart, so that the host need not fetch rows to
- * find that they are others. A third of all looks meet one. */
+ * find that they are others. Two in five looks meet one. */
 static u32 tag_of(const struct ss_c2c *c2c, u32 line, u32 spread)
 {
     return (spread + line * 0x85ebca6bu) & ~index_bits(c2c);

@@ -19,7 +19,9 @@ export function packedRun({ rows, ...others }: RecordedRun): PackedRun {
 /** Rejects where the browser has thrown it away: it keeps large ones on its disk. */
 export async function unpackedRun(packed: PackedRun): Promise<RecordedRun> {
   const { columns, count, cpus, duration, tasks } = packed;
-  const buffer = await columns.arrayBuffer();
+  const buffer = await columns.arrayBuffer().catch((cause: unknown) => {
+    throw new Error('The browser has dropped the recording: open the trace again', { cause });
+  });
   let at = 0;
   const next = (bytes: number) => {
     at += bytes * count;

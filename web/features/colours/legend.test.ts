@@ -8,7 +8,7 @@ import { type Colouring, heatBands } from '../../views/topology/index.ts';
 import { hueInForce, huesOffered, legendOf } from './legend.ts';
 
 const by = (part: Partial<Colouring>): Colouring => ({
-  ...{ by: 'state', hue: 'role', heat: 'waiting', only: undefined, spreads: false },
+  ...{ by: 'state', hue: 'role', heat: 'waiting', only: undefined, marksShared: false },
   ...part,
 });
 const parts = { roles: ['messenger', 'worker'], process: 0, instance: 1 };
@@ -61,9 +61,9 @@ describe('what the colours say', () => {
     expect(colouringOf(none, {}).by).toBe('state');
   });
   it('mark caches that are shared where a story counts more of them in use as better', () => {
-    const spreads = (better?: 'more' | 'less') => colouringOf(none, gauges(better)).spreads;
-    expect([spreads('more'), spreads('less'), spreads()]).toEqual([true, false, false]);
-    expect(colouringOf(none, {}).spreads).toBe(false);
+    const marksShared = (better?: 'more' | 'less') => colouringOf(none, gauges(better)).marksShared;
+    expect([marksShared('more'), marksShared('less'), marksShared()]).toEqual([true, false, false]);
+    expect(colouringOf(none, {}).marksShared).toBe(false);
   });
   it('leaves out the filter of another legend', () => {
     expect(colouringOf({ ...none, only: 'lock' }, { show }).only).toBeUndefined();

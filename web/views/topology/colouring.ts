@@ -1,4 +1,4 @@
-// What the fills of CPUs say, as it was chosen. Both threads know it: no engine, no drawing (styles.ts tells which
+// What the fills of CPUs and the frames of caches say, as it was chosen. Both threads know it: no engine, no drawing (styles.ts tells which
 // style a CPU has, draw/fills.ts its colour).
 
 import {
@@ -18,10 +18,14 @@ export interface Colouring {
   /** The entry of the legend that alone is shown; the others recede. */
   readonly only: LegendEntry | undefined;
   /** Whether machines are better off with more caches in use: those that are shared while others are empty are hot. */
-  readonly spreads: boolean;
+  readonly marksShared: boolean;
 }
 
-export const defaultColouring: Colouring = { ...firstColouring, only: undefined, spreads: false };
+export const defaultColouring: Colouring = {
+  ...firstColouring,
+  only: undefined,
+  marksShared: false,
+};
 
 /** Equal steps in which heat is shown, so that each can be named and kept alone. */
 export const heatBands = 5;

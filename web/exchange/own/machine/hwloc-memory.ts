@@ -7,7 +7,7 @@ import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import type { MemoryLatency } from './reading.ts';
-import type { CpuRow, NodeDistances } from './rows.ts';
+import { type CpuRow, type NodeDistances, noneLocal } from './rows.ts';
 import type { XmlAttributes } from './xml.ts';
 
 export interface HwlocNode {
@@ -63,6 +63,7 @@ export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: No
     const node = localNode(cpu, memory.nodes);
     if (node !== undefined) nodeOf.set(cpu, node);
   }
+  if (nodeOf.size === 0) notes.add(noneLocal);
   const kept = [...new Set(nodeOf.values())].sort((a, b) => a - b);
   noteLeftOut(memory.nodes, kept, notes);
   return {

@@ -150,6 +150,18 @@ describe('a machine of hwloc', () => {
     expect(own.topology.nodes).toEqual(['0,3', '1,4', '2,5']);
   });
 
+  it('whose nodes are all local to other CPUs has one, and says so', () => {
+    const units = [0, 1].map((cpu) => `<object type="PU" os_index="${cpu}"/>`).join('');
+    const node = '<object type="NUMANode" os_index="0" cpuset="0x00000030"/>';
+    const own = read(
+      `<topology version="3.0"><object type="Machine">${node}${units}</object></topology>`,
+    );
+    expect(own.topology.nodes).toEqual(['0-1']);
+    expect(own.notes.join(' ')).toContain(
+      'No NUMA node of the file is local to its CPUs: one is taken.',
+    );
+  });
+
   it('without cores, packages or nodes is taken for what is left, and says so', () => {
     const units = [0, 1].map((cpu) => `<object type="PU" os_index="${cpu}"/>`).join('');
     const own = read(`<topology version="3.0"><object type="Machine">${units}</object></topology>`);

@@ -56,3 +56,6 @@ export function vendorNamed(text: string): Vendor {
   if (/^(GenuineIntel|intel)/i.test(text)) return 'intel';
   return /^(AuthenticAMD|HygonGenuine|amd)/i.test(text) ? 'amd' : 'generic';
 }
+
+/** Of a file whose nodes are all others' than its CPUs'. */
+export const noneLocal = 'No NUMA node of the file is local to its CPUs: one is taken.';

@@ -93,7 +93,7 @@ function checkMemory(given: readonly CpuRow[], rows: readonly CpuRow[]): void {
   const bare = rows.find(({ node }) => node === undefined);
   if (!bare || given.every(({ node }) => node === undefined)) return;
   const remedy =
-    'name those that have some with --cpus, or write the file anew, of the whole machine (lstopo --disallowed)';
+    'name CPUs that have memory with --cpus, or write the file anew, of the whole machine (for hwloc: lstopo --disallowed)';
   throw new ScenarioError('file', `has CPU ${bare.cpu} local to no memory`, remedy);
 }
 

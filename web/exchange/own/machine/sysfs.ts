@@ -5,7 +5,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import type { IdleTimes, Reading } from './reading.ts';
-import type { CpuRow, NodeDistances } from './rows.ts';
+import { type CpuRow, type NodeDistances, noneLocal } from './rows.ts';
 
 /** Prints all that is read here, on any machine with Linux. */
 export const sysfsCommand =
@@ -29,6 +29,7 @@ export function readSysfs(text: string, notes: Notes): Reading {
   const cpus = cpuNumbers(files, notes);
   const nodes = nodesOf(files);
   const rows = cpus.map((cpu) => rowOf(files, cpu, nodes, notes));
+  if (nodes.size > 0 && rows.every(({ node }) => node === undefined)) notes.add(noneLocal);
   const distances = distancesOf(files, [...new Set(nodes.values())]);
   return {
     kind: 'sysfs',

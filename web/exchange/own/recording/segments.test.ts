@@ -16,7 +16,9 @@ const switched = (cpu: number, us: number, from: string, to: string) => {
     `sched_switch: prev_comm=${comm} prev_pid=${pid} prev_prio=120 prev_state=${pid === '0' ? 'R' : 'S'} ==> next_comm=${next} next_pid=${nextPid} next_prio=120`,
   );
 };
-const waking = line('a-10', 0, 50, 'sched_waking: comm=c pid=12 prio=120 target_cpu=001');
+const wakingAt = (us: number) =>
+  line('a-10', 0, us, 'sched_waking: comm=c pid=12 prio=120 target_cpu=001');
+const waking = wakingAt(50);
 
 /** Whether the wake-ups in a text of so many CPUs crowd. */
 function crowding(cpus: number, ...lines: string[]): boolean[] {
@@ -44,4 +46,6 @@ test('a CPU of which lines were lost is not known to be idle until it is heard o
   const idle = [switched(2, 20, '<idle>-0', 'd-13'), switched(2, 30, 'd-13', '<idle>-0')];
   const lost = ['CPU:2 [LOST 3 EVENTS]\n', switched(2, 70, '<idle>-0', 'd-13')];
   expect(crowding(8, ...busy, ...idle, waking, ...lost, end)).toEqual([false]);
+  const again = [switched(2, 75, 'd-13', '<idle>-0'), wakingAt(80)];
+  expect(crowding(8, ...busy, ...idle, ...lost, ...again, end)).toEqual([true]);
 });

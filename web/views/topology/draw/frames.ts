@@ -63,26 +63,40 @@ interface Titled {
   readonly inset?: number;
 }
 
+/** A title where it is drawn; what of it is longer than its box is cut. */
+interface PlacedTitle {
+  readonly text: string;
+  readonly box: Rect;
+}
+
 /**
- * Draws the titles of frames of one kind, all in the same form: the longest for which every frame has the
- * width. The shortest is cut where even that does not fit.
+ * The titles of frames of one kind that are in view, all in the same form: the longest for which every frame has the
+ * width. The shortest is cut where even that does not fit. Leaves their font in the context.
  */
-function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, weight: number): void {
+function placeTitles(scene: Scene, titled: readonly Titled[], weight: number): PlacedTitle[] {
   const { context, palette, camera } = scene;
   context.font = textFont(palette, titleSize(scene), weight);
-  context.fillStyle = colour;
-  context.textBaseline = 'middle';
-  context.textAlign = 'left';
   const fits = ({ rect, texts, inset = 0 }: Titled, form: number): boolean => {
     return context.measureText(texts[form]!).width <= (rect.width - inset) * camera.scale - edge;
   };
   const last = (titled[0]?.texts.length ?? 1) - 1;
   let form = 0;
   while (form < last && !titled.every((each) => fits(each, form))) form++;
-  for (const { rect, texts, inset } of titled) {
+  return titled.flatMap(({ rect, texts, inset }) => {
     const box = titleBox(scene, rect, inset);
-    if (!inView(box, scene.view) || box.height < palette.textSmall * 0.9) continue;
-    fillTextWithin(context, texts[form]!, box.x, box.y + box.height / 2 + 0.5, box.width);
+    const isShown = inView(box, scene.view) && box.height >= palette.textSmall * 0.9;
+    return isShown ? [{ text: texts[form]!, box }] : [];
+  });
+}
+
+function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, weight: number): void {
+  const { context } = scene;
+  const placed = placeTitles(scene, titled, weight);
+  context.fillStyle = colour;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  for (const { text, box } of placed) {
+    fillTextWithin(context, text, box.x, box.y + box.height / 2 + 0.5, box.width);
   }
 }
 
@@ -96,6 +110,22 @@ function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
   const node = words.node(block.node);
   return [`${node} · ${llc}`, node, words.shortNode(block.node)];
 }
+
+const blockWeight = 400;
+
+const titledBlocks = (scene: Scene): Titled[] =>
+  scene.layout.llcs.map((block) => ({
+    rect: block.rect,
+    texts: blockTitles(scene, block),
+    inset: block.grid.x - block.rect.x,
+  }));
+
+/** Where the titles of LLCs are written. */
+export const blockTitleBoxes = (scene: Scene): Rect[] =>
+  placeTitles(scene, titledBlocks(scene), blockWeight).map(({ text, box }) => ({
+    ...box,
+    width: Math.min(box.width, scene.context.measureText(text).width),
+  }));
 
 /** Blocks of all CPUs: what an idle one looks like, and what the others are drawn over. */
 function drawBlocks(scene: Scene): void {
@@ -135,12 +165,7 @@ export function drawStatic(scene: Scene): void {
     texts: [words.node(node), words.shortNode(node)],
   }));
   drawTitles(scene, nodes, palette.inkFaint, 400);
-  const blocks = layout.llcs.map((block) => ({
-    rect: block.rect,
-    texts: blockTitles(scene, block),
-    inset: block.grid.x - block.rect.x,
-  }));
-  drawTitles(scene, blocks, palette.inkFaint, 400);
+  drawTitles(scene, titledBlocks(scene), palette.inkFaint, blockWeight);
   if (scene.level !== 'far') drawBlocks(scene);
   context.restore();
 }

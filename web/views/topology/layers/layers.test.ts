@@ -52,10 +52,10 @@ describe('the layers', () => {
       frame.cpus.activity[cpu] = ACTIVITY.USER;
       frame.cpus.task[cpu] = cpu;
     }
-    const said = (spreads: boolean) =>
+    const said = (marksShared: boolean) =>
       notesOf(drawnWith(later), frame, machine, memoriesOf(catalog, later), {
         ...defaultColouring,
-        spreads,
+        marksShared,
       }).sharing;
     expect(said(true)).toHaveLength(1);
     expect(said(false)).toEqual([]);

@@ -5,7 +5,6 @@ import type { Shared } from './sharing.ts';
 
 const SharedMark = () => (
   <svg width="12" height="14" aria-hidden="true">
-    <rect x="1" y="1" width="10" height="12" rx="2" fill="var(--cpu-line)" fillOpacity=".2" />
     <rect
       x="1"
       y="1"

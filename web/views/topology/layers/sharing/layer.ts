@@ -4,5 +4,5 @@ import type { LateLayer } from '../layer.ts';
 
 export const sharing: LateLayer = {
   name: 'sharing',
-  when: ({ snapshot }) => snapshot.colouring.spreads,
+  when: ({ snapshot }) => snapshot.colouring.marksShared,
 };

@@ -24,11 +24,15 @@ describe('an LLC is shared', () => {
     expect(sharedOf(frameOf(crowded), topology)).toEqual([{ llc: 0, running: 2 }]);
   });
 
+  it('and none is empty in which a CPU is in the kernel, with a task or without', () => {
+    expect(sharedOf(frameOf([USER, USER, USER, IDLE, KERNEL, IDLE], 4), topology)).toEqual([]);
+  });
+
   it('and a CPU that is in the kernel without a task shares nothing', () => {
     expect(sharedOf(frameOf(crowded, 1), topology)).toEqual([]);
   });
 
-  it('and nothing is to be said of it once a task runs in each', () => {
+  it('and nothing is to be said of it once each has work', () => {
     expect(sharedOf(frameOf([USER, USER, USER, USER, KERNEL, IDLE]), topology)).toEqual([]);
   });
 

@@ -2,17 +2,16 @@
 // those that fit into the cell of their CPU, and the one that is selected.
 
 import { duration } from '../../../../ui/format.ts';
-import { titleBox } from '../../draw/frames.ts';
+import { blockTitleBoxes } from '../../draw/frames.ts';
 import { type Dot, type LiveScene, legible, roundedPath, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { doing } from '../../task-places.ts';
-import { words } from '../../words.ts';
 
 /** Room around a name on its plate, and between plate and mark, CSS pixels. */
 const padding = 2.5;
 const gap = 2;
 
-/** Of a name may lie over others: two that cannot be read say less than one. */
+/** The share of a name that may lie over others: two that cannot be read say less than one. */
 const mostCovered = 0.1;
 
 interface Label {
@@ -73,14 +72,7 @@ function isHeaped(place: Rect, labels: readonly Label[]): boolean {
   return covered > place.width * place.height * mostCovered;
 }
 
-/** Where the titles of LLCs are written. */
-function titlesOf(scene: LiveScene): Rect[] {
-  return scene.layout.llcs.map(({ llc, rect, grid }) => {
-    const box = titleBox(scene, rect, grid.x - rect.x);
-    return { ...box, width: Math.min(box.width, scene.context.measureText(words.llc(llc)).width) };
-  });
-}
-
+/** Puts a name where it covers least of what may be covered; nowhere if it would be heaped everywhere. */
 function place(scene: LiveScene, task: number, text: string, size: number, placed: Placed): void {
   const mark = scene.marks.of(task);
   if (!mark) return;
@@ -88,6 +80,7 @@ function place(scene: LiveScene, task: number, text: string, size: number, place
   let best: Rect | undefined;
   let least = Infinity;
   for (const rect of placesAround(mark, width, size * 1.35)) {
+    if (isHeaped(rect, placed.labels)) continue;
     const cost = costOf(rect, scene, task, placed);
     // A little is nothing: names do not jump for a pixel.
     if (cost >= least - 4) continue;
@@ -95,7 +88,7 @@ function place(scene: LiveScene, task: number, text: string, size: number, place
     best = rect;
     if (cost === 0) break;
   }
-  if (best && !isHeaped(best, placed.labels)) placed.labels.push({ text, rect: best });
+  if (best) placed.labels.push({ text, rect: best });
 }
 
 /** "worker 3"; in Follow, where one can read it, also how long it has waited. */
@@ -146,8 +139,12 @@ export function drawTaskNames(scene: LiveScene): void {
     ? Array.from(marks.task.subarray(0, marks.count)).sort((a, b) => a - b)
     : fittingTasks(scene, size);
   const { task: selected } = selection;
-  if (selected !== undefined && !named.includes(selected)) named.unshift(selected);
-  const placed: Placed = { labels: [], titles: titlesOf(scene) };
-  for (const task of named) place(scene, task, textOf(scene, task), size, placed);
+  if (selected !== undefined) named.unshift(selected);
+  if (named.length === 0) return;
+  const titles = blockTitleBoxes(scene);
+  context.font = textFont(palette, size, 600);
+  const placed: Placed = { labels: [], titles };
+  // Who is selected comes first, where nothing stands in the way yet.
+  for (const task of new Set(named)) place(scene, task, textOf(scene, task), size, placed);
   drawLabels(scene, placed.labels);
 }
