@@ -67,6 +67,11 @@ describe('the names of few tasks', () => {
     expect(texts(heap)).not.toContain('worker 8');
   });
 
+  it('are left out where they would be cut by the edge of the view', () => {
+    expect(texts([[200, 2], ...heap])).toContain('worker 0');
+    expect(texts([[-30, 150]])).toEqual([]);
+  });
+
   it('are never left out of who is selected, who is named once', () => {
     expect(texts(heap, 8).filter((text) => text === 'worker 8')).toHaveLength(1);
   });

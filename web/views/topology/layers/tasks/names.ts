@@ -2,6 +2,7 @@
 // those that fit into the cell of their CPU, and the one that is selected.
 
 import { duration } from '../../../../ui/format.ts';
+import type { Viewport } from '../../camera.ts';
 import { blockTitleBoxes } from '../../draw/frames.ts';
 import { type Dot, type LiveScene, legible, roundedPath, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
@@ -11,7 +12,7 @@ import { doing } from '../../task-places.ts';
 const padding = 2.5;
 const gap = 2;
 
-/** The share of a name that may lie over others: two that cannot be read say less than one. */
+/** The share of a name that may lie over others, or beyond the view: two that cannot be read say less than one. */
 const mostCovered = 0.1;
 
 interface Label {
@@ -48,9 +49,7 @@ function placesAround({ x, y, radius }: Dot, width: number, height: number): Rec
 
 /** How much of a place lies over other names, titles, marks, or beyond the view. */
 function costOf(place: Rect, { view, marks }: LiveScene, task: number, placed: Placed) {
-  const area = place.width * place.height;
-  let cost = area - overlap(place, { x: 0, y: 0, width: view.width, height: view.height });
-  cost *= 4;
+  let cost = 4 * outside(place, view);
   for (const { rect } of placed.labels) cost += 3 * overlap(place, rect);
   for (const title of placed.titles) cost += overlap(place, title);
   for (let at = 0; at < marks.count; at++) {
@@ -67,9 +66,13 @@ function costOf(place: Rect, { view, marks }: LiveScene, task: number, placed: P
   return cost;
 }
 
-function isHeaped(place: Rect, labels: readonly Label[]): boolean {
-  const covered = labels.reduce((sum, { rect }) => sum + overlap(place, rect), 0);
-  return covered > place.width * place.height * mostCovered;
+/** How much of a place lies beyond the view. */
+const outside = (place: Rect, { width, height }: Viewport): number =>
+  place.width * place.height - overlap(place, { x: 0, y: 0, width, height });
+
+function isHeaped(place: Rect, { view }: LiveScene, { labels }: Placed): boolean {
+  const lost = labels.reduce((sum, { rect }) => sum + overlap(place, rect), outside(place, view));
+  return lost > place.width * place.height * mostCovered;
 }
 
 /** Puts a name where it covers least of what may be covered; nowhere if it would be heaped everywhere. */
@@ -80,7 +83,7 @@ function place(scene: LiveScene, task: number, text: string, size: number, place
   let best: Rect | undefined;
   let least = Infinity;
   for (const rect of placesAround(mark, width, size * 1.35)) {
-    if (isHeaped(rect, placed.labels)) continue;
+    if (isHeaped(rect, scene, placed)) continue;
     const cost = costOf(rect, scene, task, placed);
     // A little is nothing: names do not jump for a pixel.
     if (cost >= least - 4) continue;
