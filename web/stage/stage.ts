@@ -8,7 +8,6 @@ import { canSimulate } from './can-simulate.ts';
 import { openNamed } from './content.ts';
 import type { Features } from './feature.ts';
 import { AddressBar } from './history.ts';
-import { keepLast } from './last-story.ts';
 import { notices } from './messages.ts';
 import {
   allowedContent,
@@ -132,10 +131,15 @@ export class PageStage implements Stage {
     leaveStage(this);
   }
 
-  /** Lets Home offer to go on here. */
+  /** Lets Home offer to go on here; where that cannot be fetched, it does not. */
   #keep(): void {
-    if (this.#scene && !useStageState.getState().embed)
-      keepLast(this.#scene.opened.scenario.title, window.location);
+    if (!this.#scene || useStageState.getState().embed) return;
+    const { title } = this.#scene.opened.scenario;
+    const { hash } = window.location;
+    import('./last-story.ts').then(
+      ({ keepLast }) => keepLast(title, { hash }),
+      () => {},
+    );
   }
 
   async #openAddress(choice: Content['choice'] = {}): Promise<Outcome> {
