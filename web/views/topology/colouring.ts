@@ -1,5 +1,5 @@
-// What the fills of CPUs and the frames of caches say, as it was chosen. Both threads know it: no engine, no drawing (styles.ts tells which
-// style a CPU has, draw/fills.ts its colour).
+// What the fills of CPUs say, as it was chosen, and whether caches are framed. Both threads know it: no engine, no
+// drawing (styles.ts tells which style a CPU has, draw/fills.ts its colour, layers/sharing which caches).
 
 import {
   type ColourBy,
