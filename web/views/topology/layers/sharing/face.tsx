@@ -23,7 +23,7 @@ export const sharing: Face<readonly Shared[]> = {
   key: [
     {
       mark: <SharedMark />,
-      meaning: 'An LLC in which several tasks run while in another LLC none does',
+      meaning: 'An LLC in which several tasks run while no CPU of another LLC is at work',
       when: ({ note }) => note !== undefined && note.length > 0,
       text: () => 'shared, others empty',
     },
@@ -31,5 +31,5 @@ export const sharing: Face<readonly Shared[]> = {
   row: (note, llc) =>
     note
       .filter((each) => each.llc === llc)
-      .map(({ running }) => `${running} tasks run here while in another none does`),
+      .map(({ running }) => `${running} tasks run here while another LLC is empty`),
 };
