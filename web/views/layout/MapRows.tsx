@@ -169,7 +169,7 @@ function GroupMark({ cells, top, geometry }: Pick<LineRow, 'cells'> & Placed) {
 
 /** At the right of a line: its share of the heat, as a number and a bar. */
 function ShareMark({ share, top, geometry }: Placed & { share: number }) {
-  if (share < 0.0005) return null;
+  if (share < 0.0005 || !geometry.hasShares) return null;
   const x = xOf(geometry, LINE_BYTES) + 8;
   const room = geometry.width - x - 4;
   const middle = top + geometry.lineHeight / 2;

@@ -10,6 +10,8 @@ export interface Geometry {
   readonly gutter: number;
   /** Pixels a byte. */
   readonly byte: number;
+  /** Right of the bytes there is room for what share of the heat a line has. */
+  readonly hasShares: boolean;
   /** Of the box of a line; of that of a fold. */
   readonly lineHeight: number;
   readonly foldHeight: number;
@@ -22,18 +24,25 @@ export interface Geometry {
 /** Widths and heights at 16 px to the rem. */
 const GUTTER = 40;
 const MARGIN = 62;
+const EDGE = 4;
 const LINE_HEIGHT = 34;
 const FOLD_HEIGHT = 22;
 const SPACE = 4;
 /** Names may be a little smaller than the theme's small text, but not on a projector. */
 const TYPE = 11;
 const PROJECTOR_TYPE = 12;
+/** Below it names are lost first, so that shares give way to it; a phone's whole line is wider than it. */
 const LEAST_BYTE = 5;
+/** On a phone: all of a line can be seen, even where few names can be read. */
+const LEAST_OF_ALL = 3;
 
 /** `scale`: how much larger than usual the theme's small text is. */
 export function geometryOf(rows: readonly Row[], width: number, scale: number): Geometry {
   const gutter = GUTTER * scale;
-  const byte = Math.max(LEAST_BYTE, (width - gutter - MARGIN * scale) / LINE_BYTES);
+  const beside = (width - gutter - MARGIN * scale) / LINE_BYTES;
+  const hasShares = beside >= LEAST_BYTE;
+  const alone = Math.min(LEAST_BYTE, (width - gutter - EDGE) / LINE_BYTES);
+  const byte = hasShares ? beside : Math.max(LEAST_OF_ALL, alone);
   const lineHeight = LINE_HEIGHT * scale;
   const foldHeight = FOLD_HEIGHT * scale;
   const tops: number[] = [];
@@ -43,7 +52,7 @@ export function geometryOf(rows: readonly Row[], width: number, scale: number): 
     height += (kind === 'line' ? lineHeight : foldHeight) + SPACE;
   }
   const type = (scale > 1.5 ? PROJECTOR_TYPE : TYPE) * scale;
-  return { width, height, gutter, byte, lineHeight, foldHeight, tops, type };
+  return { width, height, gutter, byte, hasShares, lineHeight, foldHeight, tops, type };
 }
 
 export const rowHeight = ({ lineHeight, foldHeight }: Geometry, row: Row): number =>
