@@ -257,6 +257,30 @@ static void a_field_costs_by_what_lies_on_its_line(void **state)
     assert_in_range(loops_beside_a_writer(true), declared * 5 / 4, 100 * declared);
 }
 
+/* Each of them asks for the line once, however often it stores meanwhile: nobody waits for long. */
+static void stores_in_a_loop_wait_together_for_their_line(void **state)
+{
+    (void)state;
+    struct draft draft = {0};
+    const u32 field = resource(&draft, SS_PROGRAM_FIELD, 0);
+    const u32 beside = resource(&draft, SS_PROGRAM_FIELD, 8 | 64 << 16);
+    for (u32 writer = 0; writer < 2; writer++) {
+        kind(&draft, 1, 0);
+        step(&draft, STEP(STORE, writer ? field : beside), 0);
+        step(&draft, STEP(RUN, 0), 10);
+    }
+    kind(&draft, 4, 0);
+    step(&draft, STEP(LOAD, field), 0);
+    step(&draft, STEP(RUN, 0), 100);
+    struct ss_world_def *def = definition(&draft);
+    struct ss_world *w = build(def);
+    const u32 line = w->layouts.place[SS_STRUCTURE_PROGRAM].first / SS_LINE_BYTES;
+    run_to(w, 2 * MS);
+    assert_in_range(ss_coherence_line(&w->coherence, line)->busy, 2 * MS - 2 * US, 2 * MS + 2 * US);
+    free(w);
+    free(def);
+}
+
 /* Accesses of a run in which a task adds a hundred times to so many bytes of a field. */
 static u64 accesses_of_a_field(u32 offset, u32 bytes)
 {
@@ -345,6 +369,7 @@ int main(void)
         cmocka_unit_test(counted_barriers_and_clocks_of_threads),
         cmocka_unit_test(forked_tasks_begin_when_they_are_forked),
         cmocka_unit_test(a_field_costs_by_what_lies_on_its_line),
+        cmocka_unit_test(stores_in_a_loop_wait_together_for_their_line),
         cmocka_unit_test(a_field_over_two_lines_touches_both),
         cmocka_unit_test(words_that_name_nothing_are_refused),
     };

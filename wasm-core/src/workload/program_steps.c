@@ -325,13 +325,22 @@ static u32 last_line_of(const struct ss_world *w, u32 step)
     return last - last % SS_LINE_BYTES;
 }
 
+/* Threads that store in a loop would else ask for a line again and again before it has come once.
+ */
+static bool joins(struct ss_world *w, struct ss_cpu *cpu, u32 operation, u32 address)
+{
+    return operation == SS_OPERATION_STORE && ss_store_joins(w, cpu, address, SS_SYMBOL_user);
+}
+
 static bool step_touch(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, field_of(w, me->step));
-    if (last_line_of(w, me->step) > field_of(w, me->step))
+    if (!joins(w, cpu, operation_of(w, me->step), field_of(w, me->step)))
+        PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, field_of(w, me->step));
+    if (last_line_of(w, me->step) > field_of(w, me->step) &&
+        !joins(w, cpu, operation_of(w, me->step), last_line_of(w, me->step)))
         PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, last_line_of(w, me->step));
     PATH_END;
 }

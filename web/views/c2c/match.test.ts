@@ -64,6 +64,11 @@ describe('matching', () => {
     expect(rows[0]!.published!.records).toBe(8);
     expect(rows[0]!.simulated!.loadCycles).toBe(40);
   });
+  it('tells functions apart whose names begin with the same 26 letters', () => {
+    const names = ['sched_balance_find_dst_group', 'sched_balance_find_dst_group_cpu'];
+    const rows = matchRows(shareOut(names.map((name) => counted(0x4, name, 3))), []);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+  });
   it('keeps what only one side has', () => {
     const rows = matchRows(
       shareOut([counted(0x38, 'cpupri_set', 1)]),

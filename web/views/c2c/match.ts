@@ -117,10 +117,12 @@ export function shareOut(rows: readonly CountedRow[]): Row[] {
 export function matchRows(simulated: readonly Row[], published: readonly Row[]): MatchedRow[] {
   const rest = new Map(published.map((row) => [keyOf(row.offset, row.symbol), row]));
   const matched: MatchedRow[] = simulated.map((row) => {
-    const key = keyOf(row.offset, row.symbol);
-    const twin = rest.get(key) ?? null;
-    rest.delete(key);
+    const cut = keyOf(row.offset, row.symbol);
+    const twin = rest.get(cut) ?? null;
+    rest.delete(cut);
     const field = row.field ?? twin?.field ?? '';
+    // By the whole name: two functions of the kernel may begin with the same 26 letters.
+    const key = `${cut}${row.symbol.slice(SYMBOL_WIDTH)}`;
     return { key, offset: row.offset, symbol: row.symbol, field, simulated: row, published: twin };
   });
   for (const [key, row] of rest) {
