@@ -21,6 +21,13 @@ const ofItsWorkload = [
 
 const what = 'A workload of one’s own: the tasks of its program go through their steps.';
 
+/** What is shown over the machines: who works, or what lines cost where that is what the tasks are for. */
+function scoresOf({ resources = [] }: WorkloadForm): JsonObject {
+  const isOfLines = resources.some(({ kind }) => kind === 'field');
+  const first = isOfLines ? ['waiting-for-lines'] : ['busy-cpus', 'waiting-tasks'];
+  return { show: [...first.map((of) => ({ of })), { of: 'throughput', label: 'loops' }] };
+}
+
 /** The document with the workload in place of its own; variants keep their kernels and lose what they change of it. */
 export function withWorkload(document: JsonObject, form: WorkloadForm): JsonObject {
   const kept = Object.entries(document).filter(([key]) => !ofItsWorkload.includes(key));
@@ -31,6 +38,7 @@ export function withWorkload(document: JsonObject, form: WorkloadForm): JsonObje
     what,
     workload: { name: 'program' },
     program: form as unknown as Json,
+    scores: scoresOf(form),
     ...(form.duration !== undefined && { duration: form.duration }),
     // What is done a few times may be done in the first third, which other scenarios leave out.
     warmup: '0 s',
