@@ -53,7 +53,20 @@ function VariantChoice({ session }: { readonly session: Session }) {
   const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
     (value) => !isPhone || sidesOn(value).length === 1,
   );
+  const isHall = useStageState((state) => state.theme === 'projector');
   const namesOn = (value: Stage) => sidesOn(value).map((side) => sideName(session, side));
+  const put = (value: Stage) => choose({ stage: value });
+  // A row of twelve, as large as a hall needs them, would push the others out.
+  if (isHall && values.length > 4) {
+    return (
+      <SelectBox
+        aria-label={topBar.variant}
+        offers={values.map((key) => ({ key, label: namesOn(key).join(' | ') }))}
+        value={stage}
+        onChange={put}
+      />
+    );
+  }
   return (
     <Segments
       name={topBar.variant}
@@ -65,7 +78,7 @@ function VariantChoice({ session }: { readonly session: Session }) {
         const [side, other] = sidesOn(value);
         return other ? topBar.both : variantOn(opened, side!)?.label;
       }}
-      onChange={(value) => choose({ stage: value })}
+      onChange={put}
     />
   );
 }

@@ -127,9 +127,11 @@ async function find<Kept>(
   return file?.ok ? unpack(new Uint8Array(await file.arrayBuffer()), key) : undefined;
 }
 
+const canPack = (): boolean => typeof CompressionStream === 'function';
+
 async function keepIfWorth(key: string, beginning: Beginning): Promise<BeginningState | undefined> {
   if (beginning.keyframes.at(-1)!.work < leastWork) return undefined;
-  if (typeof CompressionStream !== 'function') return 'refused';
+  if (!canPack()) return 'refused';
   return (await keep(key, await packBeginning(beginning, key))) ? 'kept' : 'refused';
 }
 
@@ -139,7 +141,7 @@ const areSame = (one: Uint8Array, other: Uint8Array): boolean =>
 /** Keeps the figures of a run that has ended, unless just those are kept. */
 async function keepFigures(key: string, ask: AskFigures): Promise<void> {
   const figures = await ask();
-  if (!figures || typeof CompressionStream !== 'function') return;
+  if (!figures || !canPack()) return;
   const bytes = await packFigures(figures, key);
   const before = await load(key);
   if (!before || !areSame(bytes, before)) await keep(key, bytes);

@@ -75,6 +75,18 @@ export function scenarioNames(reader: ContentReader): string[] {
     .sort();
 }
 
+/** What would be a name: that of another folder, those of the folder that was named, or the folders. */
+function whichScenario(written: string, names: readonly string[]): string {
+  const [folder = '', last] = written.split('/');
+  const elsewhere = names.find((name) => name.endsWith(`/${last}`));
+  if (elsewhere !== undefined) return `did you mean "${elsewhere}"?`;
+  const beside = names.filter((name) => name.startsWith(`${folder}/`));
+  if (beside.length > 0)
+    return meantOr(written, names, `of ${folder} there are ${beside.join(', ')}`);
+  const folders = new Set(names.map((name) => `${name.split('/')[0]}/…`));
+  return meantOr(written, names, `write ${[...folders].join(', ')}`);
+}
+
 /** Reads and opens the scenario of that name. Throws ScenarioError. */
 export async function loadScenario(
   name: string,
@@ -87,7 +99,7 @@ export async function loadScenario(
     throw new ScenarioError(
       'scenario',
       `${shown(name)} is not the name of a scenario`,
-      meantOr(name, names, `the scenarios are ${names.join(', ')}`),
+      whichScenario(name, names),
     );
   }
   const opened = await openScenario(await content(reader, name), reader, overrides, other);

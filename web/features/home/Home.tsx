@@ -29,7 +29,7 @@ export default function Home({ isMoved }: { readonly isMoved: boolean }) {
   return (
     <Frame title={words.title} isMoved={isMoved}>
       <div className={styles.hero}>
-        <div className={styles.words}>
+        <div>
           <h1 className={styles.heading} tabIndex={-1}>
             {words.heading}
           </h1>
