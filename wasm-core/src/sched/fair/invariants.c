@@ -24,19 +24,21 @@ struct sums {
     u64 weight;
 };
 
-static struct sums sum_up(const struct ss_world *w, u32 cpu)
+/* Of every CPU in one pass over the tasks: one for each CPU would be most of a run's time. */
+static void sum_up(const struct ss_world *w, struct sums *sums)
 {
-    struct sums sums = {0};
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        sums[cpu] = (struct sums){0};
     for (u32 task = w->topology.cpus; task < w->tasks; task++) {
         const struct ss_entity *entity = &w->sched->fair->entity[task];
-        if (!entity->on_rq || w->task[task].cpu != (i32)cpu)
+        if (!entity->on_rq)
             continue;
-        sums.queued++;
-        sums.runnable += !entity->delayed;
-        sums.idle += w->sched->fair->task[task].idle_policy;
-        sums.weight += entity->weight;
+        struct sums *of = &sums[w->task[task].cpu];
+        of->queued++;
+        of->runnable += !entity->delayed;
+        of->idle += w->sched->fair->task[task].idle_policy;
+        of->weight += entity->weight;
     }
-    return sums;
 }
 
 /* The tasks that wait in the order of a queue: how many, their weight, their part of its sum. */
@@ -91,11 +93,10 @@ static const char *broken_time(struct ss_cfs_rq *cfs, const struct ss_entity *al
     return NULL;
 }
 
-static const char *broken_queue(const struct ss_world *w, u32 cpu)
+static const char *broken_queue(const struct ss_world *w, u32 cpu, struct sums sums)
 {
     const struct ss_rq *rq = &w->sched->rq[cpu];
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    const struct sums sums = sum_up(w, cpu);
     const char *broken = broken_time(cfs, w->sched->fair->entity);
     if (sums.queued != cfs->h_nr_queued || sums.queued != cfs->eevdf.nr_queued)
         return "tasks queued on a CPU are not as many as its queue says";
@@ -210,9 +211,11 @@ static const char *broken_balance(const struct ss_world *w, u32 cpu)
 const char *ss_fair_broken_invariant(const struct ss_world *w)
 {
     const char *broken = ss_broken_tasks(w);
+    struct sums sums[SS_LIMIT_CPUS];
+    sum_up(w, sums);
     for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++) {
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU)
-            broken = broken_queue(w, cpu);
+            broken = broken_queue(w, cpu, sums[cpu]);
         if (!broken)
             broken = broken_balance(w, cpu);
     }
