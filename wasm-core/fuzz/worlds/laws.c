@@ -28,11 +28,18 @@ struct ss_world *make_world(struct ss_world_def *def, int filling)
     const uint32_t bytes = ss_world_bytes(def);
     if (!bytes)
         return NULL;
-    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
-    memset(memory, filling, bytes);
+    void *memory = take_memory(bytes, filling);
     if (ss_world_create(memory, bytes, def) != SS_STATUS_OK)
         abort();
     return memory;
+}
+
+struct ss_world *make_again(struct ss_world_def *def, int filling)
+{
+    struct ss_world *w = make_world(def, filling);
+    if (w)
+        w->hooks.broken = NULL;
+    return w;
 }
 
 static int step(struct ss_world *w, uint64_t until, uint32_t records)
@@ -87,20 +94,20 @@ static void accounts_for_all_time(struct ss_world *w)
 /* The changed definition gives the same run, in memory that was filled otherwise. */
 static void runs_alike(struct asked *asked, const char *law)
 {
-    struct ss_world *w = make_world(asked->def, 0x5a);
+    struct ss_world *w = make_again(asked->def, 0x5a);
     if (!w)
         broken(law, (const char *)asked->def->message);
     go(w, asked->held->end, asked->held->records);
     if (!is_same(w->clock, &asked->clock))
         broken(law, "it is another run");
-    free(w);
+    give_memory(w);
 }
 
 /* ---- laws of observing ----------------------------------------------------------------------- */
 
 static void in_pieces(struct asked *asked, const char *law)
 {
-    struct ss_world *w = make_world(asked->def, 0x5a);
+    struct ss_world *w = make_again(asked->def, 0x5a);
     const uint64_t records = asked->clock.records, end = asked->held->end;
     uint64_t time = 0;
     for (uint32_t piece = 0; piece < 6 && w->clock->records < records; piece++) {
@@ -117,7 +124,7 @@ static void in_pieces(struct asked *asked, const char *law)
         go(w, end, asked->held->records);
     if (w->clock->records == records && !is_same(w->clock, &asked->clock))
         broken(law, "it is another run");
-    free(w);
+    give_memory(w);
 }
 
 /* Rings, explanations, keyframes and counters of lines are for who looks. */
@@ -155,7 +162,7 @@ static void goes_on_from(struct asked *asked, struct ss_world *w, const uint8_t 
 static void kept_moments(struct asked *asked, const char *law)
 {
     asked->def->keyframes = 1;
-    struct ss_world *w = make_world(asked->def, 0x5a), *other = make_world(asked->def, 0xc3);
+    struct ss_world *w = make_again(asked->def, 0x5a), *other = make_again(asked->def, 0xc3);
     uint8_t *image = malloc(w->map->state_bytes);
     if (w->map->bytes <= MOST_BYTES) {
         uint64_t at = 0;
@@ -170,8 +177,8 @@ static void kept_moments(struct asked *asked, const char *law)
         goes_on_from(asked, other, image, law);
     }
     free(image);
-    free(other);
-    free(w);
+    give_memory(other);
+    give_memory(w);
 }
 
 /* Memory that ends anywhere is refused in words before anything is built in it. */
@@ -180,15 +187,13 @@ static void too_little_memory(struct asked *asked, const char *law)
     const uint32_t needed = ss_world_bytes(asked->def);
     for (uint32_t tries = 0; tries < 16; tries++) {
         const uint32_t bytes = tries ? below(&asked->random, needed) : needed - 1;
-        uint8_t *memory = malloc(bytes ? bytes : 1);
-        memset(memory, 0x5a, bytes);
+        uint8_t *memory = take_memory(bytes, 0x5a);
         if (ss_world_create(memory, bytes, asked->def) != SS_STATUS_NO_MEMORY ||
             !asked->def->message[0])
             broken(law, "it is not refused");
-        for (uint32_t at = 0; at < bytes; at++)
-            if (memory[at] != 0x5a)
-                broken(law, "something was built in it");
-        free(memory);
+        if (bytes && (memory[0] != 0x5a || memcmp(memory, memory + 1, bytes - 1)))
+            broken(law, "something was built in it");
+        give_memory(memory);
     }
 }
 
@@ -334,7 +339,7 @@ void hold_case(const struct world_case *held, bool all)
                ss_workload_kind(held->def.workload)->name, w->topology.cpus, w->tasks,
                (unsigned long long)w->clock->now, (unsigned long long)w->clock->records,
                (unsigned long long)w->clock->trace_hash);
-    free(w);
+    give_memory(w);
     struct ss_prng which;
     ss_prng_seed(&which, held->laws, PURPOSE_LAWS, 0);
     for (uint32_t i = 0; i < (all ? SS_ARRAY_LENGTH(laws) : LAWS_A_WORLD); i++)

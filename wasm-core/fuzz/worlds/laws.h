@@ -19,8 +19,13 @@ struct asked {
 
 _Noreturn void broken(const char *law, const char *how);
 
-/* A world in memory filled with that byte, to be freed; NULL where the definition is refused. */
+/* A world in memory filled with that byte, to be given back; NULL where the definition is refused.
+ */
 struct ss_world *make_world(struct ss_world_def *def, int filling);
+
+/* For a run that has to be one there was already: the invariants, most of what a run costs, hold in
+ * the one if they do in the other. */
+struct ss_world *make_again(struct ss_world_def *def, int filling);
 
 /* Until the end or until so many records were written since the start (0: no bound). */
 int go(struct ss_world *w, uint64_t end, uint64_t records);

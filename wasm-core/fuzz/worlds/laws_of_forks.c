@@ -2,7 +2,6 @@
  * Laws of changes in the middle of a run: before a change nothing is otherwise than without it, and
  * what changes nothing gives the same records, whoever looks.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "laws.h"
@@ -26,14 +25,12 @@ static uint64_t hash_of(struct ss_record record)
 }
 
 /* Hash over the records but those of one kind, up to a moment, in whatever order those of one
- * moment were written; 0 if the definition is refused. */
-static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
+ * moment were written; 0 if there is no world. */
+static uint64_t hash_of_run(struct ss_world *w, uint64_t until, uint8_t kind)
 {
-    def->ring_records = LARGE_RING;
-    struct ss_world *w = make_world(def, 0x5a);
+    uint64_t hash = 1, read = 0;
     if (!w)
         return 0;
-    uint64_t hash = 1, read = 0;
     int result;
     do {
         result = go(w, until, w->clock->records + LARGE_RING / 2);
@@ -43,8 +40,22 @@ static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t k
                 hash += hash_of(*record);
         }
     } while (result == SS_STEP_RECORDS);
-    free(w);
+    give_memory(w);
     return hash;
+}
+
+/* The same of a definition whose run there was already ... */
+static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
+{
+    def->ring_records = LARGE_RING;
+    return hash_of_run(make_again(def, 0x5a), until, kind);
+}
+
+/* ... and of one that may give another. */
+static uint64_t hash_of_another(struct ss_world_def *def, uint64_t until, uint8_t kind)
+{
+    def->ring_records = LARGE_RING;
+    return hash_of_run(make_world(def, 0x5a), until, kind);
 }
 
 /* Passes that leave things as they are say so in records of their own. */
@@ -98,7 +109,7 @@ void two_changes_of_a_moment(struct asked *asked, const char *law)
         def->intervention_task[i] = tunable + i;
         def->intervention_value[i] = tunable + i == SS_TUNABLE_NR_MIGRATE ? 3 : 200000;
     }
-    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    const uint64_t hash = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
     if (!hash) /* no kernel with such tunables */
         return;
     const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
@@ -116,7 +127,7 @@ void change_that_changes_nothing(struct asked *asked, const char *law)
     struct ss_world_def *def = asked->def;
     const uint64_t at = asked->done / 2;
     def->interventions = 0;
-    const uint64_t without = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
     def->interventions = 1;
     def->intervention_at_low[0] = (uint32_t)at;
     def->intervention_at_high[0] = (uint32_t)(at >> 32);

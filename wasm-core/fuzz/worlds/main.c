@@ -1,7 +1,7 @@
 /*
  * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] [--each N] FIRST
- * COUNT runs the worlds of these numbers, each in a process of its own, so that a check that traps
- *     ends that world alone; those that fail are kept as texts in the folder. With --each it is
+ * COUNT runs the worlds of these numbers, in a process that is begun anew after some hundred and
+ *     where a check trapped; those that fail are kept as texts in the folder. With --each it is
  *     done when every workload has had so many, and passes over those that have.
  * fuzz_worlds [--shipped FOLDER] NUMBER       runs that one, in this process.
  * fuzz_worlds [--shipped FOLDER] --text NUMBER FILE  writes it as a text and does not run it.
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,9 +23,10 @@
 #include "workload/workload.h"
 #include "worlds.h"
 
-/* Exit status of a process for a world: every definition was refused; its workload has had enough.
- */
-enum { NO_WORLD = 3, ENOUGH = 4 };
+#define WORLDS_A_PROCESS 500
+
+/* What became of a number: a world, none that is not refused, one of a workload that had enough. */
+enum outcome { HELD, NO_WORLD, ENOUGH };
 
 struct wanted {
     const char *shipped, *keep, *cover;
@@ -65,7 +67,7 @@ static void limit_time(void)
     setitimer(ITIMER_PROF, &most, NULL);
 }
 
-/* ---- how many worlds of each workload have run, in memory that all their processes share */
+/* ---- how far a run has come, in memory that all its processes share */
 
 static const uint32_t workloads[] = {
 #define X(with, NAME, code, name) code,
@@ -73,62 +75,75 @@ static const uint32_t workloads[] = {
 #undef X
 };
 
-struct tally {
+struct progress {
+    uint64_t number, end; /* the one that runs, and the first that does not */
+    uint64_t run, refused, failed;
+    time_t until;
     uint32_t each, had[SS_ARRAY_LENGTH(workloads)];
 };
 
-static struct tally *share_tally(uint32_t each)
+static struct progress *share_progress(const struct wanted *wanted)
 {
-    struct tally *tally =
-        mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (tally == MAP_FAILED) {
+    struct progress *progress =
+        mmap(NULL, sizeof(*progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (progress == MAP_FAILED) {
         perror("memory for counts");
         exit(1);
     }
-    tally->each = each;
-    return tally;
+    progress->number = strtoull(wanted->words[0], NULL, 10);
+    progress->end = progress->number + strtoull(wanted->words[1], NULL, 10);
+    progress->until = time(NULL) + wanted->seconds;
+    progress->each = wanted->each;
+    return progress;
 }
 
 /* Counts a world; false if its workload has had enough. */
-static bool tally_add(struct tally *tally, uint32_t workload)
+static bool count_world(struct progress *progress, uint32_t workload)
 {
     uint32_t at = 0;
     while (workloads[at] != workload)
         at++;
-    if (tally->each && tally->had[at] >= tally->each)
+    if (progress->each && progress->had[at] >= progress->each)
         return false;
-    tally->had[at]++;
+    progress->had[at]++;
     return true;
 }
 
-static bool tally_is_full(const struct tally *tally)
+static bool is_done(const struct progress *progress)
 {
+    bool full = progress->each > 0;
     for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
-        if (tally->had[i] < tally->each)
-            return false;
-    return tally->each > 0;
+        full = full && progress->had[i] >= progress->each;
+    return full || progress->number >= progress->end || time(NULL) >= progress->until;
 }
 
-static void tally_print(const struct tally *tally)
+static void print_progress(const struct progress *progress, time_t begin)
 {
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    printf("%llu worlds, %llu refused, %llu failed, %lld s, %lld s of the processor\n",
+           (unsigned long long)progress->run, (unsigned long long)progress->refused,
+           (unsigned long long)progress->failed, (long long)(time(NULL) - begin),
+           (long long)(used.ru_utime.tv_sec + used.ru_stime.tv_sec));
     for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
-        printf("%s%s %u", i ? ", " : "", ss_workload_kind(workloads[i])->name, tally->had[i]);
+        printf("%s%s %u", i ? ", " : "", ss_workload_kind(workloads[i])->name, progress->had[i]);
     printf("\n");
 }
 
 /* ---- running them ---------------------------------------------------------------------------- */
 
-/* Runs in the process of the world. */
-static int run_number(uint64_t number, const struct shipped *shipped, struct tally *tally)
+/* Without progress it is the one that somebody wants to see. */
+static enum outcome run_number(uint64_t number, const struct shipped *shipped,
+                               struct progress *progress)
 {
     static struct world_case drawn;
     limit_time();
     if (!draw_case(&drawn, number, shipped))
         return NO_WORLD;
-    if (tally && !tally_add(tally, drawn.def.workload))
+    if (progress && !count_world(progress, drawn.def.workload))
         return ENOUGH;
-    hold_case(&drawn, !tally);
-    return 0;
+    hold_case(&drawn, !progress);
+    return HELD;
 }
 
 static void keep(uint64_t number, const struct shipped *shipped, const char *folder)
@@ -140,18 +155,28 @@ static void keep(uint64_t number, const struct shipped *shipped, const char *fol
         fprintf(stderr, "kept as %s\n", file);
 }
 
-static int status_of(uint64_t number, const struct shipped *shipped, struct tally *tally)
+/* Runs in a process of its own, which a number that fails ends. */
+static void run_some(struct progress *progress, const struct shipped *shipped)
+{
+    for (uint32_t left = WORLDS_A_PROCESS; left && !is_done(progress); left--, progress->number++) {
+        const enum outcome outcome = run_number(progress->number, shipped, progress);
+        progress->run += outcome != ENOUGH;
+        progress->refused += outcome == NO_WORLD;
+    }
+    cover_add();
+}
+
+static int status_of_some(struct progress *progress, const struct shipped *shipped)
 {
     int status = 0;
     fflush(NULL);
     const pid_t child = fork();
     if (!child) {
-        const int code = run_number(number, shipped, tally);
-        cover_add();
-        _exit(code);
+        run_some(progress, shipped);
+        _exit(0);
     }
     if (child < 0 || waitpid(child, &status, 0) != child) {
-        perror("a process for a world");
+        perror("a process for worlds");
         exit(1);
     }
     return status;
@@ -159,37 +184,27 @@ static int status_of(uint64_t number, const struct shipped *shipped, struct tall
 
 static int run_many(const struct wanted *wanted, const struct shipped *shipped)
 {
-    const uint64_t first = strtoull(wanted->words[0], NULL, 10);
-    const uint64_t count = strtoull(wanted->words[1], NULL, 10);
     const time_t begin = time(NULL);
-    uint64_t number = first, run = 0, refused = 0, failed = 0;
-    struct tally *tally = share_tally(wanted->each);
+    struct progress *progress = share_progress(wanted);
     const bool counts = cover_begin();
-    for (; number - first < count && time(NULL) - begin < wanted->seconds && !tally_is_full(tally);
-         number++) {
-        const int status = status_of(number, shipped, tally);
-        if (WIFEXITED(status) && WEXITSTATUS(status) == ENOUGH)
+    while (!is_done(progress)) {
+        const int status = status_of_some(progress, shipped);
+        if (!status)
             continue;
-        run++;
-        if (WIFEXITED(status) && WEXITSTATUS(status) == NO_WORLD)
-            refused++;
-        else if (status) {
-            failed++;
-            fprintf(stderr, "fails (%d); to see it alone: fuzz_worlds %llu\n", status,
-                    (unsigned long long)number);
-            if (wanted->keep)
-                keep(number, shipped, wanted->keep);
-        }
+        fprintf(stderr, "fails (%d); to see it alone: fuzz_worlds %llu\n", status,
+                (unsigned long long)progress->number);
+        if (wanted->keep)
+            keep(progress->number, shipped, wanted->keep);
+        progress->run++;
+        progress->failed++;
+        progress->number++;
     }
-    printf("%llu worlds, %llu refused, %llu failed, %lld s\n", (unsigned long long)run,
-           (unsigned long long)refused, (unsigned long long)failed,
-           (long long)(time(NULL) - begin));
-    tally_print(tally);
+    print_progress(progress, begin);
     if (wanted->cover && !(counts && cover_write(wanted->cover))) {
         fprintf(stderr, "this build does not count what is reached\n");
         return 1;
     }
-    return failed > 0;
+    return progress->failed > 0;
 }
 
 static int run_files(int count, char **files)
@@ -218,7 +233,7 @@ int main(int count, char **arguments)
     if (wanted.count >= 1 && strstr(wanted.words[0], ".world"))
         return run_files(wanted.count, wanted.words);
     if (wanted.count == 1)
-        return run_number(strtoull(wanted.words[0], NULL, 10), &shipped, NULL);
+        return run_number(strtoull(wanted.words[0], NULL, 10), &shipped, NULL) != HELD;
     if (wanted.count == 2)
         return run_many(&wanted, &shipped);
     fprintf(stderr, "fuzz_worlds: a number, a first number and how many, or files of worlds\n");

@@ -61,6 +61,13 @@ struct shipped read_shipped(const char *folder);
  * the process with a word on stderr where one is broken. */
 void hold_case(const struct world_case *held, bool all);
 
+/* ---- memory.c */
+
+/* Filled with that byte; may be given back in any order. */
+void *take_memory(size_t bytes, int filling);
+/* Or NULL. */
+void give_memory(const void *memory);
+
 /* ---- cover.c: what was reached, in builds that count it */
 
 /* Shared with the processes forked later. False in a build that does not count. */
