@@ -130,8 +130,6 @@ static bool keeps_two(const struct ss_world *w, u32 cpu, u32 idle)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     u32 waiting = 0;
-    if (cfs->h_nr_runnable < 2)
-        return false;
     for (i32 task = cfs->tasks.head; task != SS_NO_TASK; task = w->task[task].queue_next)
         waiting += task != cfs->eevdf.current && may_come(w, task, idle);
     return waiting >= 2;
@@ -153,15 +151,30 @@ static bool idles(const struct ss_world *w, u32 cpu)
     return rq->current == (i32)cpu && !rq->nr_running && !rq->ttwu_pending;
 }
 
-/* Somebody in the domain, but not in the one below it, has more than it can run. */
-static bool has_waiting(const struct ss_world *w, u32 cpu, u32 domain, u32 below)
+/* CPUs that have more than they can run. */
+struct crowded {
+    u64 cpus[SS_LIMIT_CPUS / 64];
+};
+
+static struct crowded find_crowded(const struct ss_world *w)
+{
+    struct crowded crowded = {0};
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        if (ss_cfs(w, cpu)->h_nr_runnable >= 2)
+            ss_bitset_add(crowded.cpus, cpu);
+    return crowded;
+}
+
+/* One of them is in the domain, but not in the one below it, and has something for this CPU. */
+static bool has_waiting(const struct ss_world *w, const struct crowded *crowded, u32 cpu,
+                        u32 domain, u32 below)
 {
     const u32 words = w->topology.cpu_words;
     const u64 *span = ss_span_cpus(w->domains, w->domains->domain[domain].span);
     const u64 *inner =
         below == SS_NO_DOMAIN ? NULL : ss_span_cpus(w->domains, w->domains->domain[below].span);
-    for (i32 at = ss_bitset_first(span, words); at >= 0;
-         at = ss_bitset_next(span, words, (u32)at + 1))
+    for (i32 at = ss_bitset_next_and(span, crowded->cpus, words, 0); at >= 0;
+         at = ss_bitset_next_and(span, crowded->cpus, words, (u32)at + 1))
         if ((u32)at != cpu && !(inner && ss_bitset_has(inner, (u32)at)) &&
             keeps_two(w, (u32)at, cpu))
             return true;
@@ -192,7 +205,7 @@ static const char *broken_domain(const struct ss_world *w, u32 domain, bool negl
 
 /* Each domain inside the cache is asked for itself: what is said of one explains nothing of the
  * tasks of another. */
-static const char *broken_balance(const struct ss_world *w, u32 cpu)
+static const char *broken_balance(const struct ss_world *w, const struct crowded *crowded, u32 cpu)
 {
     const u32 outermost = cache_domain(w, cpu);
     const bool idle = !w->policy && idles(w, cpu); /* who leaves whom alone is a policy's affair */
@@ -200,7 +213,7 @@ static const char *broken_balance(const struct ss_world *w, u32 cpu)
     const char *broken = NULL;
     for (u32 at = w->domains->cpu[cpu].base; outermost != SS_NO_DOMAIN && !broken;
          at = w->domains->domain[at].parent) {
-        broken = broken_domain(w, at, idle && has_waiting(w, cpu, at, below));
+        broken = broken_domain(w, at, idle && has_waiting(w, crowded, cpu, at, below));
         if (at == outermost)
             break;
         below = at;
@@ -213,11 +226,12 @@ const char *ss_fair_broken_invariant(const struct ss_world *w)
     const char *broken = ss_broken_tasks(w);
     struct sums sums[SS_LIMIT_CPUS];
     sum_up(w, sums);
+    const struct crowded crowded = find_crowded(w);
     for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++) {
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU)
             broken = broken_queue(w, cpu, sums[cpu]);
         if (!broken)
-            broken = broken_balance(w, cpu);
+            broken = broken_balance(w, &crowded, cpu);
     }
     return broken;
 }
