@@ -7,7 +7,7 @@
 #include "laws.h"
 #include "workload/workload.h"
 
-#define LARGE_RING 16384
+#define RING 2048
 
 static uint64_t hash_of(struct ss_record record)
 {
@@ -33,9 +33,9 @@ static uint64_t hash_of_run(struct ss_world *w, uint64_t until, uint8_t kind)
         return 0;
     int result;
     do {
-        result = go(w, until, w->clock->records + LARGE_RING / 2);
+        result = go(w, until, w->clock->records + RING / 2);
         for (; read < w->clock->records; read++) {
-            const struct ss_record *record = &w->ring[read & (LARGE_RING - 1)];
+            const struct ss_record *record = &w->ring[read & (RING - 1)];
             if (record->kind != kind)
                 hash += hash_of(*record);
         }
@@ -47,14 +47,14 @@ static uint64_t hash_of_run(struct ss_world *w, uint64_t until, uint8_t kind)
 /* The same of a definition whose run there was already ... */
 static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
 {
-    def->ring_records = LARGE_RING;
+    def->ring_records = RING;
     return hash_of_run(make_again(def, 0x5a), until, kind);
 }
 
 /* ... and of one that may give another. */
 static uint64_t hash_of_another(struct ss_world_def *def, uint64_t until, uint8_t kind)
 {
-    def->ring_records = LARGE_RING;
+    def->ring_records = RING;
     return hash_of_run(make_world(def, 0x5a), until, kind);
 }
 

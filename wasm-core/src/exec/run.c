@@ -84,7 +84,8 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     u32 idle_exit = idle ? ss_idle_exit(w, cpu, now) : 0;
     u32 idle_state = ss_idle_state(w, cpu, now);
     ss_wheel_cancel(&w->wheel, cpu->number);
-    ss_settle_ahead(w, cpu);
+    if (now >= cpu->clock) /* else some of it has still to pass */
+        ss_settle_ahead(w, cpu);
     if (idle) {
         ss_charge(w, cpu, SS_LEDGER_IDLE, elapsed);
     } else {
@@ -287,7 +288,8 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
 static void settle_partially(const struct ss_cpu *cpu, u64 now, u64 ns[SS_LEDGER_KINDS])
 {
     static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE};
-    u64 budget = now - ss_min_u64(cpu->event_time, now);
+    const u64 settled = cpu->clock - cpu->ahead[SS_AHEAD_KERNEL] - cpu->ahead[SS_AHEAD_PRIVATE];
+    u64 budget = now - ss_min_u64(settled, now);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
         u64 part = ss_min_u64(cpu->ahead[i], budget);
         ns[kinds[i]] += part;

@@ -11,8 +11,7 @@
 #include "sched/state/cache.h"
 #include "sched/state/fair.h"
 
-/* llc_enabled changes in the middle of the run. */
-static bool is_switched(const struct ss_world_def *def)
+bool ss_cache_is_switched(const struct ss_world_def *def)
 {
     const u32 count = ss_min_u32(def->interventions, SS_LIMIT_INTERVENTIONS);
     for (u32 i = 0; i < count; i++)
@@ -25,7 +24,7 @@ static bool is_switched(const struct ss_world_def *def)
 bool ss_cache_is_wanted(const struct ss_world_def *def)
 {
     return def->cache_version && def->fair_class == SS_FAIR_FULL &&
-           (def->cache_enabled || is_switched(def));
+           (def->cache_enabled || ss_cache_is_switched(def));
 }
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
@@ -224,7 +223,7 @@ static void view(const struct ss_world *w, const struct ss_views *views)
 const struct ss_room ss_cache_room = {
     .check = check, .lines = lines, .create = create, .state = take_state, .view = view};
 
-/* ---- records and checks ---------------------------------------------------------------------- */
+/* ---- records ---------------------------------------------------------------------- */
 
 void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
                       i32 chosen, i32 previous)
@@ -236,46 +235,3 @@ void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 
                                       .previous = previous};
     ss_explain_plainly(w, cpu, record);
 }
-
-#ifdef SS_DEBUG
-/* Recounts the tasks of a queue that prefer a cache. Who was queued while it was off is not counted
- * until it is queued again. */
-static const char *broken_count(const struct ss_world *w, u32 cpu, i32 llc)
-{
-    const struct ss_cache *cache = w->sched->cache;
-    const bool all_count = w->def->cache_enabled && !is_switched(w->def);
-    u32 counted = 0;
-    for (i32 task = ss_cfs(w, cpu)->tasks.head; task != SS_NO_TASK;
-         task = w->task[task].queue_next) {
-        if (cache->task[task].preferred != llc)
-            continue;
-        if (all_count && !cache->task[task].counted)
-            return "a queued task that prefers a cache is not counted";
-        counted += cache->task[task].counted;
-    }
-    if (counted != *ss_cache_preferring(cache, cpu, llc))
-        return "nr_pref_llc is not the number of queued tasks that prefer the cache";
-    return NULL;
-}
-
-const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu)
-{
-    const struct ss_cache *cache = w->sched->cache;
-    const struct ss_cache_queue *queue = &cache->queue[cpu];
-    u32 sum = 0;
-    const char *broken = NULL;
-    for (u32 llc = 0; llc < cache->llcs && !broken; llc++) {
-        sum += *ss_cache_preferring(cache, cpu, (i32)llc);
-        broken = broken_count(w, cpu, (i32)llc);
-    }
-    if (broken)
-        return broken;
-    if (sum != queue->with_preference)
-        return "nr_llc_running is not the sum of nr_pref_llc";
-    if (queue->preferring_here != *ss_cache_preferring(cache, cpu, cache->llc[cpu]))
-        return "nr_pref_llc_running is not nr_pref_llc of the own cache";
-    if (sum > ss_cfs(w, cpu)->h_nr_queued)
-        return "more tasks count as preferring a cache than are queued";
-    return NULL;
-}
-#endif

@@ -1,4 +1,4 @@
-/* Whether a world is aware of caches, what it says of that, and what has to hold. */
+/* Whether a world is aware of caches, and what it says of that. */
 #ifndef SS_SCHED_CACHE_STATE_H
 #define SS_SCHED_CACHE_STATE_H
 
@@ -8,14 +8,12 @@
  * another question. */
 bool ss_cache_is_wanted(const struct ss_world_def *def);
 
+/* llc_enabled changes in the middle of the run. */
+bool ss_cache_is_switched(const struct ss_world_def *def);
+
 /* Leaves a record of a decision about caches. */
 void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
                       i32 chosen, i32 previous);
-
-#ifdef SS_DEBUG
-/* Says what does not hold of a queue whose lock is free, NULL if all does. */
-const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu);
-#endif
 
 /* What is aware of caches comes behind every other room: without it nothing else lies elsewhere. */
 extern const struct ss_room ss_cache_room;

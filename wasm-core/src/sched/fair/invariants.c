@@ -5,7 +5,7 @@
 #ifdef SS_DEBUG
 #include "sched/fair/invariants.h"
 
-#include "sched/cache/state.h"
+#include "sched/cache/invariants.h"
 #include "sched/domains/domains.h"
 #include "sched/rt/rt_invariants.h"
 #include "sched/rules/eevdf.h"
