@@ -77,6 +77,11 @@
     X(PREEMPTION_IMMEDIATE, 0, "immediate") /* the CPU is interrupted */                           \
     X(PREEMPTION_LAZY, 1, "lazy") /* it sees to it at its next return to user mode or its tick */
 
+/* in which order fair tasks run, and for how long at a stretch */
+#define SS_CODES_ORDER(X)                                                                          \
+    X(ORDER_EEVDF, 0, "eevdf") /* v6.6 on */                                                       \
+    X(ORDER_CFS, 1, "cfs")     /* before */
+
 /* what idle CPUs without a tick are interrupted for */
 #define SS_CODES_NOHZ_KICKS(X)                                                                     \
     X(NOHZ_KICKS_BALANCE, 0, "balance")                                                            \
@@ -115,6 +120,7 @@
     SS_CODES_SERIALIZE(X)                                                                          \
     SS_CODES_LEAVING(X)                                                                            \
     SS_CODES_PREEMPTION(X)                                                                         \
+    SS_CODES_ORDER(X)                                                                              \
     SS_CODES_NOHZ_KICKS(X)                                                                         \
     SS_CODES_IDLE(X)                                                                               \
     SS_CODES_SIBLING_SLOWS(X)                                                                      \
@@ -212,6 +218,11 @@
       "how a pipe's mutex goes to the next waiter: queued (as a queued spinlock does) or "         \
       "optimistic (waiters spin in a queue, the first on the owner's word, which it then has to "  \
       "take: a transfer more, since v3.15)")                                                       \
+    X(with, fair_order, CHOICE(ORDER), "fair_order", FULL, SS_ORDER_EEVDF, SS_ORDER_EEVDF,         \
+      "the order of fair tasks: eevdf (v6.6 on: by virtual deadline, slices of one length) or "    \
+      "cfs "                                                                                       \
+      "(before: who has run least comes first, a period is shared out among the tasks of a CPU, "  \
+      "who slept is ahead by half of it at most, and nobody leaves a queue later than he sleeps)") \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \
       "wake-up finds it there without a search; without it, as before, it leaves at once (true)")  \

@@ -339,6 +339,10 @@ static void a_tunable_that_cannot_be_set_is_refused_with_its_limits(void **state
     tune(def, AT, SS_TUNABLE_BASE_SLICE, 99999);
     assert_world_refused(def, "interventions[1]: base_slice_ns takes 100000 to 100000000");
     def = busy_pairs();
+    def->fair_order = SS_ORDER_CFS;
+    tune(def, AT, SS_TUNABLE_BASE_SLICE, 700000);
+    assert_world_refused(def, "interventions[0]: changes base_slice_ns, which came with 6.6");
+    def = busy_pairs();
     tune(def, AT, SS_TUNABLE_IMB_PCT, 30);
     assert_world_refused(def, "interventions[0]: changes a tunable of cache-aware balancing");
     def = busy_pairs();

@@ -137,6 +137,7 @@ static const struct kernel {
     KERNEL(serialize_test, SS_SERIALIZE_AFTER),
     KERNEL(delayed_dequeue, 0),
     KERNEL(wake_leaving, SS_LEAVING_LISTS),
+    KERNEL(fair_order, SS_ORDER_CFS),
     KERNEL(preemption, SS_PREEMPTION_LAZY),
     KERNEL(nohz_kicks, SS_NOHZ_KICKS_ALL),
     KERNEL(fork_tie_break, SS_TIE_UTIL),

@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 486319566;
+export const ABI_VERSION = 3516014137;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -239,6 +239,11 @@ export const PREEMPTION = {
   LAZY: 1,
 } as const;
 
+export const ORDER = {
+  EEVDF: 0,
+  CFS: 1,
+} as const;
+
 export const NOHZ = {
   KICKS_BALANCE: 0,
   KICKS_ALL: 1,
@@ -453,7 +458,7 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 312696;
+export const WORLD_DEF_BYTES = 312700;
 export const WORLD_MAP_BYTES = 444;
 export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;

@@ -93,4 +93,7 @@ export const stepFacts = {
   LLC_TARGET: ["util", "capacity"],
   LLC_ROOM: ["roomPct", "busierPct"],
   POLICY_READ: ["word", "askedOf", "value"],
+  PK_LEAST: ["task", "behind"],
+  PP_BEHIND: ["task", "behind", "granularity"],
+  TK_SHARE_END: ["task", "ran"],
 } as const;

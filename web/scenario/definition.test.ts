@@ -5,6 +5,7 @@ import {
   LEAVING,
   NOHZ,
   NUMA,
+  ORDER,
   PIPE,
   SIS,
   WORKLOAD,
@@ -130,6 +131,8 @@ describe('what this room and the core must agree on', () => {
     expect(await kernel({ pipe_mutex: 'optimistic' })).toMatchObject({
       pipe_mutex: PIPE.MUTEX_OPTIMISTIC,
     });
+    expect(await kernel({ fair_order: 'cfs' })).toMatchObject({ fair_order: ORDER.CFS });
+    expect(await kernel({})).toMatchObject({ fair_order: ORDER.EEVDF });
     expect(await kernel({ delayed_dequeue: false, skew_tick: true })).toMatchObject({
       delayed_dequeue: 0,
       skew_tick: 1,

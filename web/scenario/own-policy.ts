@@ -78,6 +78,7 @@ const lacking: Record<Need, { readonly what: string; readonly remedy: (id: strin
 const ofFullClass: ReadonlySet<string> = new Set([
   ...['preemption', 'nohz_kicks', 'sched_idle_every', 'sched_batch_every', 'numa_balancing'],
   ...['cache_aware', 'hints', 'newidle_fail_cost', 'delayed_dequeue'],
+  'fair_order',
 ]);
 
 /** The kernel of a variant whose ordinary tasks the policy schedules: dispatch queues instead of the fair class. */

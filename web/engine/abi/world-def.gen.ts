@@ -103,6 +103,7 @@ export const worldDefFields = /* @__PURE__ */ placed({
   idle_states: u32,
   sibling_slows: u32,
   pipe_mutex: u32,
+  fair_order: u32,
   delayed_dequeue: u32,
   skew_tick: u32,
   numa_balancing: u32,
@@ -149,5 +150,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 312696, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 312700, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;

@@ -1,5 +1,5 @@
 // Glossary entries about the order of the fair class: how a wakee is queued, who is picked, and when a wakee
-// takes the CPU. Facts of Linux 6.18.
+// takes the CPU. Facts of Linux 6.18, and of 6.1 for the order before 6.6.
 
 import { type Entry, entry, reason } from './entry.ts';
 
@@ -21,6 +21,12 @@ const terms: readonly Entry[] = [
     'Slice protection',
     'A task that begins to run keeps the CPU for the shortest slice queued there, as long as it is [eligible|lag], even if somebody with an earlier [deadline|virtual-deadline] comes. A wakee with a shorter slice of its own breaks it.',
     'set_protect_slice(), kernel/sched/fair.c, 6.18',
+  ),
+  entry(
+    'share-of-period',
+    'Share of a period',
+    'Before 6.6 the tasks of a CPU shared out a period, 24 ms from eight CPUs on, by weight: two of them ran 12 ms at a stretch, and with more than eight each had 3 ms. Whoever had run least came first, and nobody had a [deadline|virtual-deadline].',
+    'sched_slice(), kernel/sched/fair.c, 6.1',
   ),
 ];
 
@@ -70,6 +76,10 @@ const preempting: readonly Entry[] = [
     'Tasks of the idle policy give way to any other wakee at once. A wakee of the batch policy takes the CPU from them alone, one of the idle policy from nobody.',
   ),
   reason(
+    'PP_BEHIND',
+    'In the order before 6.6 a wakee takes the CPU if it has run less than the task that runs, by more than the wake-up granularity. That is 4 ms from eight CPUs on; who slept is ahead by half a [period|share-of-period] at most.',
+  ),
+  reason(
     'PP_SHORT',
     'The wakee’s slice is shorter than that of the task that runs. Then the [protection|slice-protection] of the latter does not count in the test, and is cut where it goes on all the same.',
   ),
@@ -105,6 +115,10 @@ const picking: readonly Entry[] = [
     'Those that wait and are [eligible|lag] were searched for the earliest [virtual deadline|virtual-deadline]. The tree of the queue is ordered by it and knows the least runtime below each node, so that few nodes are visited.',
   ),
   reason(
+    'PK_LEAST',
+    'In the order before 6.6 the task that has run least is picked, by virtual runtime. The task that runs is compared with the first of the tree.',
+  ),
+  reason(
     'PK_CURR',
     'The task that runs was still in question and was compared with the best of those that wait. It goes on only with a strictly earlier [deadline|virtual-deadline].',
   ),
@@ -118,6 +132,10 @@ const ticking: readonly Entry[] = [
   reason(
     'TK_SLICE_END',
     'At the tick the virtual runtime of the task that runs had reached its [deadline|virtual-deadline]. It gets the next deadline a slice later, and as others wait the CPU is to pick anew.',
+  ),
+  reason(
+    'TK_SHARE_END',
+    'At the tick the task that runs had had its [share of a period|share-of-period], or was as far ahead of the one that has run least. As others wait the CPU is to pick anew.',
   ),
   reason(
     'TK_PROT_END',

@@ -38,6 +38,10 @@ export const order = {
     who === undefined
       ? `Of ${some(waiting, 'task that waits', 'tasks that wait')} none is [eligible|lag].`
       : `Of ${some(waiting, 'task that waits', 'tasks that wait')} ${number(eligible)} ${eligible === 1 ? 'is' : 'are'} [eligible|lag]; ${who} has the earliest [deadline|virtual-deadline] of them.`,
+  least: (who: string, behind: number) =>
+    behind > 0
+      ? `Of what is queued ${who} has run least: ${apart(behind)} less than the task that runs.`
+      : `Of what is queued ${who} has run least.`,
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 
@@ -46,6 +50,8 @@ export const order = {
   tick: {
     sliceEnd: (who: string, past: number) =>
       `The tick found that ${who} had used up its slice: it was ${apart(past)} beyond its [deadline|virtual-deadline] and got the next one. So somebody else should be asked.`,
+    shareEnd: (who: string, ran: number) =>
+      `The tick found that ${who} had run ${apart(ran)} since it was picked: its [share of a period|share-of-period], beside what waits, is over. So somebody else should be asked.`,
     protectionEnd: (who: string, past: number) =>
       `The tick found that the [protection|slice-protection] of ${who} had ended ${apart(past)} ago, before its slice. So somebody else should be asked.`,
   },
@@ -85,6 +91,10 @@ export const order = {
       gives
         ? `${running} runs with the idle policy and the wakee does not: it is [preempted|preemption].`
         : `With the idle policy a wakee [preempts|preemption] nobody, with the batch policy only tasks of the idle one: ${running} goes on.`,
+    behind: (running: string, behind: number, least: number) =>
+      behind > least
+        ? `The wakee has run ${apart(behind)} less than ${running}, which is more than ${apart(least)}: it [preempts|preemption] ${running}.`
+        : `To take the CPU the wakee must have run ${apart(least)} less than ${running}; it has run ${behind < 0 ? `${apart(-behind)} more` : `${apart(behind)} less`}, and waits.`,
     shorter: (wakee: number, running: number) =>
       `The wakee's slice of ${span(wakee)} is shorter than the ${span(running)} of the task that runs, whose [protection|slice-protection] does not count.`,
     wakee: (of: number, later: number) =>

@@ -103,6 +103,21 @@ describe('a pick', () => {
       'The tick found that the protection of Task 9 had ended 12 µs ago, before its slice. So somebody else should be asked.',
     );
   });
+  it('is told by who has run least, in the order before 6.6', () => {
+    expect(said('PK_LEAST', 9, 5_000_000)).toBe(
+      'Of what is queued Task 9 has run least: 5 ms less than the task that runs.',
+    );
+    expect(said('PK_LEAST', 9, 0)).toBe('Of what is queued Task 9 has run least.');
+    expect(said('TK_SHARE_END', 9, 12_000_000)).toBe(
+      'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, beside what waits, is over. So somebody else should be asked.',
+    );
+    expect(said('PP_BEHIND', 9, 5_000_000, 4_000_000)).toBe(
+      'The wakee has run 5 ms less than Task 9, which is more than 4 ms: it preempts Task 9.',
+    );
+    expect(said('PP_BEHIND', 9, -1_000_000, 4_000_000)).toBe(
+      'To take the CPU the wakee must have run 4 ms less than Task 9; it has run 1 ms more, and waits.',
+    );
+  });
   it('says times that are longer than 32 bits hold', () => {
     expect(said('PK_RUNNING', 16, -3_000_000_000)).toContain('a lag of −3 s');
   });

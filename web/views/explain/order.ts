@@ -20,12 +20,14 @@ export const following: Sayings = {
   PK_PROTECTED: ({ left }) => words.protected(left),
   PK_DEADLINE: ({ task: best, eligible, waiting }) =>
     words.earliest(waiting, eligible, best < 0 ? undefined : task(best)),
+  PK_LEAST: (facts) => words.least(task(facts.task), facts.behind),
   PK_CURR: ({ task: current, earlierBy }) => words.current(task(current), earlierBy),
   PK_DELAYED_DROP: (facts) => words.dropped(task(facts.task), facts.lag),
   PP_IDLE_CPU: (facts) => words.preempt.idle(cpu(facts.cpu)),
   PP_OTHER_CLASS: (facts) => words.preempt.otherClass(cpu(facts.cpu)),
   PP_DUE: (facts) => words.preempt.due(cpu(facts.cpu)),
   PP_IDLE_CLASS: (facts) => words.preempt.policy(task(facts.task), facts.givesWay === 1),
+  PP_BEHIND: (facts) => words.preempt.behind(task(facts.task), facts.behind, facts.granularity),
   PP_SHORT: ({ wakeeSlice, runningSlice }) => words.preempt.shorter(wakeeSlice, runningSlice),
   PP_WAKEE: ({ lag, laterBy }) => words.preempt.wakee(lag, laterBy),
   PP_WIN: (facts) => words.preempt.wins(task(facts.task), facts.lag),
@@ -43,5 +45,6 @@ export const searchingOn: Sayings = {
 /** What at the tick asked for a pick. */
 export const ticking: Sayings = {
   TK_SLICE_END: (facts) => words.tick.sliceEnd(task(facts.task), facts.beyond),
+  TK_SHARE_END: (facts) => words.tick.shareEnd(task(facts.task), facts.ran),
   TK_PROT_END: (facts) => words.tick.protectionEnd(task(facts.task), facts.beyond),
 };

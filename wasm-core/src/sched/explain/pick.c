@@ -7,6 +7,7 @@
 
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
 #include "sched/state/explaining.h"
@@ -42,6 +43,11 @@ void ss_explain_tick(const struct ss_world *w, u32 cpu, i64 deadline)
     begin(w, cpu);
     const i32 current = ss_cfs(w, cpu)->eevdf.current;
     const struct ss_entity *entity = &w->sched->fair->entity[current];
+    if (ss_cfs_ordered(&ss_cfs(w, cpu)->eevdf)) {
+        SS_STEP_IN(steps_of(w, cpu), TK_SHARE_END, .task = current,
+                   .ran = entity->vruntime - entity->vlag);
+        return;
+    }
     /* A slice that ends is followed by the next, with a deadline of its own. */
     const bool ended = entity->deadline != deadline;
     SS_STEP_AS(steps_of(w, cpu), ended ? SS_REASON_TK_SLICE_END : SS_REASON_TK_PROT_END,

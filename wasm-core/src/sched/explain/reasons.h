@@ -230,7 +230,11 @@
     STEP(LLC_ROOM, "what counts as room, and what as busier", room_pct, busier_pct)                \
     X(POLICY_REFUSED, "your policy named a CPU that the task may not use: Linux chose")            \
     X(POLICY_FAULT, "your policy failed here: Linux chose")                                        \
-    STEP(POLICY_READ, "your policy read a word", word, asked_of, value)
+    STEP(POLICY_READ, "your policy read a word", word, asked_of, value)                            \
+    STEP(PK_LEAST, "of what is queued the task with the least virtual runtime", task, behind)      \
+    STEP(PP_BEHIND, "the virtual runtime of the wakee was compared with the running task's", task, \
+         behind, granularity)                                                                      \
+    STEP(TK_SHARE_END, "at the tick the running task had had its share of the period", task, ran)
 
 enum ss_decision {
     SS_DECISION_NONE,

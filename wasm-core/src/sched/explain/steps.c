@@ -8,6 +8,7 @@
 #include "exec/record.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
 #include "sched/state/explaining.h"
@@ -224,6 +225,12 @@ bool ss_explain_candidates(const struct ss_world *w, struct ss_steps *steps, u32
     if (queue->nr_queued == 1) {
         SS_STEP_IN(steps, PK_ONLY, .task = runs ? current : queue->root);
         return false;
+    }
+    if (ss_cfs_ordered(queue)) {
+        const i32 least = ss_cfs_pick(queue, all);
+        SS_STEP_IN(steps, PK_LEAST, .task = least,
+                   .behind = runs ? all[current].vruntime - all[least].vruntime : 0);
+        return true;
     }
     const bool eligible = runs && ss_entity_eligible(queue, all, current);
     if (runs)

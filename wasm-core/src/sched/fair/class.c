@@ -21,6 +21,7 @@
 #include "sched/fair/queue/update.h"
 #include "sched/fair/state.h"
 #include "sched/fair/tick.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
@@ -199,8 +200,8 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_frame *
     ss_update_curr(w, me->cpu);
     if (w->sched->cache && w->task[me->task].dead)
         ss_cache_end(w, me->task);
-    if (me->sleeps && w->def->delayed_dequeue && !w->task[me->task].dead &&
-        !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
+    if (me->sleeps && w->def->delayed_dequeue && !ss_cfs_ordered(&cfs->eevdf) &&
+        !w->task[me->task].dead && !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
         delay(w, me->task, me->cpu);
         task->avg.util_est = estimate;
         return true;
@@ -364,12 +365,15 @@ static bool is_migrating(const struct ss_world *w, i32 task)
     return w->task[task].on_rq && !entity_of(w, task)->on_rq;
 }
 
-/* The averages that the task takes along wait to be taken off the CPU it leaves. */
-static void remove_averages(struct ss_world *w, i32 task)
+/* The averages that the task takes along wait to be taken off the CPU it leaves. Before 6.6 it
+ * takes along how far it was behind there, too. */
+static void leave_for_another_cpu(struct ss_world *w, i32 task)
 {
     struct ss_pelt *avg = &w->sched->fair->task[task].avg;
     struct ss_cfs_rq *cfs = ss_cfs(w, (u32)w->task[task].cpu);
     const struct ss_pelt_input asleep = {.weight = entity_of(w, task)->weight};
+    if (ss_cfs_ordered(&cfs->eevdf))
+        ss_cfs_leave_for(&cfs->eevdf, entity_of(w, task));
     if (!avg->last_update_time)
         return;
     ss_pelt_update(avg, ss_max_u64(avg->last_update_time, cfs->avg.last_update_time), &asleep);
@@ -386,7 +390,7 @@ static bool migrate_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(w->task[me->task].state == SS_TASK_WAKING);
     PATH_ATOMIC(try_to_wake_up, WORD(CFS_RQ, w->task[me->task].cpu, REMOVED),
-                remove_averages(w, me->task));
+                leave_for_another_cpu(w, me->task));
     PATH_END;
 }
 

@@ -7,6 +7,7 @@
 #include "sched/fair/class.h"
 #include "sched/fair/invariants.h"
 #include "sched/fair/place/hints.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/weight.h"
@@ -69,6 +70,8 @@ static void start_queue(struct ss_world *w, u32 cpu)
                               .capacity = SS_WEIGHT_NICE_0,
                               .exit_latency = SS_NO_EXIT_LATENCY};
     ss_eevdf_init(&cfs->eevdf, ss_base_slice(w->topology.cpus), SS_JIFFY_NS);
+    if (w->def->fair_order == SS_ORDER_CFS)
+        ss_cfs_order_init(&cfs->eevdf, w->topology.cpus);
 }
 
 static void start_domains(struct ss_world *w)

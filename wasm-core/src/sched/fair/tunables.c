@@ -30,6 +30,8 @@ const char *ss_tunable_problem(const struct ss_world_def *def, u32 tunable, u32 
         return "names a tunable that does not exist; see TUNABLE_ in schedscape.h";
     if (def->fair_class != SS_FAIR_FULL)
         return "changes a tunable of the full fair class, which this kernel does not use";
+    if (tunable == SS_TUNABLE_BASE_SLICE && def->fair_order == SS_ORDER_CFS)
+        return "changes base_slice_ns, which came with 6.6: this kernel orders as before";
     if (tunable >= SS_TUNABLE_AGGR_TOLERANCE && !ss_cache_is_wanted(def))
         return "changes a tunable of cache-aware balancing, which this kernel does not use";
     if (value < limits[tunable].least || value > limits[tunable].most)

@@ -2,6 +2,7 @@
 #include "sched/rules/eevdf.h"
 
 #include "base/fixed.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf_tree.h"
 #include "sched/rules/weight.h"
 
@@ -125,6 +126,10 @@ static i64 inflated_lag(const struct ss_eevdf *queue, const struct ss_entity *al
 void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial)
 {
     struct ss_entity *entity = &all[id];
+    if (ss_cfs_ordered(queue)) {
+        ss_cfs_place(queue, all, entity, initial);
+        return;
+    }
     refresh_slice(queue, entity);
     entity->vruntime =
         ss_wrapping_subtract(ss_avg_vruntime(queue, all), inflated_lag(queue, all, entity));
@@ -160,7 +165,9 @@ void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bo
     ss_update_entity_lag(queue, all, id);
     if (id != queue->current)
         ss_eevdf_remove(queue, all, id);
-    if (migrating) { /* not before it has left the tree, whose key is the deadline */
+    if (migrating && ss_cfs_ordered(queue)) {
+        ss_cfs_leave_for(queue, entity);
+    } else if (migrating) { /* not before it has left the tree, whose key is the deadline */
         entity->deadline = ss_wrapping_subtract(entity->deadline, entity->vruntime);
         entity->rel_deadline = true;
     }
@@ -189,13 +196,18 @@ void ss_set_next_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
     if (entity->on_rq)
         ss_eevdf_remove(queue, all, id);
     queue->current = id;
-    protect_slice(queue, all, entity);
+    if (ss_cfs_ordered(queue))
+        entity->vlag = entity->vruntime;
+    else
+        protect_slice(queue, all, entity);
 }
 
 void ss_put_prev_entity(struct ss_eevdf *queue, struct ss_entity *all)
 {
     i32 id = queue->current;
     queue->current = SS_NO_ENTITY;
+    if (ss_cfs_ordered(queue))
+        all[id].deadline = all[id].vruntime;
     if (all[id].on_rq)
         ss_eevdf_insert(queue, all, id);
 }
@@ -211,6 +223,10 @@ bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta
     struct ss_entity *current = &all[queue->current];
     bool ended;
     current->vruntime += (i64)ss_calc_delta_fair(delta, current->weight);
+    if (ss_cfs_ordered(queue)) {
+        raise_min(queue, all);
+        return queue->nr_queued > 1 && ss_cfs_has_had_its_share(queue, all);
+    }
     ended = current->vruntime - current->deadline >= 0;
     if (ended) {
         refresh_slice(queue, current);
@@ -244,6 +260,8 @@ i32 ss_earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *a
 i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect)
 {
     i32 current = current_queued(queue, all) ? queue->current : SS_NO_ENTITY;
+    if (ss_cfs_ordered(queue))
+        return ss_cfs_pick(queue, all);
     if (queue->nr_queued == 1)
         return current != SS_NO_ENTITY ? current : queue->root;
     if (current != SS_NO_ENTITY && !ss_entity_eligible(queue, all, current))

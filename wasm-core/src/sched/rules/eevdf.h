@@ -40,6 +40,8 @@ struct ss_eevdf {
     i32 root, current;
     u32 nr_queued; /* the current one included */
     u32 sequence;
+    u32 cfs_scale; /* 0, or what the times of the order before 6.6 are multiplied by (cfs_order.h)
+                    */
     u64 base_slice, tick; /* ns */
 };
 

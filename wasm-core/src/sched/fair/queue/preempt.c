@@ -7,6 +7,7 @@
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/fair/queue/update.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
@@ -47,6 +48,17 @@ static bool by_policy(const struct ss_world *w, i32 task, i32 running, bool give
     return gives_way;
 }
 
+/* Before 6.6: whether it has run less by more than makes up for a switch. */
+static bool has_run_less(const struct ss_world *w, const struct ss_eevdf *queue, i32 task)
+{
+    const struct ss_entity *all = w->sched->fair->entity;
+    const i64 least = ss_cfs_wakeup_granularity(queue, &all[task]);
+    const i64 behind = all[queue->current].vruntime - all[task].vruntime;
+    SS_STEP_IN(ss_steps_of_task(w, task), PP_BEHIND, .task = queue->current, .behind = behind,
+               .granularity = least);
+    return behind > least;
+}
+
 bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
 {
     struct ss_fair *fair = w->sched->fair;
@@ -67,6 +79,8 @@ bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
     if (idle_comes || fair->task[task].batch_policy)
         return by_policy(w, task, current, false);
     ss_update_curr(w, cpu);
+    if (ss_cfs_ordered(queue))
+        return has_run_less(w, queue, task);
     bool shorter = fair->entity[task].slice < running->slice;
     i32 picked = ss_pick_eevdf(queue, fair->entity, !shorter);
     ss_explain_contest(w, cpu, task, picked);
