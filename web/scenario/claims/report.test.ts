@@ -320,7 +320,7 @@ describe('a report', () => {
     const work = 30_000_000; // ns
     const isLate = planned.jobs.map(({ definition }) => {
       const [messengers, workers, spin] = definition.workload_parameter as readonly number[];
-      expect([messengers, spin]).toEqual([2, work]);
+      expect([messengers, spin]).toEqual([1, work]);
       return workers === 16 && definition.task_hints === 4; // WAKE_AFFINE
     });
     const report = planned.report(
