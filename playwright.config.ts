@@ -2,7 +2,7 @@
 // It never downloads a browser: CHROME_PATH or the system's own is used.
 
 import { defineConfig } from '@playwright/test';
-import { usualBrowser } from './tools/lib/chromium.mjs';
+import { onlyThePage, usualBrowser } from './tools/lib/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4179);
 
@@ -34,6 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...onlyThePage,
       ],
     },
   },

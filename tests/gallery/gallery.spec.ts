@@ -4,7 +4,7 @@
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { usualBrowser } from '../../tools/lib/chromium.mjs';
+import { onlyThePage, usualBrowser } from '../../tools/lib/chromium.mjs';
 import {
   button,
   expect,
@@ -38,6 +38,7 @@ test.use({
       '--font-render-hinting=none',
       '--disable-lcd-text',
       '--force-color-profile=srgb',
+      ...onlyThePage,
     ],
   },
 });
