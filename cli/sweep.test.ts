@@ -100,7 +100,10 @@ describe('sweep', () => {
   it.each([
     [['sweep'], 'name a scenario'],
     [['sweep', 'cpupri/cyclic'], 'say what to vary: --over path=v1,v2'],
-    [['sweep', 'cpupri/nothing', '--over', 'workload.threads=1'], 'of cpupri there are cpupri/cyclic, '],
+    [
+      ['sweep', 'cpupri/nothing', '--over', 'workload.threads=1'],
+      'of cpupri there are cpupri/cyclic, ',
+    ],
     [['sweep', 'cpupri/cyclic', '--over', 'workload.colour=1,2'], 'workload.colour'],
     [['sweep', 'cpupri/cyclic', '--over', 'workload.threads'], 'write path=v1,v2'],
     [[...small, '--duration', '5'], 'duration'],
