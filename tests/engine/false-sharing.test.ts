@@ -77,7 +77,8 @@ describe('a field that four threads read beside one that another writes', () => 
 
   it('lets all of them come round more often once it has its own line', () => {
     const score = ({ headline }: BatchResult) => headline.score;
-    expect(score(moved!)).toBeGreaterThan(1.25 * score(declared!));
+    // 75,351 beside 55,343: the writer goes on while its line comes, only readers wait.
+    expect(score(moved!)).toBeGreaterThan(1.3 * score(declared!));
   });
 
   it('goes by its name in the runs of a sweep and in traces, too', async () => {

@@ -106,6 +106,42 @@ static void a_new_task_waits_for_a_share(void **state)
     assert_int_equal(entities[2].vruntime - queue.min_vruntime, 8 * MS);
 }
 
+static void a_forked_task_begins_no_earlier_than_its_parent_and_takes_that_along(void **state)
+{
+    (void)state;
+    run_one_of_two();
+    other.min_vruntime = 1000 * MS;
+    ss_account_current(&queue, entities, 5 * MS);
+    ss_cfs_fork(&queue, entities, &entities[2]);
+    ss_enqueue_entity(&other, entities, 2, true);
+    assert_int_equal(entities[2].vruntime, 1008 * MS);
+    ss_account_current(&queue, entities, 5 * MS);
+    ss_cfs_fork(&queue, entities, &entities[3]);
+    ss_enqueue_entity(&other, entities, 3, true);
+    assert_int_equal(entities[3].vruntime, 1010 * MS);
+}
+
+static void who_was_given_way_to_is_next_unless_somebody_has_run_much_less(void **state)
+{
+    (void)state;
+    run_one_of_two();
+    ss_account_current(&queue, entities, 9 * MS);
+    entities[2].vruntime = 4 * MS;
+    entities[3].vruntime = 4 * MS + 1;
+    ss_enqueue_entity(&queue, entities, 2, false);
+    ss_enqueue_entity(&queue, entities, 3, false);
+    queue.next = 3;
+    assert_int_equal(ss_pick_eevdf(&queue, entities, true), 1);
+    queue.next = 2;
+    assert_int_equal(ss_pick_eevdf(&queue, entities, true), 2);
+    ss_put_prev_entity(&queue, entities);
+    ss_set_next_entity(&queue, entities, 2); /* it has what it was owed */
+    assert_int_equal(queue.next, SS_NO_ENTITY);
+    queue.next = 3;
+    ss_dequeue_entity(&queue, entities, 3, false);
+    assert_int_equal(queue.next, SS_NO_ENTITY);
+}
+
 static void a_task_that_changes_cpus_keeps_its_distance_from_who_has_run_least(void **state)
 {
     (void)state;
@@ -171,7 +207,7 @@ static void the_pick_is_who_has_run_least_and_time_never_goes_back(void **state)
 
 /* ---- in a world ------------------------------------------------------------------------------ */
 
-/* Switches in 240 ms where three tasks that only compute share one CPU of a machine of so many. */
+/* Switches in 240 ms where three tasks a CPU only compute. */
 static uint64_t switches(uint32_t order)
 {
     struct ss_world_def *def = toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 24, 0, 0, 0});
@@ -216,6 +252,8 @@ int main(void)
         cmocka_unit_test(a_tick_ends_a_share_only_where_somebody_waits),
         cmocka_unit_test(who_slept_is_ahead_by_half_a_period_at_most),
         cmocka_unit_test(a_new_task_waits_for_a_share),
+        cmocka_unit_test(a_forked_task_begins_no_earlier_than_its_parent_and_takes_that_along),
+        cmocka_unit_test(who_was_given_way_to_is_next_unless_somebody_has_run_much_less),
         cmocka_unit_test(a_task_that_changes_cpus_keeps_its_distance_from_who_has_run_least),
         cmocka_unit_test(a_wakee_has_to_be_four_milliseconds_behind_and_a_light_one_more),
         cmocka_unit_test(the_pick_is_who_has_run_least_and_time_never_goes_back),

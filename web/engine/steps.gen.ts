@@ -96,4 +96,5 @@ export const stepFacts = {
   PK_LEAST: ["task", "behind"],
   PP_BEHIND: ["task", "behind", "granularity"],
   TK_SHARE_END: ["task", "ran"],
+  PK_NEXT: ["task"],
 } as const;

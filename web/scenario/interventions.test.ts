@@ -232,6 +232,23 @@ describe('a change of a tunable', () => {
     expect(error.remedy).toContain('switch it on by kernel.cache_aware.enabled');
   });
 
+  it('has no length of slices where the order of before 6.6 has none', async () => {
+    const change = [{ at: '1 ms', variant: 'B', set: { 'kernel.base_slice_ns': 700_000 } }];
+    const set = { 'variant.B.kernel.fair_order': 'cfs' };
+    const error = await refusal(() =>
+      openRecipe(
+        parseRecipe({
+          format: 'schedscape-recipe/3',
+          scenario: 'split-llc/hackbench-groups',
+          set,
+          interventions: change,
+        }),
+        reader,
+      ),
+    );
+    expect(error.problem).toContain('a tunable that the kernel of this variant does not have');
+  });
+
   it('needs the full fair class', async () => {
     const error = await refusal(() =>
       tuned('cpupri/ffmpeg-480', { 'kernel.base_slice_ns': 700_000 }),

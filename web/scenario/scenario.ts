@@ -77,8 +77,8 @@ export function scenarioNames(reader: ContentReader): string[] {
 
 /** What would be a name: that of another folder, those of the folder that was named, or the folders. */
 function whichScenario(written: string, names: readonly string[]): string {
-  const [folder = '', last] = written.split('/');
-  const elsewhere = names.find((name) => name.endsWith(`/${last}`));
+  const folder = written.split('/')[0]!;
+  const elsewhere = names.find((name) => name.endsWith(`/${written.split('/').at(-1)}`));
   if (elsewhere !== undefined) return `did you mean "${elsewhere}"?`;
   const beside = names.filter((name) => name.startsWith(`${folder}/`));
   if (beside.length > 0)

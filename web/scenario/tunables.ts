@@ -23,6 +23,7 @@ export interface Tunable {
 
 /** Switches cache-aware balancing off and on again: 0 or 1. */
 export const ENABLED = 'kernel.cache_aware.enabled';
+const BASE_SLICE = 'kernel.base_slice_ns';
 
 /** 0.7 ms times 1 + log2 of at most 8 CPUs. */
 const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
@@ -56,9 +57,11 @@ export function tunablesOf(
   if (fair !== 'full') return [];
   const { cache_aware } = kernel;
   const hasCaches = cache_aware !== undefined && (cache_aware.enabled !== false || isSwitched);
-  return all.filter(({ key }) =>
-    key === ENABLED ? cache_aware : hasCaches || !key.startsWith('kernel.cache_aware.'),
-  );
+  return all.filter(({ key }) => {
+    // The order before 6.6 has no slices of one length.
+    if (key === BASE_SLICE) return kernel.fair_order !== 'cfs';
+    return key === ENABLED ? cache_aware : hasCaches || !key.startsWith('kernel.cache_aware.');
+  });
 }
 
 /** The core's code and value of a setting at `path`. Throws ScenarioError. */

@@ -52,7 +52,7 @@ void *take_memory(size_t bytes, int filling)
     if (bytes > block->bytes)
         grow(block, bytes);
     ASAN_UNPOISON_MEMORY_REGION(block->memory, bytes);
-    if (bytes < block->open)
+    if (bytes < block->open) /* just made */
         ASAN_POISON_MEMORY_REGION(block->memory + bytes, block->open - bytes);
     block->open = bytes;
     memset(block->memory, filling, bytes);
@@ -62,6 +62,9 @@ void *take_memory(size_t bytes, int filling)
 void give_memory(const void *memory)
 {
     for (struct block *block = blocks; memory && block < blocks + BLOCKS; block++)
-        if (block->memory == memory)
+        if (block->memory == memory) {
             block->taken = false;
+            block->open = 0;
+            ASAN_POISON_MEMORY_REGION(block->memory, block->bytes);
+        }
 }

@@ -173,12 +173,8 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
     return done ? hit(w, cpu, &touch, done) : issue(w, cpu, &touch);
 }
 
-bool ss_store_joins(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)
+void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)
 {
-    const bool is_waited_for =
-        ss_coherence_fence(&w->coherence, cpu->number, cpu->clock) > cpu->clock;
-    if (!is_waited_for || ss_line_of(cpu->stored) != ss_line_of(address))
-        return false;
     if (w->observer.note)
         note_touch(w, SS_OPERATION_STORE, address, symbol, 0);
     const struct touch touch = {.address = address,
@@ -188,7 +184,6 @@ bool ss_store_joins(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 sym
     const u32 slot = w->platform.store_slot;
     count(w, cpu, &touch, SS_LFB, slot);
     ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, slot);
-    return true;
 }
 
 bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)

@@ -37,12 +37,10 @@ enum ss_touched {
 enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
                          u32 address, u32 symbol, u32 detail);
 
-/* A store of user code to a line for which its CPU still waits with an earlier store: the buffer
- * has both when the line comes, and no second request is made. Counts it and returns true; false:
- * it is a touch like others. Kernel paths store to no line so fast, and the line model has no such
- * rule (specification of coherence, 3.3): stores that nobody holds back would queue for a line
- * without end. */
-bool ss_store_joins(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol);
+/* Counts a store of user code to a line that an earlier store of its CPU has asked for already: the
+ * buffer has both when the line comes. The line model has no such rule (specification of coherence,
+ * 3.3), as kernel paths store to no line so fast. */
+void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol);
 
 /* A memory barrier: a step of its own. Orders nothing on the simulated x86 beyond what the atomics
  * do, except that a full one waits for the store buffer; false if it does. */

@@ -92,6 +92,14 @@ static inline u32 ss_program_offset(const struct ss_program_resource *field, boo
 bool ss_program_is_moved(const struct ss_world *w);
 
 /* What it keeps of a task. */
+/* A store whose line has been asked for and is not there before `until`. */
+struct ss_store {
+    u64 until; /* ns */
+    u32 line, filler;
+};
+
+#define SS_STORES_UNDER_WAY 8 /* with more the store buffer is full: an assumption */
+
 struct ss_actor {
     u32 kind, number; /* in its kind */
     u32 phase, step;  /* of its kind, of its phase */
@@ -104,6 +112,7 @@ struct ss_actor {
     u32 perf;    /* turns of rt-app's loop */
     u32 at_once; /* steps since it last let time pass */
     bool is_born;
+    struct ss_store store[SS_STORES_UNDER_WAY];
 };
 
 struct ss_program_clock {

@@ -318,30 +318,72 @@ static u32 operation_of(const struct ss_world *w, u32 step)
     }
 }
 
-/* Of the line on which the touched bytes end. */
-static u32 last_line_of(const struct ss_world *w, u32 step)
+/* The field, then the line on which the touched bytes end; one where that is the field's. */
+static u32 lines_of(const struct ss_world *w, u32 step)
 {
-    const u32 last = field_of(w, step) + ss_program_touched(step_of(w, step)) - 1;
-    return last - last % SS_LINE_BYTES;
+    const u32 first = field_of(w, step);
+    const u32 last = first + ss_program_touched(step_of(w, step)) - 1;
+    return ss_line_of(last) > ss_line_of(first) ? 2 : 1;
+}
+
+static u32 address_of(const struct ss_world *w, u32 step, u32 number)
+{
+    const u32 first = field_of(w, step);
+    return number ? (ss_line_of(first) + 1) * SS_LINE_BYTES : first;
+}
+
+/* Where a store of the task to this line may be remembered: its earlier one that is under way, or
+ * one that is there by now; NULL where the buffer is full. */
+static struct ss_store *store_of(const struct ss_world *w, const struct ss_cpu *cpu, u32 line)
+{
+    struct ss_actor *const actor = ss_program_actor(w, cpu->current);
+    struct ss_store *free = NULL;
+    for (u32 i = 0; i < SS_STORES_UNDER_WAY; i++) {
+        struct ss_store *const store = &actor->store[i];
+        if (store->until <= cpu->clock)
+            free = store;
+        else if (store->line == line)
+            return store;
+    }
+    return free;
 }
 
 /* Threads that store in a loop would else ask for a line again and again before it has come once.
  */
-static bool joins(struct ss_world *w, struct ss_cpu *cpu, u32 operation, u32 address)
+static bool joins(struct ss_world *w, struct ss_cpu *cpu, u32 address)
 {
-    return operation == SS_OPERATION_STORE && ss_store_joins(w, cpu, address, SS_SYMBOL_user);
+    const struct ss_store *const store = store_of(w, cpu, ss_line_of(address));
+    if (!store || store->until <= cpu->clock)
+        return false;
+    ss_touch_joined(w, cpu, address, SS_SYMBOL_user);
+    return true;
+}
+
+static void remember(const struct ss_world *w, const struct ss_cpu *cpu, u32 address)
+{
+    const u32 line = ss_line_of(address);
+    struct ss_store *const store = store_of(w, cpu, line);
+    if (store)
+        *store = (struct ss_store){
+            .until = ss_coherence_fence(&w->coherence, cpu->number, cpu->clock), .line = line};
 }
 
 static bool step_touch(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);
+    const u32 operation = operation_of(w, me->step);
+    const bool stores = operation == SS_OPERATION_STORE;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (!joins(w, cpu, operation_of(w, me->step), field_of(w, me->step)))
-        PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, field_of(w, me->step));
-    if (last_line_of(w, me->step) > field_of(w, me->step) &&
-        !joins(w, cpu, operation_of(w, me->step), last_line_of(w, me->step)))
-        PATH_TOUCH(operation_of(w, me->step), SS_SYMBOL_user, last_line_of(w, me->step));
+    for (me->at = 0; me->at < lines_of(w, me->step); me->at++) {
+        if (stores && joins(w, cpu, address_of(w, me->step, me->at)))
+            continue;
+        if (stores && !store_of(w, cpu, ss_line_of(address_of(w, me->step, me->at))))
+            PATH_FULL_BARRIER(user);
+        PATH_TOUCH(operation, SS_SYMBOL_user, address_of(w, me->step, me->at));
+        if (stores)
+            remember(w, cpu, address_of(w, me->step, me->at));
+    }
     PATH_END;
 }
 

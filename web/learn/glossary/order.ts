@@ -119,6 +119,10 @@ const picking: readonly Entry[] = [
     'In the order before 6.6 the task that has run least is picked, by virtual runtime. The task that runs is compared with the first of the tree.',
   ),
   reason(
+    'PK_NEXT',
+    'In the order before 6.6 a wakee that takes the CPU from the running task is noted as the next. It is picked though somebody else may have run less, unless that one would preempt it in turn.',
+  ),
+  reason(
     'PK_CURR',
     'The task that runs was still in question and was compared with the best of those that wait. It goes on only with a strictly earlier [deadline|virtual-deadline].',
   ),

@@ -42,6 +42,8 @@ export const order = {
     behind > 0
       ? `Of what is queued ${who} has run least: ${apart(behind)} less than the task that runs.`
       : `Of what is queued ${who} has run least.`,
+  next: (who: string) =>
+    `The task that ran was interrupted for ${who}: it comes first, unless somebody has run much less.`,
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 

@@ -108,6 +108,9 @@ describe('a pick', () => {
       'Of what is queued Task 9 has run least: 5 ms less than the task that runs.',
     );
     expect(said('PK_LEAST', 9, 0)).toBe('Of what is queued Task 9 has run least.');
+    expect(said('PK_NEXT', 9)).toBe(
+      'The task that ran was interrupted for Task 9: it comes first, unless somebody has run much less.',
+    );
     expect(said('TK_SHARE_END', 9, 12_000_000)).toBe(
       'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, beside what waits, is over. So somebody else should be asked.',
     );

@@ -21,6 +21,7 @@ export const following: Sayings = {
   PK_DEADLINE: ({ task: best, eligible, waiting }) =>
     words.earliest(waiting, eligible, best < 0 ? undefined : task(best)),
   PK_LEAST: (facts) => words.least(task(facts.task), facts.behind),
+  PK_NEXT: (facts) => words.next(task(facts.task)),
   PK_CURR: ({ task: current, earlierBy }) => words.current(task(current), earlierBy),
   PK_DELAYED_DROP: (facts) => words.dropped(task(facts.task), facts.lag),
   PP_IDLE_CPU: (facts) => words.preempt.idle(cpu(facts.cpu)),

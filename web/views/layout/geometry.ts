@@ -31,7 +31,7 @@ const SPACE = 4;
 /** Names may be a little smaller than the theme's small text, but not on a projector. */
 const TYPE = 11;
 const PROJECTOR_TYPE = 12;
-/** Below it names are lost first, so that shares give way to it; a phone's whole line is wider than it. */
+/** Where bytes would be narrower, names are lost: there shares give way to them. */
 const LEAST_BYTE = 5;
 /** On a phone: all of a line can be seen, even where few names can be read. */
 const LEAST_OF_ALL = 3;

@@ -234,7 +234,8 @@
     STEP(PK_LEAST, "of what is queued the task with the least virtual runtime", task, behind)      \
     STEP(PP_BEHIND, "the virtual runtime of the wakee was compared with the running task's", task, \
          behind, granularity)                                                                      \
-    STEP(TK_SHARE_END, "at the tick the running task had had its share of the period", task, ran)
+    STEP(TK_SHARE_END, "at the tick the running task had had its share of the period", task, ran)  \
+    STEP(PK_NEXT, "the wakee for which the running task was interrupted", task)
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -227,9 +227,12 @@ bool ss_explain_candidates(const struct ss_world *w, struct ss_steps *steps, u32
         return false;
     }
     if (ss_cfs_ordered(queue)) {
-        const i32 least = ss_cfs_pick(queue, all);
-        SS_STEP_IN(steps, PK_LEAST, .task = least,
-                   .behind = runs ? all[current].vruntime - all[least].vruntime : 0);
+        const i32 picked = ss_cfs_pick(queue, all);
+        if (picked == queue->next)
+            SS_STEP_IN(steps, PK_NEXT, .task = picked);
+        else
+            SS_STEP_IN(steps, PK_LEAST, .task = picked,
+                       .behind = runs ? all[current].vruntime - all[picked].vruntime : 0);
         return true;
     }
     const bool eligible = runs && ss_entity_eligible(queue, all, current);

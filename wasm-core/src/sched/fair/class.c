@@ -422,7 +422,7 @@ static bool is_nth(const struct ss_world *w, i32 task, u32 every)
            ((u32)task - w->topology.cpus + 1) % every == 0;
 }
 
-static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
+static void begin_task(struct ss_world *w, i32 task, u32 parent_cpu)
 {
     struct ss_fair *fair = w->sched->fair;
     const i32 nice = ss_task_is_rt(&w->task[task]) ? 0 : w->task[task].normal_prio - SS_PRIO_FAIR;
@@ -445,9 +445,19 @@ static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
         ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);
 }
 
+static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, parent_cpu);
+    begin_task(w, task, parent_cpu);
+    if (!ss_cfs_ordered(&cfs->eevdf))
+        return;
+    ss_update_curr(w, parent_cpu);
+    ss_cfs_fork(&cfs->eevdf, w->sched->fair->entity, entity_of(w, task));
+}
+
 static void init_task_fair(struct ss_world *w, i32 task, u32 cpu)
 {
-    task_fork_fair(w, task, cpu);
+    begin_task(w, task, cpu);
     w->sched->fair->task[task].hints = (u8)w->def->task_hints;
 }
 

@@ -31,8 +31,8 @@ static void sum_up(const struct ss_world *w, struct sums *sums)
         sums[cpu] = (struct sums){0};
     for (u32 task = w->topology.cpus; task < w->tasks; task++) {
         const struct ss_entity *entity = &w->sched->fair->entity[task];
-        if (!entity->on_rq)
-            continue;
+        if (!entity->on_rq || (u32)w->task[task].cpu >= w->topology.cpus)
+            continue; /* who has no CPU is missing in every sum */
         struct sums *of = &sums[w->task[task].cpu];
         of->queued++;
         of->runnable += !entity->delayed;

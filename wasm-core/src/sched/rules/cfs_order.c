@@ -38,18 +38,36 @@ static u64 share_of(const struct ss_eevdf *queue, const struct ss_entity *all,
                         entity->weight);
 }
 
+/* The least vruntime that it may have: a sleeper is ahead by half a period at most, a new one waits
+ * for a share. */
+static i64 earliest(const struct ss_eevdf *queue, const struct ss_entity *all,
+                    const struct ss_entity *entity, bool initial)
+{
+    if (!initial)
+        return queue->min_vruntime - (i64)(latency(queue) / 2);
+    const u64 share = share_of(queue, all, entity, true);
+    return queue->min_vruntime + (i64)ss_calc_delta_fair(share, entity->weight);
+}
+
+void ss_cfs_fork(const struct ss_eevdf *queue, const struct ss_entity *all,
+                 struct ss_entity *entity)
+{
+    entity->vruntime = earliest(queue, all, entity, true);
+    const bool runs = queue->current != SS_NO_ENTITY && all[queue->current].on_rq;
+    if (runs && all[queue->current].vruntime - entity->vruntime > 0)
+        entity->vruntime = all[queue->current].vruntime;
+    ss_cfs_leave_for(queue, entity);
+}
+
 void ss_cfs_place(const struct ss_eevdf *queue, const struct ss_entity *all,
                   struct ss_entity *entity, bool initial)
 {
-    i64 least = queue->min_vruntime;
+    const bool is_forked = initial && entity->rel_deadline;
     if (entity->rel_deadline)
         entity->vruntime = ss_wrapping_add(entity->vruntime, queue->min_vruntime);
     entity->rel_deadline = false;
-    if (initial)
-        least += (i64)ss_calc_delta_fair(share_of(queue, all, entity, true), entity->weight);
-    else
-        least -= (i64)(latency(queue) / 2);
-    if (initial || ss_wrapping_subtract(entity->vruntime, least) < 0)
+    const i64 least = earliest(queue, all, entity, initial);
+    if (!is_forked && (initial || ss_wrapping_subtract(entity->vruntime, least) < 0))
         entity->vruntime = least;
     entity->deadline = entity->vruntime;
 }
@@ -78,7 +96,7 @@ i64 ss_cfs_wakeup_granularity(const struct ss_eevdf *queue, const struct ss_enti
     return (i64)ss_calc_delta_fair((u64)WAKEUP_GRANULARITY_NS * queue->cfs_scale, wakee->weight);
 }
 
-i32 ss_cfs_pick(const struct ss_eevdf *queue, const struct ss_entity *all)
+static i32 least_of(const struct ss_eevdf *queue, const struct ss_entity *all)
 {
     i32 first = queue->root;
     while (first != SS_NO_ENTITY && all[first].left != SS_NO_ENTITY)
@@ -89,4 +107,13 @@ i32 ss_cfs_pick(const struct ss_eevdf *queue, const struct ss_entity *all)
     if (first == SS_NO_ENTITY || all[current].vruntime - all[first].vruntime < 0)
         return current;
     return first;
+}
+
+i32 ss_cfs_pick(const struct ss_eevdf *queue, const struct ss_entity *all)
+{
+    const i32 least = least_of(queue, all), next = queue->next;
+    if (next == SS_NO_ENTITY)
+        return least;
+    const i64 ahead = all[next].vruntime - all[least].vruntime;
+    return ahead > ss_cfs_wakeup_granularity(queue, &all[least]) ? least : next;
 }

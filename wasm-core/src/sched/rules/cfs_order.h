@@ -2,11 +2,14 @@
  * The order of fair tasks before 6.6, on the same queue as eevdf.h: who has run least comes first,
  * and a period is shared out among those that are queued. What a task gets at a stretch so depends
  * on how many wait beside it, and nobody has a deadline. Pure state, as there. Source:
- * sched_slice, place_entity, check_preempt_tick, wakeup_preempt_entity, pick_next_entity of
- * kernel/sched/fair.c, 6.1; scaling as in update_sysctl (SCHED_TUNABLESCALING_LOG).
+ * sched_slice, place_entity, task_fork_fair, check_preempt_tick, check_preempt_wakeup,
+ * wakeup_preempt_entity, pick_next_entity of kernel/sched/fair.c, 6.1 (a share is not yet limited
+ * to the period there); scaling as in update_sysctl (SCHED_TUNABLESCALING_LOG).
  *
- * Not here: LAST_BUDDY, which counts with eight queued tasks of a CPU or more; task groups;
- * SCHED_IDLE tasks are ordered as any other of their weight.
+ * Not here: LAST_BUDDY, which counts with eight queued tasks of a CPU or more; task groups; what
+ * SCHED_IDLE tasks have of their own, who are ordered, credited and given shares as any other of
+ * their weight; a task that sleeps while it has borrowed a priority and wakes on another CPU keeps
+ * the vruntime of the first; a policy of one's own that sets a slice sets what nobody reads.
  *
  * The tree is ordered by `deadline`, so who waits has its vruntime there; who runs keeps in `vlag`
  * the vruntime at which it was given the CPU.
@@ -27,7 +30,13 @@ static inline bool ss_cfs_ordered(const struct ss_eevdf *queue)
 /* How long a task of this weight runs at a stretch beside what is queued, itself included, ns. */
 u64 ss_cfs_share(const struct ss_eevdf *queue, u32 queued, u64 all_weight, u32 weight);
 
-/* Gives a task that enters its vruntime; `initial`: a new task, which waits for a share. */
+/* Gives a new task its vruntime where its parent runs, who may be ahead of that; it goes from there
+ * to wherever it begins. */
+void ss_cfs_fork(const struct ss_eevdf *queue, const struct ss_entity *all,
+                 struct ss_entity *entity);
+
+/* Gives a task that enters its vruntime; `initial`: a new task, which waits for a share unless it
+ * was forked and has got its vruntime there. */
 void ss_cfs_place(const struct ss_eevdf *queue, const struct ss_entity *all,
                   struct ss_entity *entity, bool initial);
 
@@ -40,7 +49,8 @@ bool ss_cfs_has_had_its_share(const struct ss_eevdf *queue, const struct ss_enti
 /* How much less than the running one the wakee must have run to take its CPU, virtual ns. */
 i64 ss_cfs_wakeup_granularity(const struct ss_eevdf *queue, const struct ss_entity *wakee);
 
-/* Who has run least; SS_NO_ENTITY if the queue is empty. */
+/* The wakee for which the running task was interrupted, unless it is too far ahead of who has run
+ * least, else that one; SS_NO_ENTITY if the queue is empty. */
 i32 ss_cfs_pick(const struct ss_eevdf *queue, const struct ss_entity *all);
 
 #endif

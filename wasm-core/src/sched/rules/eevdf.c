@@ -11,8 +11,11 @@
 
 void ss_eevdf_init(struct ss_eevdf *queue, u64 base_slice, u64 tick)
 {
-    *queue = (struct ss_eevdf){
-        .root = SS_NO_ENTITY, .current = SS_NO_ENTITY, .base_slice = base_slice, .tick = tick};
+    *queue = (struct ss_eevdf){.root = SS_NO_ENTITY,
+                               .current = SS_NO_ENTITY,
+                               .next = SS_NO_ENTITY,
+                               .base_slice = base_slice,
+                               .tick = tick};
 }
 
 u64 ss_base_slice(u32 cpus)
@@ -159,9 +162,17 @@ void ss_enqueue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bo
     queue->nr_queued++;
 }
 
+/* It runs or leaves: nothing is owed to it any more. */
+static void forget_next(struct ss_eevdf *queue, i32 id)
+{
+    if (queue->next == id)
+        queue->next = SS_NO_ENTITY;
+}
+
 void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool migrating)
 {
     struct ss_entity *entity = &all[id];
+    forget_next(queue, id);
     ss_update_entity_lag(queue, all, id);
     if (id != queue->current)
         ss_eevdf_remove(queue, all, id);
@@ -195,6 +206,7 @@ void ss_set_next_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
     struct ss_entity *entity = &all[id];
     if (entity->on_rq)
         ss_eevdf_remove(queue, all, id);
+    forget_next(queue, id);
     queue->current = id;
     if (ss_cfs_ordered(queue))
         entity->vlag = entity->vruntime;

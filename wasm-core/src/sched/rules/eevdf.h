@@ -38,6 +38,7 @@ struct ss_eevdf {
     i64 sum;    /* of (vruntime - min_vruntime) * weight over the treap */
     u64 weight; /* of the treap */
     i32 root, current;
+    i32 next;      /* before 6.6: the wakee for which the running task was interrupted */
     u32 nr_queued; /* the current one included */
     u32 sequence;
     u32 cfs_scale; /* 0, or what the times of the order before 6.6 are multiplied by (cfs_order.h)

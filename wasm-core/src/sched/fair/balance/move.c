@@ -15,6 +15,7 @@
 #include "sched/fair/queue/preempt.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/cache_rules.h"
+#include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
 #include "sched/state/cache.h"
@@ -61,7 +62,7 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
     u32 failed = fair->domain[balance->domain].nr_balance_failed;
     if (fair->entity[task].delayed && balance->type != SS_MIGRATE_LOAD)
         return SS_REASON_MV_DELAYED;
-    if (!failed && ss_cfs(w, balance->dst)->eevdf.nr_queued &&
+    if (!ss_cfs_ordered(&source->eevdf) && !failed && ss_cfs(w, balance->dst)->eevdf.nr_queued &&
         !ss_entity_eligible(&source->eevdf, fair->entity, task))
         return SS_REASON_MV_INELIGIBLE;
     if (fair->task[task].per_cpu_kthread)

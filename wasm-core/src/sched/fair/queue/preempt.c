@@ -48,14 +48,16 @@ static bool by_policy(const struct ss_world *w, i32 task, i32 running, bool give
     return gives_way;
 }
 
-/* Before 6.6: whether it has run less by more than makes up for a switch. */
-static bool has_run_less(const struct ss_world *w, const struct ss_eevdf *queue, i32 task)
+/* Before 6.6: whether it has run less by more than makes up for a switch; then it is the next. */
+static bool has_run_less(const struct ss_world *w, struct ss_eevdf *queue, i32 task)
 {
     const struct ss_entity *all = w->sched->fair->entity;
     const i64 least = ss_cfs_wakeup_granularity(queue, &all[task]);
     const i64 behind = all[queue->current].vruntime - all[task].vruntime;
     SS_STEP_IN(ss_steps_of_task(w, task), PP_BEHIND, .task = queue->current, .behind = behind,
                .granularity = least);
+    if (behind > least)
+        queue->next = task;
     return behind > least;
 }
 
