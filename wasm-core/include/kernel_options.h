@@ -219,10 +219,10 @@
       "optimistic (waiters spin in a queue, the first on the owner's word, which it then has to "  \
       "take: a transfer more, since v3.15)")                                                       \
     X(with, fair_order, CHOICE(ORDER), "fair_order", FULL, SS_ORDER_EEVDF, SS_ORDER_EEVDF,         \
-      "the order of fair tasks: eevdf (v6.6 on: by virtual deadline, slices of one length) or "    \
-      "cfs "                                                                                       \
-      "(before: who has run least comes first, a period is shared out among the tasks of a CPU, "  \
-      "who slept is ahead by half of it at most, and nobody leaves a queue later than he sleeps)") \
+      "the order of fair tasks: eevdf (v6.6 on: by virtual deadline, slices of one length) "       \
+      "or cfs (before: who has run least comes first, a period is shared out among the tasks of "  \
+      "a CPU, who slept is ahead by half of it at most, and nobody leaves a queue later than he "  \
+      "sleeps)")                                                                                   \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \
       "wake-up finds it there without a search; without it, as before, it leaves at once (true)")  \

@@ -4,6 +4,8 @@
 const newest = 'v6.18';
 /** Page lists of then, and how fallback took blocks until 6.14. */
 const older = 'v4.19';
+/** The last of the order of fair tasks before 6.6 that is kept up for long. */
+const beforeDeadlines = 'v6.1';
 /** As simulated, in no release: the posting of the series. Later releases have it, changed. */
 const cacheAware = 'https://lore.kernel.org/r/cover.1764801860.git.tim.c.chen%40linux.intel.com';
 
@@ -78,6 +80,7 @@ const functions: Readonly<Record<string, Readonly<Record<string, readonly string
     'mm/swap.c': ['lru_add_drain'],
   },
   [older]: { 'mm/page_alloc.c': ['__rmqueue_fallback', 'steal_suitable_fallback'] },
+  [beforeDeadlines]: { 'kernel/sched/fair.c': ['sched_slice'] },
   [cacheAware]: {
     'kernel/sched/fair.c': [
       'account_mm_sched',

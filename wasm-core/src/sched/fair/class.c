@@ -1,9 +1,9 @@
 /*
  * The fair class on the run queues of a world: entering, leaving at once or later, picking, taking
- * and giving back the CPU. The order is in eevdf.h, the averages in pelt.h; here stands when they
- * are asked and which lines that touches. Source: enqueue_task_fair, dequeue_task_fair,
- * pick_task_fair, set_next_task_fair, put_prev_task_fair of kernel/sched/fair.c, 6.18.2; spec "Fair
- * scheduler" sections 4, 5, 9.7 and 13.
+ * and giving back the CPU. The order is in eevdf.h, that of before 6.6 in cfs_order.h, the averages
+ * in pelt.h; here stands when they are asked and which lines that touches. Source:
+ * enqueue_task_fair, dequeue_task_fair, pick_task_fair, set_next_task_fair, put_prev_task_fair of
+ * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" sections 4, 5, 9.7 and 13.
  */
 #include "sched/fair/class.h"
 

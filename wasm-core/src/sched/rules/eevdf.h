@@ -20,11 +20,13 @@
 
 struct ss_entity {
     i64 vruntime, deadline;
-    i64 vlag; /* lag while off the queue; while running: vruntime up to which it is protected */
+    i64 vlag; /* lag while off the queue; while running: vruntime up to which it is protected, or in
+               * the order of before 6.6 at which it was given the CPU */
     u64 slice;
     u32 weight;
     bool on_rq, delayed;
-    bool rel_deadline; /* deadline counts from vruntime: it migrates */
+    bool rel_deadline; /* deadline counts from vruntime, before 6.6 that from the queue's least: it
+                        * migrates */
     bool custom_slice;
     /* in the treap */
     i32 left, right;
