@@ -6,23 +6,12 @@ import { onlyThePage, usualBrowser } from './tools/lib/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4179);
 
-/** Files of tests that take minutes. They begin first, so that at the end no processor waits for one of them. */
-const long = [
-  'gallery/**/*.spec.ts',
-  'accessibility/**/*.spec.ts',
-  'e2e/{single,offline,film,talk}.spec.ts',
-];
-
 export default defineConfig({
   testDir: 'tests',
-  projects: [
-    { name: 'long', testMatch: long },
-    { name: 'other', testMatch: 'e2e/**/*.spec.ts', testIgnore: long },
-  ],
+  testMatch: ['e2e/**/*.spec.ts', 'accessibility/**/*.spec.ts', 'gallery/**/*.spec.ts'],
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   outputDir: 'build/e2e',
-  // A page keeps one processor busy and half of another: two of them leave none idle.
-  workers: 2,
+  workers: 1,
   // A browser on a busy machine may run out of time once; what passes only then is named as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
