@@ -1,3 +1,5 @@
+// How much of a line of the map has room in frames of several widths.
+
 import { expect, it } from 'vitest';
 import { geometryOf, xOf } from './geometry.ts';
 import type { Row } from './lines.ts';
