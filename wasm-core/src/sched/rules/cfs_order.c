@@ -32,8 +32,8 @@ u64 ss_cfs_share(const struct ss_eevdf *queue, u32 queued, u64 all_weight, u32 w
 static u64 share_of(const struct ss_eevdf *queue, const struct ss_entity *all,
                     const struct ss_entity *entity, bool enters)
 {
-    const bool runs = queue->current != SS_NO_ENTITY && all[queue->current].on_rq;
-    const u64 weight = queue->weight + (runs ? all[queue->current].weight : 0);
+    const struct ss_entity *running = ss_current_queued(queue, all);
+    const u64 weight = queue->weight + (running ? running->weight : 0);
     return ss_cfs_share(queue, queue->nr_queued + enters, weight + (enters ? entity->weight : 0),
                         entity->weight);
 }
@@ -53,9 +53,9 @@ void ss_cfs_fork(const struct ss_eevdf *queue, const struct ss_entity *all,
                  struct ss_entity *entity)
 {
     entity->vruntime = earliest(queue, all, entity, true);
-    const bool runs = queue->current != SS_NO_ENTITY && all[queue->current].on_rq;
-    if (runs && all[queue->current].vruntime - entity->vruntime > 0)
-        entity->vruntime = all[queue->current].vruntime;
+    const struct ss_entity *parent = ss_current_queued(queue, all);
+    if (parent && parent->vruntime - entity->vruntime > 0)
+        entity->vruntime = parent->vruntime;
     ss_cfs_leave_for(queue, entity);
 }
 
@@ -101,11 +101,11 @@ static i32 least_of(const struct ss_eevdf *queue, const struct ss_entity *all)
     i32 first = queue->root;
     while (first != SS_NO_ENTITY && all[first].left != SS_NO_ENTITY)
         first = all[first].left;
-    const i32 current = queue->current;
-    if (current == SS_NO_ENTITY || !all[current].on_rq)
+    const struct ss_entity *running = ss_current_queued(queue, all);
+    if (!running)
         return first;
-    if (first == SS_NO_ENTITY || all[current].vruntime - all[first].vruntime < 0)
-        return current;
+    if (first == SS_NO_ENTITY || running->vruntime - all[first].vruntime < 0)
+        return queue->current;
     return first;
 }
 

@@ -31,18 +31,10 @@ static i64 moment(const struct ss_eevdf *queue, i64 vruntime, i64 weight)
     return ss_wrapping_multiply(ss_wrapping_subtract(vruntime, queue->min_vruntime), weight);
 }
 
-static const struct ss_entity *current_queued(const struct ss_eevdf *queue,
-                                              const struct ss_entity *all)
-{
-    if (queue->current == SS_NO_ENTITY || !all[queue->current].on_rq)
-        return NULL;
-    return &all[queue->current];
-}
-
 /* Sum of weighted distances from min_vruntime and sum of weights, the current task included. */
 static i64 totals(const struct ss_eevdf *queue, const struct ss_entity *all, i64 *weight)
 {
-    const struct ss_entity *current = current_queued(queue, all);
+    const struct ss_entity *current = ss_current_queued(queue, all);
     *weight = (i64)queue->weight;
     if (!current)
         return queue->sum;
@@ -95,7 +87,7 @@ void ss_eevdf_remove(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 /* Raises min_vruntime to the smallest vruntime queued; never lowers it. */
 static void raise_min(struct ss_eevdf *queue, struct ss_entity *all)
 {
-    const struct ss_entity *current = current_queued(queue, all);
+    const struct ss_entity *current = ss_current_queued(queue, all);
     if (!current && queue->root == SS_NO_ENTITY)
         return;
     i64 least = current ? current->vruntime : all[queue->root].min_vruntime;
@@ -119,7 +111,7 @@ static void refresh_slice(const struct ss_eevdf *queue, struct ss_entity *entity
 static i64 inflated_lag(const struct ss_eevdf *queue, const struct ss_entity *all,
                         const struct ss_entity *entity)
 {
-    const struct ss_entity *current = current_queued(queue, all);
+    const struct ss_entity *current = ss_current_queued(queue, all);
     i64 load = (i64)queue->weight + (current ? current->weight : 0);
     if (!queue->nr_queued || !entity->vlag)
         return 0;
@@ -271,7 +263,7 @@ i32 ss_earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *a
 
 i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect)
 {
-    i32 current = current_queued(queue, all) ? queue->current : SS_NO_ENTITY;
+    i32 current = ss_current_queued(queue, all) ? queue->current : SS_NO_ENTITY;
     if (ss_cfs_ordered(queue))
         return ss_cfs_pick(queue, all);
     if (queue->nr_queued == 1)

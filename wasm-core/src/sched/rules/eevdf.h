@@ -48,6 +48,15 @@ struct ss_eevdf {
     u64 base_slice, tick; /* ns */
 };
 
+/* The running task where it is queued, too; NULL where nobody runs or who runs is about to sleep.
+ */
+static inline const struct ss_entity *ss_current_queued(const struct ss_eevdf *queue,
+                                                        const struct ss_entity *all)
+{
+    const i32 current = queue->current;
+    return current == SS_NO_ENTITY || !all[current].on_rq ? NULL : &all[current];
+}
+
 void ss_eevdf_init(struct ss_eevdf *queue, u64 base_slice, u64 tick);
 
 /* base_slice of a machine, ns: 0.7 ms times 1 + log2 of at most 8 CPUs. */
