@@ -164,6 +164,7 @@ for (const [theme, named] of looks) {
     await expect(page.getByRole('dialog', { name: 'Glossary' })).toBeVisible({ timeout: patience });
     expect(await wrongs(page, 'dialog[open]'), 'glossary').toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const [name, role] of [
       ['Fidelity', 'dialog'],
       ['Fork', 'dialog'],
@@ -176,6 +177,7 @@ for (const [theme, named] of looks) {
         [],
       );
       await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toHaveCount(0);
     }
     await page
       .getByRole('combobox', { name: 'Machine', exact: true })

@@ -17,7 +17,10 @@ async function dialogOf(page: Page) {
   await button(page, 'Export').click();
   const name = 'Stage, Video …';
   await page.getByRole('menu', { name: 'Export' }).getByRole('menuitem', { name }).click();
-  return page.getByRole('dialog', { name: 'Export a film' });
+  const dialog = page.getByRole('dialog', { name: 'Export a film' });
+  // It is a chunk of its own, which comes after the menu has gone.
+  await expect(dialog).toBeVisible({ timeout: patience });
+  return dialog;
 }
 
 /** Makes the shortest film in a format; gives its bytes. */

@@ -71,7 +71,8 @@ async function same(
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   const mask = [page.getByRole('note', { name: 'Memory of the past' }), ...hidden];
-  await expect.soft(page, renewal).toHaveScreenshot(`${name}.png`, { mask, maskColor: '#808080' });
+  const options = { mask, maskColor: '#808080', timeout: patience };
+  await expect.soft(page, renewal).toHaveScreenshot(`${name}.png`, options);
   const file = info.snapshotPath(`${name}.png`);
   // As it comes from the browser it is a new one: it is kept in fewer colours.
   if (statSync(file).size >= largest) writeFileSync(file, packed(readFileSync(file)));
