@@ -82,6 +82,12 @@
     X(ORDER_EEVDF, 0, "eevdf") /* v6.6 on */                                                       \
     X(ORDER_CFS, 1, "cfs")     /* before */
 
+/* whether the tasks of a session are a group of their own, and how often a CPU tells of its load */
+#define SS_CODES_TASK_GROUP(X)                                                                     \
+    X(TASK_GROUP_NONE, 0, "none")                                                                  \
+    X(TASK_GROUP_ONCE_A_MS, 1, "v6.7")    /* on: at most once a ms */                              \
+    X(TASK_GROUP_UNLIMITED, 2, "v2.6.38") /* to v6.6: whenever it has changed by a 64th */
+
 /* what idle CPUs without a tick are interrupted for */
 #define SS_CODES_NOHZ_KICKS(X)                                                                     \
     X(NOHZ_KICKS_BALANCE, 0, "balance")                                                            \
@@ -121,6 +127,7 @@
     SS_CODES_LEAVING(X)                                                                            \
     SS_CODES_PREEMPTION(X)                                                                         \
     SS_CODES_ORDER(X)                                                                              \
+    SS_CODES_TASK_GROUP(X)                                                                         \
     SS_CODES_NOHZ_KICKS(X)                                                                         \
     SS_CODES_IDLE(X)                                                                               \
     SS_CODES_SIBLING_SLOWS(X)                                                                      \
@@ -223,6 +230,11 @@
       "or cfs (before: who has run least comes first, a period is shared out among the tasks of "  \
       "a CPU, who slept is ahead by half of it at most, and nobody leaves a queue later than he "  \
       "sleeps)")                                                                                   \
+    X(with, task_group, CHOICE(TASK_GROUP), "task_group", FULL, SS_TASK_GROUP_NONE,                \
+      SS_TASK_GROUP_NONE,                                                                          \
+      "whether all tasks of the workload are one group, as those of a session are by autogroup, "  \
+      "whose load is one word that each CPU adds to: none, v2.6.38 (when its own has changed by "  \
+      "a 64th) or v6.7 (that, at most once in a ms)")                                              \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \
       "wake-up finds it there without a search; without it, as before, it leaves at once (true)")  \

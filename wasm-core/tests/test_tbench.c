@@ -142,17 +142,75 @@ static void an_operation_has_the_protocols_work_in_it_five_times(void **state)
     assert_in_range(operation(1600), usual + 4800, usual + 5200);
 }
 
+/* ---- routes, and the state that seconds leave -------------------------------------------------
+ */
+
+#define ROUTES 5
+#define GO_ON 6
+#define RELEASED 1 /* a futex */
+#define PAIRS 32
+
+/* Pairs that go on dealt out to the caches, with or without counting their routes. */
+static struct ss_world *go_on_apart(uint32_t hints, bool counted)
+{
+    struct ss_world_def *def = zen3(SS_WORKLOAD_TBENCH, (uint32_t[]){PAIRS, 70000, 80000}, 3);
+    def->workload_parameter[ROUTES] = counted;
+    def->workload_parameter[GO_ON] = 1;
+    def->task_hints = hints;
+    struct ss_world *w = build_unwatched(def);
+    free(def);
+    while (!w->ipc->futex[RELEASED].word)
+        step_to(w, w->clock->now + 100 * US);
+    step_to(w, w->clock->now + 5 * MS); /* the last has been woken, and has gone */
+    return w;
+}
+
+static uint64_t operations_of(uint32_t hints, bool counted)
+{
+    struct ss_world *w = go_on_apart(hints, counted);
+    const uint64_t before = w->clock->score;
+    step_to(w, w->clock->now + 2 * MS);
+    const uint64_t operations = w->clock->score - before;
+    free(w);
+    return operations;
+}
+
+static void pairs_that_are_dealt_out_have_a_cache_each(void **state)
+{
+    (void)state;
+    struct ss_world *w = go_on_apart(SS_HINT_FORK_AFFINE, false);
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        const i32 client = w->task[FIRST_CLIENT + pair].cpu;
+        assert_int_equal(ZEN3_LLC_OF((u32)client), pair % ZEN3_LLCS);
+        assert_int_equal(ZEN3_LLC_OF((u32)w->task[FIRST_CLIENT + PAIRS + pair].cpu),
+                         pair % ZEN3_LLCS);
+    }
+    free(w);
+}
+
+/* Near their parent they connect on few CPUs; what they share by that stays where they go. */
+static void connections_made_on_one_cpu_share_its_route_wherever_they_go_on(void **state)
+{
+    (void)state;
+    const uint64_t apart = operations_of(0, true), near = operations_of(SS_HINT_FORK_AFFINE, true);
+    const uint64_t uncounted = operations_of(SS_HINT_FORK_AFFINE, false);
+    print_message("operations: connected apart %llu, near %llu, near and uncounted %llu\n",
+                  (unsigned long long)apart, (unsigned long long)near,
+                  (unsigned long long)uncounted);
+    assert_true(near < apart);
+    assert_true(near * 1000 < uncounted * 985);
+}
+
 static void impossible_parameters_are_refused_with_the_field(void **state)
 {
     (void)state;
     static const struct {
         u32 index, value;
         const char *field;
-    } bad[] = {{0, 0, "workload.clients"},
-               {0, 8192, "workload.clients"},
-               {1, 60000, "workload.interval"},
-               {2, 1, "workload.startup"},
-               {4, 1000000001, "workload.protocol"}};
+    } bad[] = {{0, 0, "workload.clients"},           {0, 8192, "workload.clients"},
+               {1, 60000, "workload.interval"},      {2, 1, "workload.startup"},
+               {4, 1000000001, "workload.protocol"}, {ROUTES, 2, "workload.routes"},
+               {GO_ON, 2, "workload.release"}};
     for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++)
         assert_parameter_refused(tbench(4, 1), bad[i].index, bad[i].value, bad[i].field);
 }
@@ -164,6 +222,8 @@ int main(void)
         cmocka_unit_test(hints_spread_the_herd_or_pile_it_on_the_parents_llc),
         cmocka_unit_test(nobody_runs_before_the_last_is_ready_and_then_everybody_does),
         cmocka_unit_test(an_operation_has_the_protocols_work_in_it_five_times),
+        cmocka_unit_test(pairs_that_are_dealt_out_have_a_cache_each),
+        cmocka_unit_test(connections_made_on_one_cpu_share_its_route_wherever_they_go_on),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 3516014137;
+export const ABI_VERSION = 452443030;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -72,6 +72,9 @@ export const TASK = {
   RUNNABLE: 2,
   SLEEPING: 3,
   WAKING: 4,
+  GROUP_NONE: 0,
+  GROUP_ONCE_A_MS: 1,
+  GROUP_UNLIMITED: 2,
 } as const;
 
 export const FORM = {
@@ -458,7 +461,7 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 312700;
+export const WORLD_DEF_BYTES = 312704;
 export const WORLD_MAP_BYTES = 444;
 export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;

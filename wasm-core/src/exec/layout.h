@@ -130,6 +130,12 @@
     X(PER_CPU_PAGES, FREE_COUNT, 2, 2, 0, ONE, "free_count")                                       \
     X(PER_CPU_PAGES, LISTS, 16, 8, 0, PCP_LISTS, "list")
 
+/* The sum of a task group, on a line of its own; the count of users of a route, of which the kernel
+ * keeps one a CPU. Source: struct task_group of kernel/sched/sched.h, v6.1; nhc_pcpu_rth_output of
+ * include/net/ip_fib.h and struct dst_entry of include/net/dst.h, v6.1. */
+#define SS_LAYOUT_TASK_GROUP(X) X(TASK_GROUP, LOAD_AVG, 8, 8, 64, ONE, "load_avg")
+#define SS_LAYOUT_ROUTE(X) X(ROUTE, USERS, 4, 4, 64, ONE, "dst.__refcnt")
+
 /* Structure by structure, in the order of SS_STRUCTURE_LIST. */
 #define SS_MEMBER_LIST(X)                                                                          \
     SS_LAYOUT_CPUPRI_MASK(X)                                                                       \
@@ -160,7 +166,9 @@
     SS_LAYOUT_MM_SCHED_PCPU(X)                                                                     \
     SS_LAYOUT_JIFFIES(X)                                                                           \
     SS_LAYOUT_PER_CPU_PAGESET(X)                                                                   \
-    SS_LAYOUT_PER_CPU_PAGES(X)
+    SS_LAYOUT_PER_CPU_PAGES(X)                                                                     \
+    SS_LAYOUT_TASK_GROUP(X)                                                                        \
+    SS_LAYOUT_ROUTE(X)
 
 /* All members of all structures: the numbers of the definition's `layout_member`. */
 enum ss_member {

@@ -43,7 +43,9 @@
     X(EXT_RQ, "rq: class of its own")                                                              \
     X(EXT_QUEUE, "scx_dispatch_q")                                                                 \
     X(EXT_IDLE, "scx idle masks")                                                                  \
-    X(PROGRAM, "structure of the program")
+    X(PROGRAM, "structure of the program")                                                         \
+    X(TASK_GROUP, "task_group")                                                                    \
+    X(ROUTE, "rtable of the loopback")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -153,7 +155,11 @@
     X(consume_dispatch_q)                                                                          \
     X(pick_task_scx)                                                                               \
     X(scx_select_cpu_dfl)                                                                          \
-    X(update_idle)
+    X(update_idle)                                                                                 \
+    X(update_tg_load_avg)                                                                          \
+    X(update_cfs_group)                                                                            \
+    X(loopback_xmit)                                                                               \
+    X(dst_release)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -15,7 +15,14 @@ static u32 first_cpu(const struct ss_world *w, u32 channel)
     return 0;
 }
 
-#define PLACEMENTS 4
+/* A route belongs to a CPU. */
+static u32 own_cpu(const struct ss_world *w, u32 route)
+{
+    (void)w;
+    return route;
+}
+
+#define PLACEMENTS 5
 
 /* One bucket a futex, for collisions in the hash are not modelled; and one line a word, for the
  * objects of a workload whose neighbours share a line are used by one CPU alone. */
@@ -26,6 +33,7 @@ static u32 placements(const struct ss_ipc *ipc, struct ss_placement list[PLACEME
         {SS_STRUCTURE_USER_WORDS, ipc->words ? ipc->futexes : 0, SS_HOME_OF_CPU, ipc->home_cpu},
         {SS_STRUCTURE_PIPE, ipc->pipes, SS_HOME_OF_CPU, first_cpu},
         {SS_STRUCTURE_UNIX_SOCKET, ipc->sockets, SS_HOME_OF_CPU, first_cpu},
+        {SS_STRUCTURE_ROUTE, ipc->routes, SS_HOME_OF_CPU, own_cpu},
     };
     for (u32 i = 0; i < PLACEMENTS; i++)
         list[i] = all[i];

@@ -24,7 +24,8 @@ struct ss_ipc {
     /* What the workload needs, set before anything is counted. Pipes and pairs of unix stream
      * sockets all lie where their creator ran. */
     u32 futexes, pipes, sockets;
-    bool words;                                           /* futexes have words */
+    u32 routes; /* to the host itself, one for each CPU: see tbench; or none */
+    bool words; /* futexes have words */
     u32 (*home_cpu)(const struct ss_world *w, u32 futex); /* on the node of which CPU one lies */
 };
 

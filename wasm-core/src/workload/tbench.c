@@ -12,16 +12,27 @@
  * travel by who touched them last, the rest streams at the copy's speed from any distance. Protocol
  * work and that copy count as user work, which a busy sibling slows under every kernel setting, as
  * it does both (section 3.1: work bound by sockets).
+ *
+ * Routes: the kernel keeps the route to the host itself once a CPU. Both ends of a connection hold
+ * that of the CPU that connected for as long as they live, and every packet counts its use of it:
+ * once up when it is sent, once down when it has arrived, which on a loopback is the same CPU.
+ * Connections that were made on one CPU so share a line for good, wherever they run. Source:
+ * rt_cache_route and __mkroute_output of net/ipv4/route.c, loopback_xmit of drivers/net/loopback.c,
+ * tcp_data_queue of net/ipv4/tcp_input.c, v6.1; from v6.4 on the count is no loop of compare and
+ * exchange, which makes no difference to whose the line is.
  */
 #include "exec/path.h"
 #include "ipc/futex.h"
 #include "ipc/unix_socket.h"
+#include "sched/core/exec.h"
 #include "sched/core/fork.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/state.h"
 #include "workload/workload.h"
 
 enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */
+enum routes { FREE_ROUTES, COUNTED_ROUTES };
+enum release { WHERE_STARTED, DEALT_OUT };
 
 #define PARAMETERS(P)                                                                              \
     P(CLIENTS, "clients", WHOLE(1, (SS_LIMIT_TASKS - 2) / 2),                                      \
@@ -36,7 +47,14 @@ enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP
       "TCP_RR does")                                                                               \
     P(PROTOCOL_NS, "protocol", OPTIONAL(TIME(0, SS_LONGEST_NS)),                                   \
       "the work of TCP in a send, in a receive, and in the second part of a receive; 0 means 600 " \
-      "ns, that of a unix socket")
+      "ns, that of a unix socket")                                                                 \
+    P(ROUTES, "routes", OPTIONAL(CHOICE([FREE_ROUTES] = "free", [COUNTED_ROUTES] = "counted")),    \
+      "what packets do with the route of their connection: nothing (free), or count their use of " \
+      "it on the line of the CPU that connected (counted)")                                        \
+    P(GO_ON, "release",                                                                            \
+      OPTIONAL(CHOICE([WHERE_STARTED] = "where-started", [DEALT_OUT] = "dealt-out")),              \
+      "where clients and servers go on once all are ready: where they started, or dealt out to "   \
+      "the caches, each pair to one, as seconds of balancing leave them")
 SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
@@ -57,7 +75,9 @@ SS_PARAMETERS(PARAMETERS)
 struct tbench_task {
     u32 request, answer; /* of a client: bytes of the operation under way */
     i32 accepted;        /* of the listener: connections */
+    u32 route;           /* of a client: the CPU on which it connected */
     bool started;
+    bool went; /* where it is dealt out to */
 };
 SS_OWN_TASK(tbench_task)
 /* The word of READY counts the clients that are, that of RELEASE tells that the run has begun. */
@@ -74,6 +94,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .futexes = FUTEXES,
                                         .futex_words = true,
                                         .sockets = OF_CONNECTIONS + 2 * clients,
+                                        .routes = def->workload_parameter[ROUTES] == COUNTED_ROUTES,
                                         .latencies = true};
 }
 
@@ -95,6 +116,16 @@ static u32 towards(const struct ss_world *w, const struct ss_cpu *cpu, bool serv
     return OF_CONNECTIONS + 2 * (u32)w->task[cpu->current].group + server;
 }
 
+/* The line of users of the route that the current task's connection has; 0: nobody counts them, or
+ * there is no connection yet. */
+static u32 users_of_route(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const i32 group = w->task[cpu->current].group;
+    if (!w->ipc->routes || group < 0)
+        return 0;
+    return WORD(ROUTE, own(w, client_of(w, group))->route, USERS);
+}
+
 static u32 protocol_ns(const struct ss_world *w)
 {
     const u32 ns = parameter(w, PROTOCOL_NS);
@@ -110,6 +141,8 @@ struct tcp_send_frame {
     struct ss_path path;
     /* arguments */
     u32 socket, bytes;
+    /* kept */
+    u32 users;
 };
 
 static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
@@ -120,6 +153,11 @@ static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->bytes);
     SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
+    me->users = users_of_route(w, cpu);
+    if (me->users) {
+        PATH_ATOMIC(loopback_xmit, me->users);
+        PATH_ATOMIC(dst_release, me->users);
+    }
     PATH_CALL(unix_stream_sendmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
     PATH_END;
@@ -140,6 +178,47 @@ static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(unix_stream_recvmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
+    PATH_END;
+}
+
+/* A CPU that has no lower one on its core. */
+static bool leads_its_core(const struct ss_topology *t, u32 cpu)
+{
+    return ss_bitset_first(t->core_cpus + (u64)t->core[cpu] * t->cpu_words, t->cpu_words) ==
+           (i32)cpu;
+}
+
+/* The n-th CPU of a cache, cores before their other CPUs. */
+static u32 nth_of_cache(const struct ss_topology *t, u32 llc, u32 n)
+{
+    const u64 *cpus = t->llc_cpus + (u64)llc * t->cpu_words;
+    u32 left = n % ss_bitset_count(cpus, t->cpu_words);
+    for (u32 pass = 0; pass < 2; pass++)
+        for (u32 cpu = 0; cpu < t->cpus; cpu++)
+            if (ss_bitset_has(cpus, cpu) && leads_its_core(t, cpu) == !pass && !left--)
+                return cpu;
+    return 0; /* not reached: every CPU of the cache is in one of the two */
+}
+
+struct spread_out_frame {
+    struct ss_path path;
+};
+
+/* The current task goes where a pair of its number is dealt out to, if pairs are: caches in turn.
+ */
+static bool spread_out(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(spread_out);
+    struct tbench_task *const task = own(w, cpu->current);
+    const u32 pair = (u32)w->task[cpu->current].group, llcs = w->topology.llcs;
+    const bool serves = cpu->current != client_of(w, (i32)pair);
+    PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    if (task->went || parameter(w, GO_ON) != DEALT_OUT)
+        PATH_LEAVE;
+    task->went = true;
+    PATH_CALL(move_current,
+              .target = nth_of_cache(&w->topology, pair % llcs, 2 * (pair / llcs) + serves));
     PATH_END;
 }
 
@@ -187,6 +266,7 @@ static bool get_connected(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == client_of(w, ss_current(w, cpu)->group));
     PATH_CALL(user_run, .ns = around(w, cpu, parameter(w, STARTUP_NS)));
+    own(w, cpu->current)->route = cpu->number;
     PATH_CALL(tcp_send, .socket = REQUESTS, .bytes = GREETING_BYTES);
     PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
     PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
@@ -219,6 +299,7 @@ static bool client(struct ss_world *w, struct ss_cpu *cpu)
         task->started = true;
         PATH_CALL(get_connected);
     }
+    PATH_CALL(spread_out);
     draw_sizes(w, cpu->current);
     me->begun = cpu->clock;
     PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
@@ -251,6 +332,7 @@ static bool server(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
     }
     PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->request);
+    PATH_CALL(spread_out);
     /* The first call took but the length; a second one takes the rest. */
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));

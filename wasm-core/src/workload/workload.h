@@ -21,6 +21,7 @@ struct ss_workload_needs {
     u32 structure_bytes; /* of memory that they share, told apart by line */
     struct ss_mm_needs memory;
     bool futex_words; /* programs use the futexes' words: mutexes, barriers */
+    bool routes;      /* its messages count their use of a route, of which each CPU has one */
     bool latencies;   /* it measures latencies: see ss_workload_latency */
 };
 

@@ -63,6 +63,7 @@ static void hand_out(struct ss_world *w, struct ss_rooms *rooms,
     rooms->ipc = (struct ss_ipc){.futexes = needs->futexes,
                                  .pipes = needs->pipes,
                                  .sockets = needs->sockets,
+                                 .routes = needs->routes ? def->cpus : 0,
                                  .words = needs->futex_words,
                                  .home_cpu = kind->futex_home};
 }

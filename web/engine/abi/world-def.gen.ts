@@ -104,6 +104,7 @@ export const worldDefFields = /* @__PURE__ */ placed({
   sibling_slows: u32,
   pipe_mutex: u32,
   fair_order: u32,
+  task_group: u32,
   delayed_dequeue: u32,
   skew_tick: u32,
   numa_balancing: u32,
@@ -150,5 +151,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 312700, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 312704, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;

@@ -297,4 +297,20 @@ export const layoutTables: readonly LayoutTable[] = [
       ['lists', 16, 8, 0, 14, 'list'],
     ],
   },
+  {
+    key: 'task_group',
+    name: 'task_group',
+    first: 76,
+    members: [
+      ['load_avg', 8, 8, 64, 1, 'load_avg'],
+    ],
+  },
+  {
+    key: 'route',
+    name: 'rtable of the loopback',
+    first: 77,
+    members: [
+      ['users', 4, 4, 64, 1, 'dst.__refcnt'],
+    ],
+  },
 ];

@@ -1,7 +1,8 @@
 /*
- * A task that replaces its program: it has the least in the caches then and is placed anew. Source:
- * sched_exec of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" section 7. What replacing a
- * program costs beside this is the business of who does it.
+ * A running task that goes to another CPU. One that replaces its program has the least in the
+ * caches then and is placed anew; another says where it wants to be. Source: sched_exec,
+ * __set_cpus_allowed_ptr of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" section 7. What
+ * replacing a program costs beside this is the business of who does it.
  */
 #include "sched/core/exec.h"
 
@@ -31,5 +32,20 @@ bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
               .reason = SS_MIGRATE_EXEC);
     PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
     PATH_RETURN(1);
+    PATH_END;
+}
+
+bool move_current(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(move_current);
+    PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(ss_task_allowed(w, cpu->current, me->target));
+    if (me->target == cpu->number || !ss_class_of(w, cpu->current)->migrate_task_rq)
+        PATH_LEAVE;
+    PATH_CALL(migrate_current_to, .target = me->target, .symbol = SS_SYMBOL_sched_exec,
+              .reason = SS_MIGRATE_EXEC);
+    PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
     PATH_END;
 }

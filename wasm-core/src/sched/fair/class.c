@@ -18,6 +18,7 @@
 #include "sched/fair/place/place.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/fair/queue/queue.h"
+#include "sched/fair/queue/task_group.h"
 #include "sched/fair/queue/update.h"
 #include "sched/fair/state.h"
 #include "sched/fair/tick.h"
@@ -86,6 +87,7 @@ static bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
+    PATH_UPDATE_TASK_GROUP(me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(enqueue_task_fair, w->task[me->task].address);
@@ -103,8 +105,10 @@ static void enter(struct ss_world *w, i32 task, u32 cpu, bool initial)
     ss_update_queue_load(w, cpu);
     if (fair->task[task].avg.last_update_time)
         ss_update_task_load(w, task, cpu);
-    else
+    else {
         ss_pelt_attach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+        cfs->has_decayed = true;
+    }
     ss_enqueue_entity(&cfs->eevdf, fair->entity, task, initial);
     ss_fair_count_in(w, task, cpu);
     /* Its priority was changed while it ran: it goes on. */
@@ -141,6 +145,7 @@ static bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
     enter(w, me->task, me->cpu, me->initial);
     w->task[me->task].on_rq = true;
+    PATH_UPDATE_TASK_GROUP(me->cpu);
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
@@ -210,6 +215,7 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_frame *
     task->avg.util_est = estimate;
     if (!me->sleeps && !me->comes_back) { /* it goes to another CPU */
         ss_pelt_detach(&cfs->avg, &task->avg, all[me->task].weight);
+        cfs->has_decayed = true;
         task->avg.last_update_time = 0;
     }
     return false;
@@ -225,6 +231,7 @@ static bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
     w->task[me->task].on_rq = leave_or_delay(w, me) || me->comes_back;
+    PATH_UPDATE_TASK_GROUP(me->cpu);
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, NR));
@@ -268,6 +275,7 @@ static bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         ss_explain_dropped(w, self, me->task);
         leave(w, me->task, self, true);
         w->task[me->task].on_rq = false;
+        PATH_UPDATE_TASK_GROUP(self);
         PATH_STORE(pick_task_fair, w->task[me->task].address);
         PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
                   .symbol = SS_SYMBOL_pick_task_fair);
@@ -329,6 +337,8 @@ static bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         take(w, me->next, self);
     PATH_STORE(__schedule, WORD(CFS_RQ, self, TREE));
     PATH_STORE(__schedule, WORD(CFS_RQ, self, AVG));
+    if (is_fair(w, me->next))
+        PATH_TELL_TASK_GROUP(self);
     if (me->next == (i32)self)
         PATH_CALL(update_idle_core);
     PATH_END;

@@ -23,7 +23,7 @@ static u32 home_of_capacity(const struct ss_world *w, u32 capacity)
     return w->domains->capacity[capacity].cpu;
 }
 
-#define PLACEMENTS 6
+#define PLACEMENTS 7
 
 /* A machine has at most as many shared objects and capacities as the domains say. */
 static u32 placements(const struct ss_world *w, struct ss_placement list[PLACEMENTS])
@@ -35,6 +35,7 @@ static u32 placements(const struct ss_world *w, struct ss_placement list[PLACEME
         {SS_STRUCTURE_NOHZ, 1, SS_HOME_FIRST_NODE, NULL},
         {SS_STRUCTURE_NOHZ_MASK, 1, SS_HOME_FIRST_NODE, NULL},
         {SS_STRUCTURE_BALANCE_RUNNING, 1, SS_HOME_FIRST_NODE, NULL},
+        {SS_STRUCTURE_TASK_GROUP, w->def->task_group ? 1 : 0, SS_HOME_FIRST_NODE, NULL},
     };
     for (u32 i = 0; i < PLACEMENTS; i++)
         list[i] = all[i];
@@ -105,6 +106,7 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     if (!fair)
         return;
     fair->tunables = SS_ARENA_ARRAY(state, struct ss_tunables, 1);
+    fair->task_group = SS_ARENA_ARRAY(state, struct ss_task_group, 1);
     fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
     fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);
     fair->task = SS_ARENA_ARRAY(state, struct ss_fair_task, w->tasks);

@@ -18,6 +18,7 @@
 #include "sched/fair/balance/numa.h"
 #include "sched/fair/balance/rebalance.h"
 #include "sched/fair/queue/preempt.h"
+#include "sched/fair/queue/task_group.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
@@ -90,6 +91,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
         ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
     PATH_STORE(sched_tick, WORD(CFS_RQ, self, AVG));
+    PATH_UPDATE_TASK_GROUP(self);
     if (ss_cache_owes(w, self))
         PATH_CALL(account_mm_sched, .cpu = self);
     ss_numa_tick(w, cpu);

@@ -63,8 +63,11 @@ struct ss_cfs_rq {
     u64 next_balance;    /* jiffies */
     struct ss_prng dice; /* of its newly-idle searches (SS_NEWIDLE_DICE) */
     u32 h_nr_queued;
-    u32 exit_latency;  /* of its idle state */
-    bool idle_at_tick; /* at its last one */
+    u32 tg_load_avg_contrib; /* what the load of the task group has of it */
+    u64 tg_load_avg_updated; /* when that was last brought up to date, ns */
+    bool has_decayed;        /* by the last update of its averages, or somebody joined or left */
+    u32 exit_latency;        /* of its idle state */
+    bool idle_at_tick;       /* at its last one */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;
@@ -147,8 +150,14 @@ struct ss_tunables {
     u32 nr_migrate;     /* sysctl_sched_nr_migrate: tasks a pass looks at */
 };
 
+/* That of the session. */
+struct ss_task_group {
+    i64 load_avg; /* of all CPUs, as they told it */
+};
+
 struct ss_fair {
     struct ss_tunables *tunables;
+    struct ss_task_group *task_group;
     struct ss_cfs_rq *rq; /* by CPU */
     struct ss_entity *entity;
     struct ss_fair_task *task; /* both by task */

@@ -13,6 +13,7 @@
 #include "sched/fair/balance/numa.h"
 #include "sched/fair/place/hints.h"
 #include "sched/fair/queue/preempt.h"
+#include "sched/fair/queue/task_group.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/cfs_order.h"
@@ -202,6 +203,7 @@ bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, balance->src);
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, NR),
                take_off(w, cpu, balance, me->task));
+    PATH_UPDATE_TASK_GROUP(balance->src);
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, TREE));
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, AVG));
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(RQ, balance->src, NR_RUNNING));
@@ -287,6 +289,7 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, dst, cpu->clock);
     while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
         PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, NR), put_on(w, me->task, dst));
+        PATH_UPDATE_TASK_GROUP(dst);
         PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, TREE));
         PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, AVG));
         PATH_STORE(attach_tasks, w->task[me->task].address);

@@ -13,6 +13,7 @@
 #include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/rebalance.h"
+#include "sched/fair/queue/task_group.h"
 #include "sched/fair/queue/update.h"
 #include "sched/root_domain.h"
 #include "sched/rules/limits.h"
@@ -160,6 +161,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     w->sched->explaining->cpu[self].not_overloaded = false;
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_queue_load(w, self);
+    PATH_TELL_TASK_GROUP(self);
     PATH_CALL(spin_unlock, .lock = (i32)self);
     me->pulled = 0;
     ss_explain_newidle(w, self);

@@ -11,6 +11,7 @@
 #include "sched/fair/balance/newidle.h"
 #include "sched/fair/balance/rebalance.h"
 #include "sched/fair/place/idle_cpu.h"
+#include "sched/fair/queue/task_group.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
@@ -242,6 +243,7 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, (u32)me->of, cpu->clock);
     PATH_STORE(nohz_idle_balance, WORD(CFS_RQ, me->of, AVG),
                update_blocked(w, (u32)me->of, me->jiffies));
+    PATH_TELL_TASK_GROUP(me->of);
     PATH_CALL(spin_unlock, .lock = me->of);
     PATH_END;
 }

@@ -35,13 +35,14 @@ bool ss_update_curr(struct ss_world *w, u32 cpu)
     return ss_account_current(&cfs->eevdf, fair->entity, delta);
 }
 
-/* Tasks that left by a wakeup elsewhere could not take their averages off under our lock. */
-static void take_off_removed(struct ss_cfs_rq *cfs)
+/* Tasks that left by a wakeup elsewhere could not take their averages off under our lock. True if
+ * there were any. */
+static bool take_off_removed(struct ss_cfs_rq *cfs)
 {
     const u32 load = cfs->removed.load_avg, util = cfs->removed.util_avg;
     const u32 runnable = cfs->removed.runnable_avg, divider = ss_pelt_divider(&cfs->avg);
     if (!(load | util | runnable))
-        return;
+        return false;
     const struct ss_pelt gone = {.load_avg = load,
                                  .load_sum = (u64)load * divider,
                                  .util_avg = util,
@@ -50,17 +51,19 @@ static void take_off_removed(struct ss_cfs_rq *cfs)
                                  .runnable_sum = (u64)runnable * divider};
     ss_pelt_detach(&cfs->avg, &gone, 1);
     cfs->removed.load_avg = cfs->removed.util_avg = cfs->removed.runnable_avg = 0;
+    return true;
 }
 
 void ss_update_queue_load(struct ss_world *w, u32 cpu)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    take_off_removed(cfs);
+    const bool removed = take_off_removed(cfs);
     const struct ss_pelt_input input = {.load = (u32)cfs->load_weight,
                                         .runnable = cfs->h_nr_runnable,
                                         .running = cfs->eevdf.current != SS_NO_ENTITY,
                                         .weight = 1};
-    ss_pelt_update(&cfs->avg, cfs->clock_task, &input);
+    const bool decayed = ss_pelt_update(&cfs->avg, cfs->clock_task, &input);
+    cfs->has_decayed = removed || decayed;
 }
 
 void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu)
@@ -85,6 +88,7 @@ void ss_fair_leave(struct ss_world *w, i32 task, u32 cpu)
     ss_update_task_load(w, task, cpu);
     ss_dequeue_entity(&cfs->eevdf, fair->entity, task, true);
     ss_pelt_detach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+    cfs->has_decayed = true;
     ss_fair_count_out(w, task, cpu);
     fair->task[task].exec_start = 0; /* not hot where it comes to */
 }
@@ -96,6 +100,7 @@ void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu)
     ss_update_curr(w, cpu);
     ss_update_queue_load(w, cpu);
     ss_pelt_attach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+    cfs->has_decayed = true;
     ss_enqueue_entity(&cfs->eevdf, fair->entity, task, false);
     ss_fair_count_in(w, task, cpu);
 }
