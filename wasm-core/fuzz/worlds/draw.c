@@ -137,7 +137,7 @@ static void draw_options(struct ss_prng *random, struct ss_world_def *def, uint3
     for (uint32_t i = 0; i < ss_option_count; i++) {
         const struct ss_option *option = &ss_options[i];
         uint32_t *field = (uint32_t *)((uint8_t *)def + option->field);
-        if (field == &def->fair_class || (option->needs_full && !def->fair_class))
+        if (field == &def->fair_class || (option->needs_full && def->fair_class != SS_FAIR_FULL))
             continue;
         if (one_in(random, n))
             *field = within(random, option->least, option->greatest);
@@ -148,14 +148,16 @@ static void draw_kernel(struct ss_prng *random, struct ss_world_def *def, uint32
 {
     const bool ordinary = traits & SS_TRAIT_FAIR;
     def->fair_class = ordinary ? !one_in(random, 8) : one_in(random, 3);
+    if (def->fair_class && one_in(random, 6))
+        def->fair_class = SS_FAIR_EXT;
     draw_options(random, def, 5);
     def->root_domain_layout = below(random, SS_LAYOUT_CUSTOM);
-    if (def->fair_class && one_in(random, 2)) {
+    if (def->fair_class == SS_FAIR_FULL && one_in(random, 2)) {
         def->cache_version = below(random, 6);
         for (uint32_t i = 0; i < 12; i++)
             def->cache_switch[i] = (uint8_t)(one_in(random, 6) ? below(random, 3) : 0);
     }
-    if (def->fair_class && one_in(random, 4))
+    if (def->fair_class == SS_FAIR_FULL && one_in(random, 4))
         def->task_hints = 1u << below(random, 5);
 }
 
@@ -414,7 +416,7 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
             draw_from_shipped(&random, &layouts, def, shipped);
         else
             draw_freely(&random, &layouts, def, shipped);
-        if (shipped->count && def->fair_class == SS_FAIR_FULL && one_in(&random, 4))
+        if (shipped->count && def->fair_class && one_in(&random, 4))
             draw_policy(&random, def, shipped);
         def->seed_low = (uint32_t)ss_prng_next(&random);
         def->seed_high = one_in(&random, 4) ? (uint32_t)ss_prng_next(&random) : 0;
