@@ -162,8 +162,8 @@ static void run_some(struct progress *progress, const struct shipped *shipped)
         const enum outcome outcome = run_number(progress->number, shipped, progress);
         progress->run += outcome != ENOUGH;
         progress->refused += outcome == NO_WORLD;
+        cover_add(); /* each time: who traps takes along what it alone has reached, no more */
     }
-    cover_add();
 }
 
 static int status_of_some(struct progress *progress, const struct shipped *shipped)
