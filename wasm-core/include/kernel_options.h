@@ -85,8 +85,8 @@
 /* whether the tasks of a session are a group of their own, and how often a CPU tells of its load */
 #define SS_CODES_TASK_GROUP(X)                                                                     \
     X(TASK_GROUP_NONE, 0, "none")                                                                  \
-    X(TASK_GROUP_ONCE_A_MS, 1, "v6.7")    /* on: at most once a ms */                              \
-    X(TASK_GROUP_UNLIMITED, 2, "v2.6.38") /* to v6.6: whenever it has changed by a 64th */
+    X(TASK_GROUP_ONCE_A_MS, 1, "v6.7") /* on: at most once a ms */                                 \
+    X(TASK_GROUP_UNLIMITED, 2, "v4.5") /* to v6.6: whenever it has changed by a 64th */
 
 /* what idle CPUs without a tick are interrupted for */
 #define SS_CODES_NOHZ_KICKS(X)                                                                     \
@@ -233,7 +233,7 @@
     X(with, task_group, CHOICE(TASK_GROUP), "task_group", FULL, SS_TASK_GROUP_NONE,                \
       SS_TASK_GROUP_NONE,                                                                          \
       "whether all tasks of the workload are one group, as those of a session are by autogroup, "  \
-      "whose load is one word that each CPU adds to: none, v2.6.38 (when its own has changed by "  \
+      "whose load is one word that each CPU adds to: none, v4.5 (when its own has changed by "     \
       "a 64th) or v6.7 (that, at most once in a ms)")                                              \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \

@@ -70,7 +70,7 @@ static void from_v6_7_on_a_cpu_tells_once_a_millisecond_at_most(void **state)
                     *since = begin(SS_TASK_GROUP_ONCE_A_MS);
     const struct telling often = follow(before, 12 * MS), seldom = follow(since, 12 * MS);
     assert_true(often.shortest < MS);
-    assert_true(seldom.shortest >= MS);
+    assert_in_range(seldom.shortest, MS, 3 * MS);
     assert_true(seldom.told * 3 < often.told * 2);
     free(before);
     free(since);
@@ -98,7 +98,7 @@ static void a_change_of_less_than_a_64th_is_not_told(void **state)
     free(w);
 }
 
-/* Its line is there for kernels with groups alone, and those that tell less often touch it less. */
+/* Its line is there for kernels with groups alone. */
 static void without_a_group_nothing_is_told_and_nobody_asks(void **state)
 {
     (void)state;
@@ -122,7 +122,7 @@ static void asking_a_line_that_others_write_costs_messages(void **state)
         score[group] = w->clock->score;
         free(w);
     }
-    print_message("messages: no group %llu, v6.7 %llu, v2.6.38 %llu\n",
+    print_message("messages: no group %llu, v6.7 %llu, v4.5 %llu\n",
                   (unsigned long long)score[SS_TASK_GROUP_NONE],
                   (unsigned long long)score[SS_TASK_GROUP_ONCE_A_MS],
                   (unsigned long long)score[SS_TASK_GROUP_UNLIMITED]);

@@ -146,7 +146,7 @@ static void an_operation_has_the_protocols_work_in_it_five_times(void **state)
  */
 
 #define ROUTES 5
-#define GO_ON 6
+#define AFTER_START 6
 #define RELEASED 1 /* a futex */
 #define PAIRS 32
 
@@ -155,7 +155,7 @@ static struct ss_world *go_on_apart(uint32_t hints, bool counted)
 {
     struct ss_world_def *def = zen3(SS_WORKLOAD_TBENCH, (uint32_t[]){PAIRS, 70000, 80000}, 3);
     def->workload_parameter[ROUTES] = counted;
-    def->workload_parameter[GO_ON] = 1;
+    def->workload_parameter[AFTER_START] = 1;
     def->task_hints = hints;
     struct ss_world *w = build_unwatched(def);
     free(def);
@@ -188,6 +188,34 @@ static void pairs_that_are_dealt_out_have_a_cache_each(void **state)
     free(w);
 }
 
+/* As sched_setaffinity says no to a CPU that is forbidden. */
+static void who_may_not_go_where_he_is_dealt_out_to_stays(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = zen3(SS_WORKLOAD_TBENCH, (uint32_t[]){4, 70000, 80000}, 3);
+    def->workload_parameter[AFTER_START] = 1;
+    def->interventions = 1;
+    def->intervention_kind[0] = SS_INTERVENE_AFFINITY;
+    def->intervention_task[0] = UINT32_MAX;
+    def->intervention_at_low[0] = 100000;
+    def->intervention_cpus[0] = 0xff; /* the first cache */
+    struct ss_world *w = build(def);
+    free(def);
+    step_to(w, 4 * MS);
+    assert_true(w->clock->score > 100);
+    for (uint32_t i = 0; i < 8; i++)
+        assert_int_equal(ZEN3_LLC_OF((u32)w->task[FIRST_CLIENT + i].cpu), 0);
+    free(w);
+}
+
+static void a_class_that_moves_nobody_deals_nobody_out(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = tbench(4, 1);
+    def->fair_class = SS_FAIR_MINIMAL;
+    assert_parameter_refused(def, AFTER_START, 1, "workload.release");
+}
+
 /* Near their parent they connect on few CPUs; what they share by that stays where they go. */
 static void connections_made_on_one_cpu_share_its_route_wherever_they_go_on(void **state)
 {
@@ -210,7 +238,7 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
     } bad[] = {{0, 0, "workload.clients"},           {0, 8192, "workload.clients"},
                {1, 60000, "workload.interval"},      {2, 1, "workload.startup"},
                {4, 1000000001, "workload.protocol"}, {ROUTES, 2, "workload.routes"},
-               {GO_ON, 2, "workload.release"}};
+               {AFTER_START, 2, "workload.release"}};
     for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++)
         assert_parameter_refused(tbench(4, 1), bad[i].index, bad[i].value, bad[i].field);
 }
@@ -223,6 +251,8 @@ int main(void)
         cmocka_unit_test(nobody_runs_before_the_last_is_ready_and_then_everybody_does),
         cmocka_unit_test(an_operation_has_the_protocols_work_in_it_five_times),
         cmocka_unit_test(pairs_that_are_dealt_out_have_a_cache_each),
+        cmocka_unit_test(who_may_not_go_where_he_is_dealt_out_to_stays),
+        cmocka_unit_test(a_class_that_moves_nobody_deals_nobody_out),
         cmocka_unit_test(connections_made_on_one_cpu_share_its_route_wherever_they_go_on),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
     };

@@ -253,7 +253,9 @@ void draw_change(struct ss_prng *random, struct ss_world_def *def, uint32_t inde
     static const uint32_t kinds[] = {SS_INTERVENE_AFFINITY, SS_INTERVENE_AFFINITY,
                                      SS_INTERVENE_HINTS,    SS_INTERVENE_TUNABLE,
                                      SS_INTERVENE_PCP_HIGH, SS_INTERVENE_PCP_BATCH};
-    const uint32_t kind = kinds[below(random, SS_ARRAY_LENGTH(kinds))];
+    /* A class of a policy's own takes no affinity, and only the full class hints and tunables. */
+    const uint32_t first = def->fair_class == SS_FAIR_EXT ? 4 : 0;
+    const uint32_t kind = kinds[first + below(random, SS_ARRAY_LENGTH(kinds) - first)];
     uint32_t *cpus = &def->intervention_cpus[index * SS_CPU_SET_WORDS];
     def->intervention_kind[index] = kind;
     def->intervention_value[index] = within(random, 0, UINT16_MAX);

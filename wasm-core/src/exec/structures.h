@@ -159,7 +159,8 @@
     X(update_tg_load_avg)                                                                          \
     X(update_cfs_group)                                                                            \
     X(loopback_xmit)                                                                               \
-    X(dst_release)
+    X(dst_release)                                                                                 \
+    X(__set_cpus_allowed_ptr)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -28,11 +28,12 @@
 #include "sched/core/fork.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/state.h"
+#include "workload/places.h"
 #include "workload/workload.h"
 
 enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */
 enum routes { FREE_ROUTES, COUNTED_ROUTES };
-enum release { WHERE_STARTED, DEALT_OUT };
+enum after_start { WHERE_STARTED, DEALT_OUT };
 
 #define PARAMETERS(P)                                                                              \
     P(CLIENTS, "clients", WHOLE(1, (SS_LIMIT_TASKS - 2) / 2),                                      \
@@ -51,7 +52,7 @@ enum release { WHERE_STARTED, DEALT_OUT };
     P(ROUTES, "routes", OPTIONAL(CHOICE([FREE_ROUTES] = "free", [COUNTED_ROUTES] = "counted")),    \
       "what packets do with the route of their connection: nothing (free), or count their use of " \
       "it on the line of the CPU that connected (counted)")                                        \
-    P(GO_ON, "release",                                                                            \
+    P(AFTER_START, "release",                                                                      \
       OPTIONAL(CHOICE([WHERE_STARTED] = "where-started", [DEALT_OUT] = "dealt-out")),              \
       "where clients and servers go on once all are ready: where they started, or dealt out to "   \
       "the caches, each pair to one, as seconds of balancing leave them")
@@ -85,6 +86,15 @@ enum { READY, RELEASE, FUTEXES };
 enum { PARENT, LISTENER, FIRST_CLIENT };
 /* Socket 0 takes the requests for a connection. */
 enum { REQUESTS, OF_CONNECTIONS };
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const bool deals = def->workload_parameter[AFTER_START] == DEALT_OUT;
+    const char *problem = NULL;
+    if (deals && def->fair_class != SS_FAIR_FULL)
+        problem = "workload.release: dealt-out needs the full fair class, whose tasks change CPUs";
+    return ss_workload_fits(message, problem);
+}
 
 /* Tasks: parent, listener, the clients, then their servers in the same order. */
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
@@ -181,27 +191,10 @@ static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* A CPU that has no lower one on its core. */
-static bool leads_its_core(const struct ss_topology *t, u32 cpu)
-{
-    return ss_bitset_first(t->core_cpus + (u64)t->core[cpu] * t->cpu_words, t->cpu_words) ==
-           (i32)cpu;
-}
-
-/* The n-th CPU of a cache, cores before their other CPUs. */
-static u32 nth_of_cache(const struct ss_topology *t, u32 llc, u32 n)
-{
-    const u64 *cpus = t->llc_cpus + (u64)llc * t->cpu_words;
-    u32 left = n % ss_bitset_count(cpus, t->cpu_words);
-    for (u32 pass = 0; pass < 2; pass++)
-        for (u32 cpu = 0; cpu < t->cpus; cpu++)
-            if (ss_bitset_has(cpus, cpu) && leads_its_core(t, cpu) == !pass && !left--)
-                return cpu;
-    return 0; /* not reached: every CPU of the cache is in one of the two */
-}
-
 struct spread_out_frame {
     struct ss_path path;
+    /* kept */
+    u32 place;
 };
 
 /* The current task goes where a pair of its number is dealt out to, if pairs are: caches in turn.
@@ -214,11 +207,11 @@ static bool spread_out(struct ss_world *w, struct ss_cpu *cpu)
     const bool serves = cpu->current != client_of(w, (i32)pair);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (task->went || parameter(w, GO_ON) != DEALT_OUT)
+    if (task->went || parameter(w, AFTER_START) != DEALT_OUT)
         PATH_LEAVE;
     task->went = true;
-    PATH_CALL(move_current,
-              .target = nth_of_cache(&w->topology, pair % llcs, 2 * (pair / llcs) + serves));
+    me->place = pair % llcs + llcs * (2 * (pair / llcs) + serves);
+    PATH_CALL(move_current, .target = ss_place_cpu(w, SS_PLACES_ACROSS, me->place));
     PATH_END;
 }
 
@@ -443,6 +436,7 @@ const struct ss_workload_kind ss_workload_tbench = {
     .task_bytes = sizeof(struct tbench_task),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
+    .check = check,
     .needs = needs,
     SS_ROLES_ARE(roles),
     .who = who,

@@ -41,11 +41,12 @@ bool move_current(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    SS_DEBUG_CHECK(ss_task_allowed(w, cpu->current, me->target));
-    if (me->target == cpu->number || !ss_class_of(w, cpu->current)->migrate_task_rq)
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(w->def->fair_class == SS_FAIR_FULL);
+    if (me->target == cpu->number || !ss_task_allowed(w, cpu->current, me->target))
         PATH_LEAVE;
-    PATH_CALL(migrate_current_to, .target = me->target, .symbol = SS_SYMBOL_sched_exec,
-              .reason = SS_MIGRATE_EXEC);
+    PATH_CALL(migrate_current_to, .target = me->target, .symbol = SS_SYMBOL___set_cpus_allowed_ptr,
+              .reason = SS_MIGRATE_AFFINITY);
     PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
     PATH_END;
 }

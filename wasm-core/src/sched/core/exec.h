@@ -13,8 +13,8 @@ struct sched_exec_frame {
 };
 bool sched_exec(struct ss_world *w, struct ss_cpu *cpu);
 
-/* The current task goes to a CPU, as by sched_setaffinity to that one and back to all; it goes on
- * there. Only tasks of the full fair class do; others stay. */
+/* The current task goes to a CPU of its own will, as by sched_setaffinity to that one and back; it
+ * goes on there. It stays where it may not run there. For worlds with the full fair class. */
 struct move_current_frame {
     struct ss_path path;
     /* arguments */

@@ -87,7 +87,6 @@ static bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
-    PATH_UPDATE_TASK_GROUP(me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(enqueue_task_fair, w->task[me->task].address);
@@ -231,7 +230,8 @@ static bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
     w->task[me->task].on_rq = leave_or_delay(w, me) || me->comes_back;
-    PATH_UPDATE_TASK_GROUP(me->cpu);
+    if (!entity_of(w, me->task)->delayed)
+        PATH_UPDATE_TASK_GROUP(me->cpu);
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, NR));

@@ -91,7 +91,8 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
         ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
     PATH_STORE(sched_tick, WORD(CFS_RQ, self, AVG));
-    PATH_UPDATE_TASK_GROUP(self);
+    if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
+        PATH_UPDATE_TASK_GROUP(self);
     if (ss_cache_owes(w, self))
         PATH_CALL(account_mm_sched, .cpu = self);
     ss_numa_tick(w, cpu);

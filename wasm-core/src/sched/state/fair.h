@@ -57,21 +57,21 @@ struct ss_cfs_rq {
     u64 clock_task;            /* ns */
     u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
     u64 avg_idle, max_idle_balance_cost;
-    u64 wake_avg_idle;   /* what is left of avg_idle for searches (SIS_PROP) */
-    u64 wake_stamp;      /* jiffies up to which that is aged */
-    u64 blocked_stamp;   /* jiffies at which another CPU brought its averages up to date */
-    u64 next_balance;    /* jiffies */
-    struct ss_prng dice; /* of its newly-idle searches (SS_NEWIDLE_DICE) */
+    u64 wake_avg_idle;       /* what is left of avg_idle for searches (SIS_PROP) */
+    u64 wake_stamp;          /* jiffies up to which that is aged */
+    u64 tg_load_avg_updated; /* when the task group was last told, ns; 0: never */
+    u64 blocked_stamp;       /* jiffies at which another CPU brought its averages up to date */
+    u64 next_balance;        /* jiffies */
+    struct ss_prng dice;     /* of its newly-idle searches (SS_NEWIDLE_DICE) */
     u32 h_nr_queued;
-    u32 tg_load_avg_contrib; /* what the load of the task group has of it */
-    u64 tg_load_avg_updated; /* when that was last brought up to date, ns */
-    bool has_decayed;        /* by the last update of its averages, or somebody joined or left */
     u32 exit_latency;        /* of its idle state */
     bool idle_at_tick;       /* at its last one */
+    bool has_decayed;        /* by the last update of its averages, or somebody joined or left */
+    u32 tg_load_avg_contrib; /* what the task group was told of its load */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;
-    u8 exec_reason;    /* SS_MIGRATE_EXEC or SS_MIGRATE_NUMA */
+    u8 exec_reason;    /* SS_MIGRATE_EXEC, _NUMA or _AFFINITY */
     bool numa_claimed; /* NUMA balancing is bringing a task here (numa_migrate_on) */
 #ifdef SS_DEBUG
     /* at the last check of invariants */

@@ -1,8 +1,8 @@
 /*
  * A running task that goes to another CPU: its own CPU's stopper takes it there. Of a task that
- * replaces its program, which is placed anew (sched/core/exec.c), and of one that NUMA balancing
- * moves (numa.c). Source: migrate_task_to, migration_cpu_stop, move_queued_task of
- * kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8.
+ * replaces its program, which is placed anew, or says where it wants to be (sched/core/exec.c), and
+ * of one that NUMA balancing moves (numa.c). Source: migrate_task_to, migration_cpu_stop,
+ * move_queued_task of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8.
  */
 #include "sched/fair/balance/migrate.h"
 

@@ -11,7 +11,8 @@ struct migration_cpu_stop_frame {
     i32 task;
     bool goes;
 };
-/* Takes the task that asked for it (it replaces its program, or goes to its memory) to its target.
+/* Takes the task that asked for it (it replaces its program, goes to its memory, or wants to) to
+ * its target.
  */
 bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 bool ss_exec_wanted(const struct ss_world *w, u32 cpu);
@@ -23,7 +24,7 @@ struct migrate_current_to_frame {
     /* arguments */
     u32 target;
     u16 symbol;
-    u8 reason; /* SS_MIGRATE_EXEC or SS_MIGRATE_NUMA */
+    u8 reason; /* SS_MIGRATE_EXEC, _NUMA or _AFFINITY */
 };
 bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu);
 

@@ -1,12 +1,15 @@
 /*
  * The task group of a session: a CPU adds what its own load has changed by to one word, and reads
  * that word whenever a task comes, goes or ticks, to know its share. Source: update_tg_load_avg,
- * calc_group_shares of kernel/sched/fair.c, v6.1; limited to once a millisecond by "sched/fair:
- * ratelimit update to tg->load_avg", v6.7; autogroup: kernel/sched/autogroup.c, since v2.6.38.
+ * calc_group_shares of kernel/sched/fair.c, v6.1 (the word has a line of its own since v4.5);
+ * limited to once a millisecond by "sched/fair: ratelimit update to tg->load_avg", v6.7; sessions
+ * are groups by kernel/sched/autogroup.c, since v2.6.38.
  *
- * Simplified: there is one group, and all tasks of the workload are in it. Beside it run only
- * kernel threads, which its share does not keep waiting here; among its own tasks weights are as
- * without it. So who runs where is decided as ever, and what the group costs is this word's line.
+ * Simplified: there is one group, and all tasks of the workload are in it, a kernel thread that it
+ * starts included. Beside it run only stoppers, which its share does not keep waiting here; among
+ * its own tasks weights are as without it. So who runs where is decided as ever, and what the group
+ * costs is this word's line. Kernels since some time after v6.7 do not ask for an empty queue's
+ * share; here they do.
  */
 #include "sched/fair/queue/task_group.h"
 
@@ -27,7 +30,7 @@ static bool is_due(const struct ss_world *w, const struct ss_cfs_rq *cfs)
     const i64 change = change_of(cfs);
     if (!cfs->has_decayed)
         return false;
-    if (w->def->task_group == SS_TASK_GROUP_ONCE_A_MS &&
+    if (w->def->task_group == SS_TASK_GROUP_ONCE_A_MS && cfs->tg_load_avg_updated &&
         cfs->clock_task - cfs->tg_load_avg_updated < TOLD_AGAIN_NS)
         return false;
     return (change < 0 ? -change : change) > (i64)cfs->tg_load_avg_contrib / WORTH_TELLING;
