@@ -28,6 +28,8 @@ interface Run {
   readonly variant: string;
   readonly us: number;
   readonly layout?: string;
+  /** What the scenario says otherwise. */
+  readonly set?: Readonly<Record<string, string>>;
   /** What the definition says otherwise. */
   readonly otherwise?: Readonly<Record<string, number>>;
 }
@@ -42,10 +44,16 @@ const runs: readonly Run[] = [
   // A contended lock of a zone whose waiters queue access by access.
   { scenario: 'pcp/skylake-ex', variant: 'A', us: 300, otherwise: { page_handover_ps: 0 } },
   { scenario: 'pcp/auto-tuned', variant: 'A', us: 300 },
+  {
+    scenario: 'split-llc/tbench-hints',
+    variant: 'A',
+    us: 1500,
+    set: { 'workload.routes': 'counted', 'variant.A.kernel.task_group': 'v4.5' },
+  },
 ];
 
-const openRun = ({ scenario, variant, us, layout }: Run) => {
-  const set = { duration: `${us}us`, warmup: '10us' };
+const openRun = ({ scenario, variant, us, layout, set: own }: Run) => {
+  const set = { duration: `${us}us`, warmup: '10us', ...own };
   const kernel = layout ? { [`variant.${variant}.kernel.layout`]: layout } : {};
   const overrides = Object.entries({ ...set, ...kernel });
   return loadScenario(
