@@ -76,28 +76,27 @@ void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
         ss_footprint_ran(w, cpu, elapsed);
 }
 
-/* The CPU's user work goes on at the speed it has from now on. */
-static void change_speed(struct ss_world *w, struct ss_cpu *cpu)
+/* The CPU's user work goes on at the speed it has from `at` on, before which nothing happens. */
+static void change_speed(struct ss_world *w, struct ss_cpu *cpu, u64 at)
 {
-    const u64 now = w->clock->now;
-    if (now > cpu->clock) {
-        ss_user_settle(w, cpu, now - cpu->clock);
+    if (at > cpu->clock) {
+        ss_user_settle(w, cpu, at - cpu->clock);
         ss_settle_ahead(w, cpu);
-        ss_charge(w, cpu, SS_LEDGER_USER, now - cpu->clock);
-        cpu->event_time = now;
+        ss_charge(w, cpu, SS_LEDGER_USER, at - cpu->clock);
+        cpu->event_time = at;
     }
     ss_wheel_set(&w->wheel, cpu->number, cpu->clock + ss_user_ns_left(w, cpu),
                  cpu->number << 3 | SS_EVENT_COMPLETION);
 }
 
-void ss_user_cut_short(struct ss_world *w, i32 id)
+void ss_user_cut_short(struct ss_world *w, const struct ss_cpu *by, i32 id)
 {
     const struct ss_task *task = &w->task[id];
     struct ss_cpu *cpu = ss_cpu(w, (u32)task->cpu);
     const bool runs = task->on_cpu && cpu->current == id && cpu->wait == SS_WAIT_USER;
     w->user[id].left = 0;
     if (runs)
-        change_speed(w, cpu);
+        change_speed(w, cpu, ss_max_u64(w->clock->now, by->clock));
 }
 
 void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
@@ -109,7 +108,7 @@ void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
         struct ss_cpu *sibling = ss_cpu(w, (u32)at);
         if (sibling != cpu && sibling->wait == SS_WAIT_USER &&
             ss_current_user(w, sibling)->smt_1024)
-            change_speed(w, sibling);
+            change_speed(w, sibling, w->clock->now);
     }
 }
 
@@ -121,7 +120,7 @@ void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
         struct ss_cpu *other = ss_cpu(w, at);
         if (other != cpu && other->wait == SS_WAIT_USER &&
             ss_footprint_shares(w, other->current, cpu->current))
-            change_speed(w, other);
+            change_speed(w, other, w->clock->now);
     }
 }
 

@@ -20,8 +20,9 @@ static inline struct ss_user_task *ss_current_user(const struct ss_world *w,
     return &w->user[cpu->current];
 }
 
-/* A task's user work ends now, because what it waited for has happened. */
-void ss_user_cut_short(struct ss_world *w, i32 id);
+/* A task's user work ends, because what it waited for has happened: at the local time of the CPU
+ * that did it, which may be ahead of the world's where nothing else comes before. */
+void ss_user_cut_short(struct ss_world *w, const struct ss_cpu *by, i32 id);
 
 /* The ns the current task's user work takes at the speed it has now, which the CPU keeps;
  * what of it is done after `elapsed` ns; that a CPU began or ended to idle or to spin; and that its

@@ -29,11 +29,12 @@ bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static void end_polling(struct ss_world *w, const struct busy_release_frame *me)
+static void end_polling(struct ss_world *w, const struct ss_cpu *cpu,
+                        const struct busy_release_frame *me)
 {
     for (u32 i = 0; i < me->count; i++)
         if (w->user[me->first + (i32)i].spins == me->futex + 1)
-            ss_user_cut_short(w, me->first + (i32)i);
+            ss_user_cut_short(w, cpu, me->first + (i32)i);
 }
 
 bool busy_release(struct ss_world *w, struct ss_cpu *cpu)
@@ -45,6 +46,6 @@ bool busy_release(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
     SS_DEBUG_CHECK(!me->count || me->first + (i32)me->count <= (i32)w->tasks);
     PATH_TURN(user);
-    PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, me));
+    PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, cpu, me));
     PATH_END;
 }
