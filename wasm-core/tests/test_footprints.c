@@ -191,7 +191,7 @@ static void who_stays_on_a_node_goes_faster_when_others_leave(void **state)
     const struct ss_cpu *stays = ss_cpu(w, (u32)w->task[def->cpus].cpu);
     const u32 beside_all = stays->user_speed;
     for (u32 i = THREADS / 2; i < THREADS; i++)
-        ss_user_cut_short(w, (i32)(def->cpus + i));
+        ss_user_cut_short(w, ss_cpu(w, (u32)w->task[def->cpus + i].cpu), (i32)(def->cpus + i));
     step_to(w, MS / 2); /* they have ended, and not begun to wait */
     print_message("speeds: %u beside all, %u beside half\n", beside_all, stays->user_speed);
     assert_true(stays->user_speed > beside_all * 3 / 2);
