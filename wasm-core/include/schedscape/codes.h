@@ -95,12 +95,11 @@
     X(MIGRATE_FORK, 3)                                                                             \
     X(MIGRATE_BALANCE, 4)                                                                          \
     X(MIGRATE_NEWIDLE, 5)                                                                          \
-    X(MIGRATE_NOHZ, 7)   /* balanced on behalf of a CPU without a tick */                          \
-    X(MIGRATE_ACTIVE, 8) /* the task was running: the CPU's stopper thread moved it */             \
-    X(MIGRATE_EXEC, 9)   /* it replaced its program: the CPU's stopper thread moved it */          \
-    X(MIGRATE_NUMA, 10)  /* its memory is on that node: the CPU's stopper thread moved it */       \
-    X(MIGRATE_AFFINITY,                                                                            \
-      6) /* its affinity changed: its CPU is forbidden now, or it wants another */                 \
+    X(MIGRATE_NOHZ, 7)      /* balanced on behalf of a CPU without a tick */                       \
+    X(MIGRATE_ACTIVE, 8)    /* the task was running: the CPU's stopper thread moved it */          \
+    X(MIGRATE_EXEC, 9)      /* it replaced its program: the CPU's stopper thread moved it */       \
+    X(MIGRATE_NUMA, 10)     /* its memory is on that node: the CPU's stopper thread moved it */    \
+    X(MIGRATE_AFFINITY, 6)  /* its CPU is forbidden to it now, or it wants another */              \
     X(MIGRATE_DISPATCH, 12) /* its CPU took it from a dispatch queue */                            \
     X(MIGRATE_UNKNOWN, 11)  /* never of a run: a recording does not say why */                     \
     /* changes in the middle of a run */                                                           \

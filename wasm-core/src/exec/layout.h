@@ -131,8 +131,8 @@
     X(PER_CPU_PAGES, LISTS, 16, 8, 0, PCP_LISTS, "list")
 
 /* The sum of a task group, on a line of its own; the count of users of a route, of which the kernel
- * keeps one a CPU. Source: struct task_group of kernel/sched/sched.h, v6.1; nhc_pcpu_rth_output of
- * include/net/ip_fib.h and struct dst_entry of include/net/dst.h, v6.1. */
+ * keeps one for each CPU. Source: struct task_group of kernel/sched/sched.h, v6.1;
+ * nhc_pcpu_rth_output of include/net/ip_fib.h and struct dst_entry of include/net/dst.h, v6.1. */
 #define SS_LAYOUT_TASK_GROUP(X) X(TASK_GROUP, LOAD_AVG, 8, 8, 64, ONE, "load_avg")
 #define SS_LAYOUT_ROUTE(X) X(ROUTE, USERS, 4, 4, 64, ONE, "dst.__refcnt")
 

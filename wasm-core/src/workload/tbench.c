@@ -78,7 +78,7 @@ struct tbench_task {
     i32 accepted;        /* of the listener: connections */
     u32 route;           /* of a client: the CPU on which it connected */
     bool started;
-    bool went; /* where it is dealt out to */
+    bool went; /* where it is dealt out to, if pairs are */
 };
 SS_OWN_TASK(tbench_task)
 /* The word of READY counts the clients that are, that of RELEASE tells that the run has begun. */
@@ -207,9 +207,9 @@ static bool spread_out(struct ss_world *w, struct ss_cpu *cpu)
     const bool serves = cpu->current != client_of(w, (i32)pair);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (task->went || parameter(w, AFTER_START) != DEALT_OUT)
-        PATH_LEAVE;
     task->went = true;
+    if (parameter(w, AFTER_START) != DEALT_OUT)
+        PATH_LEAVE;
     me->place = pair % llcs + llcs * (2 * (pair / llcs) + serves);
     PATH_CALL(move_current, .target = ss_place_cpu(w, SS_PLACES_ACROSS, me->place));
     PATH_END;
@@ -291,8 +291,8 @@ static bool client(struct ss_world *w, struct ss_cpu *cpu)
     if (!task->started) {
         task->started = true;
         PATH_CALL(get_connected);
+        PATH_CALL(spread_out);
     }
-    PATH_CALL(spread_out);
     draw_sizes(w, cpu->current);
     me->begun = cpu->clock;
     PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
@@ -325,7 +325,8 @@ static bool server(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
     }
     PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->request);
-    PATH_CALL(spread_out);
+    if (!task->went)
+        PATH_CALL(spread_out);
     /* The first call took but the length; a second one takes the rest. */
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
