@@ -78,6 +78,20 @@ static void count(struct ss_world *w)
     sizes->rows = w->def->no_line_counters ? 0 : sizes->lines * ROWS_PER_LINE;
 }
 
+/* What only a change of the definition's brings lies behind all else, whose lines are then where
+ * they would be without it: nothing of the run before that change is otherwise. */
+static bool comes_with_a_change(const struct ss_world *w, const struct ss_room *room)
+{
+    return room == &ss_cache_room && !w->def->cache_enabled;
+}
+
+static void create_some(struct ss_world *w, struct ss_arena *arena, bool with_a_change)
+{
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->create && comes_with_a_change(w, ss_rooms[i]) == with_a_change)
+            ss_rooms[i]->create(w, arena);
+}
+
 void ss_rooms_lay_out(struct ss_world *w, struct ss_rooms *rooms, struct ss_arena *arena,
                       const struct ss_workload_kind *kind)
 {
@@ -89,9 +103,8 @@ void ss_rooms_lay_out(struct ss_world *w, struct ss_rooms *rooms, struct ss_aren
             ss_rooms[i]->shape(w, arena);
     hand_out(w, rooms, kind, &needs);
     count(w);
-    for (u32 i = 0; i < ss_room_count; i++)
-        if (ss_rooms[i]->create)
-            ss_rooms[i]->create(w, arena);
+    create_some(w, arena, false);
+    create_some(w, arena, true);
     ss_arena_align(arena, SS_STATE_PAGE_BYTES);
     w->sizes.state_offset = (u32)arena->used;
     for (u32 i = 0; i < ss_room_count; i++)
