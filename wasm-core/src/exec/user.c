@@ -81,7 +81,8 @@ static void change_speed(struct ss_world *w, struct ss_cpu *cpu, u64 at)
 {
     if (at > cpu->clock) {
         ss_user_settle(w, cpu, at - cpu->clock);
-        ss_settle_ahead(w, cpu);
+        if (cpu->clock <= w->clock->now) /* else some of it has still to pass */
+            ss_settle_ahead(w, cpu);
         ss_charge(w, cpu, SS_LEDGER_USER, at - cpu->clock);
         cpu->event_time = at;
     }
@@ -92,15 +93,11 @@ static void change_speed(struct ss_world *w, struct ss_cpu *cpu, u64 at)
 void ss_user_cut_short(struct ss_world *w, const struct ss_cpu *by, i32 id)
 {
     const struct ss_task *task = &w->task[id];
-    struct ss_user_task *user = &w->user[id];
     struct ss_cpu *cpu = ss_cpu(w, (u32)task->cpu);
-    const u64 at = ss_max_u64(ss_max_u64(w->clock->now, by->clock), cpu->clock);
-    user->left = 0;
-    if (!task->on_cpu || cpu->current != id || cpu->wait != SS_WAIT_USER)
-        return;
-    /* What lies ahead of the world's time has still to pass, and is the ledger's only then. */
-    user->left = (at - cpu->clock) * cpu->user_speed / FULL_SPEED;
-    ss_wheel_set(&w->wheel, cpu->number, at, cpu->number << 3 | SS_EVENT_COMPLETION);
+    const bool runs = task->on_cpu && cpu->current == id && cpu->wait == SS_WAIT_USER;
+    w->user[id].left = 0;
+    if (runs)
+        change_speed(w, cpu, ss_max_u64(w->clock->now, by->clock));
 }
 
 void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
