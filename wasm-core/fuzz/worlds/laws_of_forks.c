@@ -59,16 +59,17 @@ static uint64_t hash_of_another(struct ss_world_def *def, uint64_t until, uint8_
 }
 
 /* Passes that leave things as they are say so in records of their own. */
-void quiet_passes_told(struct asked *asked, const char *law)
+bool quiet_passes_told(struct asked *asked, const char *law)
 {
     const uint64_t hash = hash_without(asked->def, asked->done, SS_RECORD_DECISION);
     asked->def->explain_quiet ^= 1;
     if (hash_without(asked->def, asked->done, SS_RECORD_DECISION) != hash)
         broken(law, "it is another run");
+    return true;
 }
 
 /* Before a change nothing is otherwise than without it. */
-void past_of_a_fork(struct asked *asked, const char *law)
+bool past_of_a_fork(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     struct ss_workload_needs needs = {0};
@@ -79,7 +80,7 @@ void past_of_a_fork(struct asked *asked, const char *law)
                                            def->intervention_at_low[before]) < at)
         before++;
     if (!at || before == SS_LIMIT_INTERVENTIONS)
-        return;
+        return false;
     def->interventions = before;
     const uint64_t without = hash_without(def, at - 1, 0);
     def->interventions = before + 1;
@@ -91,12 +92,13 @@ void past_of_a_fork(struct asked *asked, const char *law)
             continue;
         if (hash_without(def, at - 1, 0) != without)
             broken(law, "the run differs before the change");
-        return;
+        return true;
     }
+    return false;
 }
 
 /* Tunables of one moment, in either order. */
-void two_changes_of_a_moment(struct asked *asked, const char *law)
+bool two_changes_of_a_moment(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     const uint32_t tunable = below(&asked->random, 2);
@@ -111,7 +113,7 @@ void two_changes_of_a_moment(struct asked *asked, const char *law)
     }
     const uint64_t hash = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
     if (!hash) /* no kernel with such tunables */
-        return;
+        return false;
     const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
     def->intervention_task[0] = def->intervention_task[1];
     def->intervention_value[0] = def->intervention_value[1];
@@ -119,10 +121,11 @@ void two_changes_of_a_moment(struct asked *asked, const char *law)
     def->intervention_value[1] = value;
     if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != hash)
         broken(law, "their order makes another run");
+    return true;
 }
 
 /* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
-void change_that_changes_nothing(struct asked *asked, const char *law)
+bool change_that_changes_nothing(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     const uint64_t at = asked->done / 2;
@@ -135,17 +138,19 @@ void change_that_changes_nothing(struct asked *asked, const char *law)
     def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
     def->intervention_value[0] = 32;
     if (!ss_world_bytes(def)) /* no kernel with such tunables */
-        return;
+        return false;
     if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
         broken(law, "it changes the run");
+    return true;
 }
 
 /* When measuring begins is for who measures. */
-void another_warmup(struct asked *asked, const char *law)
+bool another_warmup(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     const uint64_t hash = hash_without(def, asked->done, SS_RECORD_MEASURE);
     def->warmup_us = below(&asked->random, (uint32_t)(asked->done / 1000) + 2);
     if (hash_without(def, asked->done, SS_RECORD_MEASURE) != hash)
         broken(law, "it makes another run");
+    return true;
 }

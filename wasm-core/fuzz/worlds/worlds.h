@@ -2,7 +2,7 @@
  * The fuzzer of worlds: whole definitions drawn from a number, run under all debug checks, and held
  * to laws that every world keeps. One number says the definition, how long it runs and which laws
  * are asked; a definition can also be written as a text and read back, so that a finding outlives a
- * change of what numbers mean. What is a law stands in laws.c and laws_of_forks.c, what is drawn in
+ * change of what numbers mean. What is a law stands in laws.c and laws_of_*.c, what is drawn in
  * draw.c.
  */
 #ifndef SS_FUZZ_WORLDS_H
@@ -57,9 +57,18 @@ struct shipped read_shipped(const char *folder);
 
 /* ---- laws.c */
 
-/* Runs the world and asks two of its laws, or all and says what it was, in lines on stdout; ends
- * the process with a word on stderr where one is broken. */
-void hold_case(const struct world_case *held, bool all);
+#define MOST_LAWS 32
+
+/* How often one was asked, and how often it had something to say of the world. */
+struct law_count {
+    uint64_t asked, applied;
+};
+
+/* Runs the world and asks some of its laws, or all and says what it was, in lines on stdout; ends
+ * the process with a word on stderr where one is broken. Counts by law, unless NULL. */
+void hold_case(const struct world_case *held, bool all, struct law_count *counts);
+/* NULL: there are no more. */
+const char *law_name(uint32_t law);
 
 /* ---- memory.c */
 
