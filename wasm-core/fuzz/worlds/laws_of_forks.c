@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "laws.h"
+#include "mm/definition.h"
 #include "workload/workload.h"
 
 #define RING 2048
@@ -124,24 +125,84 @@ bool two_changes_of_a_moment(struct asked *asked, const char *law)
     return true;
 }
 
-/* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
-bool change_that_changes_nothing(struct asked *asked, const char *law)
+/* The CPUs that a task may use at that moment, in words of a definition. */
+static void read_affinity(struct ss_world_def *def, uint64_t at, uint32_t task)
+{
+    struct ss_world *w = make_again(def, 0x5a);
+    go(w, at, 0);
+    for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+        if (ss_bitset_has(ss_affinity(w, &w->task[task]), cpu))
+            def->intervention_cpus[cpu / 32] |= 1u << cpu % 32;
+    give_memory(w);
+}
+
+/* Lists that tune themselves have a high that no change can give them. */
+static uint32_t high_of(const struct ss_world_def *def)
+{
+    const struct ss_modern_batch limits = ss_mm_limits_of(def, ss_mm_cpus_on(def, 0));
+    bool same = limits.high_min == limits.high_max;
+    for (uint32_t node = 1; node < def->nodes; node++)
+        same = same && ss_mm_limits_of(def, ss_mm_cpus_on(def, node)).high_max == limits.high_max;
+    return same ? limits.high_max : 0;
+}
+
+/* The change of a kind that says what is so already. Changes of affinity cost a run nothing by
+ * themselves: a CPU is only told where a task has to leave it. */
+static void change_nothing(struct asked *asked, uint32_t kind, uint64_t at, uint32_t tasks)
 {
     struct ss_world_def *def = asked->def;
-    const uint64_t at = asked->done / 2;
-    def->interventions = 0;
-    const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
+    uint32_t task = UINT32_MAX, value = 0;
+    if (tasks && one_in(&asked->random, 2))
+        task = def->cpus + below(&asked->random, tasks);
+    memset(def->intervention_cpus, 0, SS_CPU_SET_WORDS * sizeof(*def->intervention_cpus));
+    if (kind == SS_INTERVENE_AFFINITY && task != UINT32_MAX)
+        read_affinity(def, at, task);
+    else if (kind == SS_INTERVENE_AFFINITY)
+        for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+            def->intervention_cpus[cpu / 32] |= 1u << cpu % 32;
+    else if (kind == SS_INTERVENE_HINTS)
+        value = def->task_hints;
+    else if (kind == SS_INTERVENE_PCP_HIGH)
+        value = high_of(def);
+    else if (kind == SS_INTERVENE_PCP_BATCH)
+        value = ss_mm_limits_of(def, ss_mm_cpus_on(def, 0)).batch;
+    else {
+        task = SS_TUNABLE_NR_MIGRATE;
+        value = 32;
+    }
     def->interventions = 1;
     def->intervention_at_low[0] = (uint32_t)at;
     def->intervention_at_high[0] = (uint32_t)(at >> 32);
-    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
-    def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
-    def->intervention_value[0] = 32;
-    if (!ss_world_bytes(def)) /* no kernel with such tunables */
-        return false;
-    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
-        broken(law, "it changes the run");
-    return true;
+    def->intervention_kind[0] = kind;
+    def->intervention_task[0] = task;
+    def->intervention_value[0] = value;
+}
+
+/* A change to what is so already: of the kinds that the world takes, the first from a drawn one on.
+ */
+bool change_that_changes_nothing(struct asked *asked, const char *law)
+{
+    static const uint32_t kinds[] = {SS_INTERVENE_PCP_HIGH, SS_INTERVENE_PCP_BATCH,
+                                     SS_INTERVENE_HINTS, SS_INTERVENE_AFFINITY,
+                                     SS_INTERVENE_TUNABLE};
+    struct ss_world_def *def = asked->def;
+    struct ss_workload_needs needs = {0};
+    const uint32_t first = below(&asked->random, SS_ARRAY_LENGTH(kinds));
+    ss_workload_kind(def->workload)->needs(def, &needs);
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
+        def->interventions = 0;
+        change_nothing(asked, kinds[(first + i) % SS_ARRAY_LENGTH(kinds)], asked->done / 2,
+                       needs.tasks);
+        if (!ss_world_bytes(def))
+            continue;
+        def->interventions = 0;
+        const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
+        def->interventions = 1;
+        if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
+            broken(law, "it changes the run");
+        return true;
+    }
+    return false;
 }
 
 /* When measuring begins is for who measures. */
