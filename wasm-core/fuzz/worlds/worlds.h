@@ -3,7 +3,7 @@
  * to laws that every world keeps. One number says the definition, how long it runs and which laws
  * are asked; a definition can also be written as a text and read back, so that a finding outlives a
  * change of what numbers mean. What is a law stands in laws.c and laws_of_*.c, what is drawn in
- * draw.c.
+ * draw.c and draw_further.c.
  */
 #ifndef SS_FUZZ_WORLDS_H
 #define SS_FUZZ_WORLDS_H
@@ -43,8 +43,16 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
 
 uint32_t below(struct ss_prng *random, uint32_t bound);
 bool one_in(struct ss_prng *random, uint32_t n);
+/* From `least` to `greatest`: one of the ends, or as many small distances from `least` as large. */
+uint32_t within(struct ss_prng *random, uint32_t least, uint32_t greatest);
 /* One change in the middle of a run whose world has these tasks. */
 void draw_change(struct ss_prng *random, struct ss_world_def *def, uint32_t index, uint32_t tasks);
+
+/* ---- draw_further.c */
+
+void draw_further(struct ss_prng *random, struct ss_world_def *def);
+/* The same of the changes, which are drawn last. */
+void draw_further_changes(struct ss_prng *random, struct ss_world_def *def);
 
 /* ---- text.c */
 
