@@ -6,6 +6,7 @@
 
 #include "laws.h"
 #include "mm/definition.h"
+#include "sched/run_queue.h"
 #include "workload/workload.h"
 
 #define RING 2048
@@ -125,15 +126,23 @@ bool two_changes_of_a_moment(struct asked *asked, const char *law)
     return true;
 }
 
-/* The CPUs that a task may use at that moment, in words of a definition. */
-static void read_affinity(struct ss_world_def *def, uint64_t at, uint32_t task)
+/* The CPUs that a task may use at that moment, or all tasks (all ones): all of the machine. False:
+ * there are RT tasks then. One of those may just be on its way into the lists of its queue, and a
+ * change of affinity, whose ever, has its CPU look whether it is in the right ones, which costs an
+ * interrupt. */
+static bool read_affinity(struct ss_world_def *def, uint64_t at, uint32_t task)
 {
     struct ss_world *w = make_again(def, 0x5a);
+    bool ordinary = true;
     go(w, at, 0);
+    memset(def->intervention_cpus, 0, SS_CPU_SET_WORDS * sizeof(*def->intervention_cpus));
+    for (uint32_t i = def->cpus; i < w->stoppers; i++)
+        ordinary = ordinary && !ss_task_is_rt(&w->task[i]);
     for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
-        if (ss_bitset_has(ss_affinity(w, &w->task[task]), cpu))
+        if (task == UINT32_MAX || ss_bitset_has(ss_affinity(w, &w->task[task]), cpu))
             def->intervention_cpus[cpu / 32] |= 1u << cpu % 32;
     give_memory(w);
+    return ordinary;
 }
 
 /* Lists that tune themselves have a high that no change can give them. */
@@ -146,27 +155,22 @@ static uint32_t high_of(const struct ss_world_def *def)
     return same ? limits.high_max : 0;
 }
 
-/* The change of a kind that says what is so already. Changes of affinity cost a run nothing by
- * themselves: a CPU is only told where a task has to leave it. */
-static void change_nothing(struct asked *asked, uint32_t kind, uint64_t at, uint32_t tasks)
+/* The change of a kind that says what is so already; false if there is none. */
+static bool change_nothing(struct asked *asked, uint32_t kind, uint64_t at, uint32_t tasks)
 {
     struct ss_world_def *def = asked->def;
     uint32_t task = UINT32_MAX, value = 0;
     if (tasks && one_in(&asked->random, 2))
         task = def->cpus + below(&asked->random, tasks);
-    memset(def->intervention_cpus, 0, SS_CPU_SET_WORDS * sizeof(*def->intervention_cpus));
-    if (kind == SS_INTERVENE_AFFINITY && task != UINT32_MAX)
-        read_affinity(def, at, task);
-    else if (kind == SS_INTERVENE_AFFINITY)
-        for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
-            def->intervention_cpus[cpu / 32] |= 1u << cpu % 32;
-    else if (kind == SS_INTERVENE_HINTS)
+    if (kind == SS_INTERVENE_AFFINITY && !read_affinity(def, at, task))
+        return false;
+    if (kind == SS_INTERVENE_HINTS)
         value = def->task_hints;
     else if (kind == SS_INTERVENE_PCP_HIGH)
         value = high_of(def);
     else if (kind == SS_INTERVENE_PCP_BATCH)
         value = ss_mm_limits_of(def, ss_mm_cpus_on(def, 0)).batch;
-    else {
+    else if (kind == SS_INTERVENE_TUNABLE) {
         task = SS_TUNABLE_NR_MIGRATE;
         value = 32;
     }
@@ -176,6 +180,7 @@ static void change_nothing(struct asked *asked, uint32_t kind, uint64_t at, uint
     def->intervention_kind[0] = kind;
     def->intervention_task[0] = task;
     def->intervention_value[0] = value;
+    return true;
 }
 
 /* A change to what is so already: of the kinds that the world takes, the first from a drawn one on.
@@ -191,9 +196,8 @@ bool change_that_changes_nothing(struct asked *asked, const char *law)
     ss_workload_kind(def->workload)->needs(def, &needs);
     for (uint32_t i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
         def->interventions = 0;
-        change_nothing(asked, kinds[(first + i) % SS_ARRAY_LENGTH(kinds)], asked->done / 2,
-                       needs.tasks);
-        if (!ss_world_bytes(def))
+        const uint32_t kind = kinds[(first + i) % SS_ARRAY_LENGTH(kinds)];
+        if (!change_nothing(asked, kind, asked->done / 2, needs.tasks) || !ss_world_bytes(def))
             continue;
         def->interventions = 0;
         const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);

@@ -165,12 +165,14 @@ static struct ss_world *make_acted(const struct ss_world_def *def, int filling)
 }
 
 /* The rest of the definition says machine and kernel. What goes by numbers on purpose is left out:
- * changes of one task or to some CPUs, policies and classes of one's own. */
+ * changes of one task or to some CPUs, idle and batch policies of every so many-th task, policies
+ * and classes of one's own. */
 static bool leave_out_numbers(struct ss_world_def *def)
 {
     def->workload = SS_WORKLOAD_NONE;
     def->interventions = 0;
     def->policy_words = 0;
+    def->sched_idle_every = def->sched_batch_every = 0;
     if (def->fair_class == SS_FAIR_EXT)
         def->fair_class = SS_FAIR_MINIMAL;
     def->ring_records = RING;
