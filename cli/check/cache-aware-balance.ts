@@ -55,19 +55,31 @@ export const groupClassify: Group = {
   },
 };
 
+/** Classes whose groups are told apart by what a candidate says, or not at all: then the first stays. */
+const TOLD_APART = ['group_imbalanced', 'group_llc_balance'];
+
+/** The classes of candidates; refuses one beside which another of its class is the busiest so far. */
+function classesOf(candidates: readonly Field[]): number[] {
+  const classes = candidates.map((one) => CLASSES.indexOf(one.at('type').oneOf(CLASSES)));
+  classes.forEach((of, index) => {
+    const before = classes.slice(0, index);
+    if (of !== Math.max(...before) || TOLD_APART.includes(CLASSES[of]!)) return;
+    const other = candidates[before.indexOf(of)]!.path;
+    const remedy = `write another type than that of ${other}: by types and nr_pref_dst alone`;
+    candidates[index]!.at('type').refuse(`${remedy} nobody can say which of the two is busier`);
+  });
+  return classes;
+}
+
 export const pickBusiest: Group = {
   question: 12,
   names: ['candidates', 'rule'],
   words: (given) => {
     given.at('rule').oneOf(['later candidate replaces earlier only if strictly better']);
+    const candidates = given.at('candidates').items();
+    const classes = classesOf(candidates);
     return lists(
-      given
-        .at('candidates')
-        .items()
-        .map((one) => [
-          CLASSES.indexOf(one.at('type').oneOf(CLASSES)),
-          one.at('nr_pref_dst').integer(0, MOST, 0),
-        ]),
+      candidates.map((one, i) => [classes[i]!, one.at('nr_pref_dst').integer(0, MOST, 0)]),
     );
   },
   read: (answer, given) => {

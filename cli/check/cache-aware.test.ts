@@ -59,6 +59,36 @@ describe('cache-aware vectors', () => {
     expect(() => check(odd, answering().probe)).toThrow(/vectors\[0\]\.input\.colour/);
   });
 
+  describe('about the busiest of some groups', () => {
+    const rule = 'later candidate replaces earlier only if strictly better';
+    const busiest = (...types: string[]) => ({
+      id: 'b',
+      group: 'pick-busiest',
+      input: { candidates: types.map((type, at) => ({ name: `${at}`, type })), rule },
+      expected: { busiest: '0' },
+      variants: ['v2'],
+    });
+
+    it('refuse two of a class that only load or idle CPUs tell apart, with the place of the second', () => {
+      const two = busiest('group_has_spare', 'group_has_spare');
+      expect(() => check(two, answering().probe)).toThrow(VectorFileError);
+      expect(() => check(two, answering().probe)).toThrow(
+        /vectors\[0\]\.input\.candidates\[1\]\.type: .*than that of vectors\[0\]\.input\.candidates\[0\]:/,
+      );
+    });
+
+    it('ask where another class is busier than both, and where the first stays', () => {
+      const { probe, asked } = answering([0], [0]);
+      const three = busiest('group_overloaded', 'group_has_spare', 'group_has_spare');
+      expect(check(three, probe)[0]?.ok).toBe(true);
+      expect(check(busiest('group_imbalanced', 'group_imbalanced'), probe)[0]?.ok).toBe(true);
+      expect(asked.map(({ input }) => input.slice(7))).toEqual([
+        [3, 7, 0, 0, 0, 0, 0],
+        [2, 5, 0, 5, 0],
+      ]);
+    });
+  });
+
   it('accept either generic migration where the vector leaves it open', () => {
     const open = {
       id: 'g',

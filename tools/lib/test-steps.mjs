@@ -18,6 +18,7 @@ import { hashFiles, listFiles, readIfThere, sha } from './files.mjs';
 import { buildPage, pageKey } from './page.mjs';
 import { buildDir, distDir, inRoot } from './paths.mjs';
 import { run, which } from './run.mjs';
+import { writeShippedWorlds } from './shipped-worlds.mjs';
 import { ensureSystem } from './system.mjs';
 
 const abi = 'web/engine/abi.gen.ts';
@@ -113,9 +114,11 @@ const calls = {
 const nativeTests = {
   name: 'C tests (ASan, UBSan)',
   absent: () => listFiles(['wasm-core/tests'], (name) => /\/test_\w+\.c$/.test(name)).length === 0,
+  // Which scenarios there are says only what the fuzzer of worlds draws from.
   key: () => folders('wasm-core'),
   run: async () => {
     const cwd = inRoot('wasm-core');
+    await writeShippedWorlds(path.join(buildDir, 'fuzz/shipped'));
     await verdict('cmake', ['--preset', 'asan-ubsan'], { cwd });
     await verdict('cmake', ['--build', '--preset', 'asan-ubsan'], { cwd });
     const done = await run('ctest', ['--preset', 'asan-ubsan', '--no-tests=error'], { cwd });

@@ -126,6 +126,30 @@ static void a_runtime_that_no_run_reaches_is_refused(void **state)
                          0, 31250, 0, 31250, 0, 0, 0) < 0);
 }
 
+/* Question 12 of the door: groups by class and by how many of their tasks prefer the destination.
+ */
+#define BUSIEST(...) ASK_DOOR(SS_PROBE_CACHE_RULES, 12, 1, -1, -1, -1, -1, -1, __VA_ARGS__)
+enum { HAS_SPARE, FULLY_BUSY, MISFIT_TASK, SMT_BALANCE, ASYM_PACKING, IMBALANCED, LLC_BALANCE };
+
+/* The world behind the door has no groups to look at. */
+static void groups_that_only_their_load_or_cpus_tell_apart_are_refused(void **state)
+{
+    (void)state;
+    const int32_t classes[] = {HAS_SPARE, FULLY_BUSY, MISFIT_TASK, SMT_BALANCE, ASYM_PACKING, 7};
+    for (uint32_t i = 0; i < sizeof(classes) / sizeof(*classes); i++)
+        assert_true(BUSIEST(2, classes[i], 0, classes[i], 0) < 0);
+    assert_true(BUSIEST(3, IMBALANCED, 0, 7, 0, 7, 1) < 0);
+}
+
+static void groups_of_other_classes_and_of_the_caches_own_are_told_apart(void **state)
+{
+    (void)state;
+    assert_int_equal(BUSIEST(1, HAS_SPARE, 0), 1);
+    assert_int_equal(BUSIEST(3, FULLY_BUSY, 0, IMBALANCED, 0, FULLY_BUSY, 0), 1);
+    assert_int_equal(BUSIEST(2, IMBALANCED, 0, IMBALANCED, 0), 1);
+    assert_int_equal(BUSIEST(2, LLC_BALANCE, 2, LLC_BALANCE, 3), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +160,8 @@ int main(void)
         cmocka_unit_test(an_overloaded_cpu_that_the_machine_does_not_have_is_refused),
         cmocka_unit_test(a_runtime_that_no_run_reaches_is_refused),
         cmocka_unit_test(a_task_that_wakes_itself_is_refused),
+        cmocka_unit_test(groups_that_only_their_load_or_cpus_tell_apart_are_refused),
+        cmocka_unit_test(groups_of_other_classes_and_of_the_caches_own_are_told_apart),
         cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@
 #define TRIES 400 /* drawn for one that is not refused */
 #define PURPOSE 99
 #define PURPOSE_LAYOUT 98
+#define PURPOSE_FURTHER 96
 #define FITTING 64        /* of a workload's parameters for some that fit each other */
 #define RECORDS 4000      /* of a run on a machine of few CPUs */
 #define LONG_RECORDS 8000 /* of a longer one */
@@ -31,8 +32,7 @@ bool one_in(struct ss_prng *random, uint32_t n)
     return below(random, n) == 0;
 }
 
-/* From `least` to `greatest`: one of the ends, or as many small distances from `least` as large. */
-static uint32_t within(struct ss_prng *random, uint32_t least, uint32_t greatest)
+uint32_t within(struct ss_prng *random, uint32_t least, uint32_t greatest)
 {
     const uint32_t span = greatest - least;
     if (!span || one_in(random, 10))
@@ -410,10 +410,11 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
 {
     struct ss_world_def *def = &drawn->def;
     for (uint32_t attempt = 0; attempt < TRIES; attempt++) {
-        struct ss_prng random, layouts;
+        struct ss_prng random, layouts, further;
         struct ss_workload_needs needs = {0};
         ss_prng_seed(&random, number, PURPOSE, attempt);
         ss_prng_seed(&layouts, number, PURPOSE_LAYOUT, attempt);
+        ss_prng_seed(&further, number, PURPOSE_FURTHER, attempt);
         if (shipped->count && one_in(&random, 2))
             draw_from_shipped(&random, &layouts, def, shipped);
         else
@@ -423,6 +424,7 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
         def->seed_low = (uint32_t)ss_prng_next(&random);
         def->seed_high = one_in(&random, 4) ? (uint32_t)ss_prng_next(&random) : 0;
         draw_observation(&random, def);
+        draw_further(&further, def);
         drawn->end = 1000000ull << below(&random, 8);
         drawn->laws = ss_prng_next(&random);
         def->interventions = 0;
@@ -431,6 +433,7 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
         ss_workload_kind(def->workload)->needs(def, &needs);
         drawn->records = draw_records(&random, def->cpus, needs.tasks);
         draw_changes(&random, def, needs.tasks, drawn->end);
+        draw_further_changes(&further, def);
         const uint32_t bytes = ss_world_bytes(def);
         if (bytes && bytes <= MOST_BYTES)
             return true;

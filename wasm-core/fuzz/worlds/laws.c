@@ -12,7 +12,7 @@
 #include "workload/workload.h"
 #include "laws.h"
 
-#define LAWS_A_WORLD 2 /* each runs the world again */
+#define LAWS_A_WORLD 3 /* each runs the world again */
 #define PURPOSE_LAWS 97
 
 _Noreturn void broken(const char *law, const char *how)
@@ -92,7 +92,7 @@ static void accounts_for_all_time(struct ss_world *w)
 }
 
 /* The changed definition gives the same run, in memory that was filled otherwise. */
-static void runs_alike(struct asked *asked, const char *law)
+static bool runs_alike(struct asked *asked, const char *law)
 {
     struct ss_world *w = make_again(asked->def, 0x5a);
     if (!w)
@@ -101,11 +101,12 @@ static void runs_alike(struct asked *asked, const char *law)
     if (!is_same(w->clock, &asked->clock))
         broken(law, "it is another run");
     give_memory(w);
+    return true;
 }
 
 /* ---- laws of observing ----------------------------------------------------------------------- */
 
-static void in_pieces(struct asked *asked, const char *law)
+static bool in_pieces(struct asked *asked, const char *law)
 {
     struct ss_world *w = make_again(asked->def, 0x5a);
     const uint64_t records = asked->clock.records, end = asked->held->end;
@@ -125,10 +126,11 @@ static void in_pieces(struct asked *asked, const char *law)
     if (w->clock->records == records && !is_same(w->clock, &asked->clock))
         broken(law, "it is another run");
     give_memory(w);
+    return true;
 }
 
 /* Rings, explanations, keyframes and counters of lines are for who looks. */
-static void observed_otherwise(struct asked *asked, const char *law)
+static bool observed_otherwise(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     def->keyframes ^= 1;
@@ -136,7 +138,7 @@ static void observed_otherwise(struct asked *asked, const char *law)
     def->no_line_counters ^= 1;
     def->ring_records = 16u << below(&asked->random, 10);
     def->explain_records = 16u << below(&asked->random, 6);
-    runs_alike(asked, law);
+    return runs_alike(asked, law);
 }
 
 /* As a host keeps a moment: the pages that changed since the moment before. */
@@ -159,7 +161,7 @@ static void goes_on_from(struct asked *asked, struct ss_world *w, const uint8_t 
         broken(law, "the run from a kept moment is another one");
 }
 
-static void kept_moments(struct asked *asked, const char *law)
+static bool kept_moments(struct asked *asked, const char *law)
 {
     asked->def->keyframes = 1;
     struct ss_world *w = make_again(asked->def, 0x5a), *other = make_again(asked->def, 0xc3);
@@ -179,10 +181,11 @@ static void kept_moments(struct asked *asked, const char *law)
     free(image);
     give_memory(other);
     give_memory(w);
+    return true;
 }
 
 /* Memory that ends anywhere is refused in words before anything is built in it. */
-static void too_little_memory(struct asked *asked, const char *law)
+static bool too_little_memory(struct asked *asked, const char *law)
 {
     const uint32_t needed = ss_world_bytes(asked->def);
     for (uint32_t tries = 0; tries < 16; tries++) {
@@ -195,6 +198,7 @@ static void too_little_memory(struct asked *asked, const char *law)
             broken(law, "something was built in it");
         give_memory(memory);
     }
+    return true;
 }
 
 /* ---- laws of saying the same otherwise ------------------------------------------------------- */
@@ -209,7 +213,7 @@ static void scribble(struct ss_prng *random, void *first, void *end)
     scribble(&asked->random, (list) + (used), (list) + SS_ARRAY_LENGTH(list))
 
 /* Words of the definition that nobody has reason to read. */
-static void unread_words(struct asked *asked, const char *law)
+static bool unread_words(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     SCRIBBLE_FROM(def->cpu_core, def->cpus);
@@ -234,7 +238,7 @@ static void unread_words(struct asked *asked, const char *law)
         def->root_domain_size = (uint32_t)ss_prng_next(&asked->random);
     }
     SCRIBBLE_FROM(def->message, 0);
-    runs_alike(asked, law);
+    return runs_alike(asked, law);
 }
 
 static void shuffle_numbers(struct ss_prng *random, uint16_t *ids, uint32_t cpus)
@@ -258,16 +262,16 @@ static void shuffle_numbers(struct ss_prng *random, uint16_t *ids, uint32_t cpus
 
 /* Second-level caches and packages are told apart by their numbers and nothing else. Cores are not:
  * workloads take them in order. */
-static void numbered_otherwise(struct asked *asked, const char *law)
+static bool numbered_otherwise(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     shuffle_numbers(&asked->random, def->cpu_l2, def->cpus);
     shuffle_numbers(&asked->random, def->cpu_package, def->cpus);
-    runs_alike(asked, law);
+    return runs_alike(asked, law);
 }
 
 /* Structures stand one behind another in a definition, in any order. */
-static void structures_in_another_order(struct asked *asked, const char *law)
+static bool structures_in_another_order(struct asked *asked, const char *law)
 {
     static const uint16_t structure[] = {
 #define X(structure, member, bytes, alignment, attribute, many, name) SS_STRUCTURE_##structure,
@@ -289,12 +293,12 @@ static void structures_in_another_order(struct asked *asked, const char *law)
         }
         end = first;
     }
-    runs_alike(asked, law);
+    return runs_alike(asked, law);
 }
 
 static const struct {
     const char *name;
-    void (*holds)(struct asked *asked, const char *law);
+    bool (*holds)(struct asked *asked, const char *law);
 } laws[] = {
     {"a run in pieces", in_pieces},
     {"a run that is observed otherwise", observed_otherwise},
@@ -308,19 +312,33 @@ static const struct {
     {"two changes of one moment", two_changes_of_a_moment},
     {"a change that changes nothing", change_that_changes_nothing},
     {"another warm-up", another_warmup},
+    {"CPUs of a machine numbered otherwise", cpus_numbered_otherwise},
+    {"latencies of a machine doubled", latencies_doubled},
+    {"tasks declared in another order", tasks_in_another_order},
+    {"busy CPUs numbered otherwise", busy_cpus_numbered_otherwise},
 };
+_Static_assert(SS_ARRAY_LENGTH(laws) <= MOST_LAWS, "each has its counts");
 
-static void ask(struct asked *asked, uint32_t law, bool says)
+const char *law_name(uint32_t law)
+{
+    return law < SS_ARRAY_LENGTH(laws) ? laws[law].name : NULL;
+}
+
+static void ask(struct asked *asked, uint32_t law, bool says, struct law_count *counts)
 {
     const struct world_case *held = asked->held;
     memcpy(asked->def, &held->def, sizeof(*asked->def));
     ss_prng_seed(&asked->random, held->laws, PURPOSE_LAWS, 1 + law);
     if (says)
         printf("  %s\n", laws[law].name);
-    laws[law].holds(asked, laws[law].name);
+    const bool applied = laws[law].holds(asked, laws[law].name);
+    if (counts) {
+        counts[law].asked++;
+        counts[law].applied += applied;
+    }
 }
 
-void hold_case(const struct world_case *held, bool all)
+void hold_case(const struct world_case *held, bool all, struct law_count *counts)
 {
     struct asked asked = {.held = held, .def = malloc(sizeof(*asked.def))};
     memcpy(asked.def, &held->def, sizeof(*asked.def));
@@ -343,6 +361,6 @@ void hold_case(const struct world_case *held, bool all)
     struct ss_prng which;
     ss_prng_seed(&which, held->laws, PURPOSE_LAWS, 0);
     for (uint32_t i = 0; i < (all ? SS_ARRAY_LENGTH(laws) : LAWS_A_WORLD); i++)
-        ask(&asked, all ? i : below(&which, SS_ARRAY_LENGTH(laws)), all);
+        ask(&asked, all ? i : below(&which, SS_ARRAY_LENGTH(laws)), all, counts);
     free(asked.def);
 }

@@ -1,6 +1,7 @@
 /*
  * What the files of laws share: how a world is made and run, and what a law is asked of. Each law
- * ends the process by broken() where it does not hold.
+ * ends the process by broken() where it does not hold, and returns whether the world was one of
+ * which it says something.
  */
 #ifndef SS_FUZZ_LAWS_H
 #define SS_FUZZ_LAWS_H
@@ -32,10 +33,20 @@ int go(struct ss_world *w, uint64_t end, uint64_t records);
 
 /* ---- laws_of_forks.c */
 
-void quiet_passes_told(struct asked *asked, const char *law);
-void past_of_a_fork(struct asked *asked, const char *law);
-void two_changes_of_a_moment(struct asked *asked, const char *law);
-void change_that_changes_nothing(struct asked *asked, const char *law);
-void another_warmup(struct asked *asked, const char *law);
+bool quiet_passes_told(struct asked *asked, const char *law);
+bool past_of_a_fork(struct asked *asked, const char *law);
+bool two_changes_of_a_moment(struct asked *asked, const char *law);
+bool change_that_changes_nothing(struct asked *asked, const char *law);
+bool another_warmup(struct asked *asked, const char *law);
+
+/* ---- laws_of_machines.c */
+
+bool cpus_numbered_otherwise(struct asked *asked, const char *law);
+bool latencies_doubled(struct asked *asked, const char *law);
+
+/* ---- laws_of_tasks.c */
+
+bool tasks_in_another_order(struct asked *asked, const char *law);
+bool busy_cpus_numbered_otherwise(struct asked *asked, const char *law);
 
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "laws.h"
+#include "mm/definition.h"
+#include "sched/run_queue.h"
 #include "workload/workload.h"
 
 #define RING 2048
@@ -59,16 +61,17 @@ static uint64_t hash_of_another(struct ss_world_def *def, uint64_t until, uint8_
 }
 
 /* Passes that leave things as they are say so in records of their own. */
-void quiet_passes_told(struct asked *asked, const char *law)
+bool quiet_passes_told(struct asked *asked, const char *law)
 {
     const uint64_t hash = hash_without(asked->def, asked->done, SS_RECORD_DECISION);
     asked->def->explain_quiet ^= 1;
     if (hash_without(asked->def, asked->done, SS_RECORD_DECISION) != hash)
         broken(law, "it is another run");
+    return true;
 }
 
 /* Before a change nothing is otherwise than without it. */
-void past_of_a_fork(struct asked *asked, const char *law)
+bool past_of_a_fork(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     struct ss_workload_needs needs = {0};
@@ -79,7 +82,7 @@ void past_of_a_fork(struct asked *asked, const char *law)
                                            def->intervention_at_low[before]) < at)
         before++;
     if (!at || before == SS_LIMIT_INTERVENTIONS)
-        return;
+        return false;
     def->interventions = before;
     const uint64_t without = hash_without(def, at - 1, 0);
     def->interventions = before + 1;
@@ -91,12 +94,13 @@ void past_of_a_fork(struct asked *asked, const char *law)
             continue;
         if (hash_without(def, at - 1, 0) != without)
             broken(law, "the run differs before the change");
-        return;
+        return true;
     }
+    return false;
 }
 
 /* Tunables of one moment, in either order. */
-void two_changes_of_a_moment(struct asked *asked, const char *law)
+bool two_changes_of_a_moment(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     const uint32_t tunable = below(&asked->random, 2);
@@ -111,7 +115,7 @@ void two_changes_of_a_moment(struct asked *asked, const char *law)
     }
     const uint64_t hash = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
     if (!hash) /* no kernel with such tunables */
-        return;
+        return false;
     const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
     def->intervention_task[0] = def->intervention_task[1];
     def->intervention_value[0] = def->intervention_value[1];
@@ -119,33 +123,99 @@ void two_changes_of_a_moment(struct asked *asked, const char *law)
     def->intervention_value[1] = value;
     if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != hash)
         broken(law, "their order makes another run");
+    return true;
 }
 
-/* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
-void change_that_changes_nothing(struct asked *asked, const char *law)
+/* The CPUs that a task may use at that moment, or all tasks (all ones): all of the machine. False:
+ * there are RT tasks then. One of those may just be on its way into the lists of its queue, and a
+ * change of affinity, whose ever, has its CPU look whether it is in the right ones, which costs an
+ * interrupt. */
+static bool read_affinity(struct ss_world_def *def, uint64_t at, uint32_t task)
+{
+    struct ss_world *w = make_again(def, 0x5a);
+    bool ordinary = true;
+    go(w, at, 0);
+    memset(def->intervention_cpus, 0, SS_CPU_SET_WORDS * sizeof(*def->intervention_cpus));
+    for (uint32_t i = def->cpus; i < w->stoppers; i++)
+        ordinary = ordinary && !ss_task_is_rt(&w->task[i]);
+    for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+        if (task == UINT32_MAX || ss_bitset_has(ss_affinity(w, &w->task[task]), cpu))
+            def->intervention_cpus[cpu / 32] |= 1u << cpu % 32;
+    give_memory(w);
+    return ordinary;
+}
+
+/* Lists that tune themselves have a high that no change can give them. */
+static uint32_t high_of(const struct ss_world_def *def)
+{
+    const struct ss_modern_batch limits = ss_mm_limits_of(def, ss_mm_cpus_on(def, 0));
+    bool same = limits.high_min == limits.high_max;
+    for (uint32_t node = 1; node < def->nodes; node++)
+        same = same && ss_mm_limits_of(def, ss_mm_cpus_on(def, node)).high_max == limits.high_max;
+    return same ? limits.high_max : 0;
+}
+
+/* The change of a kind that says what is so already; false if there is none. */
+static bool change_nothing(struct asked *asked, uint32_t kind, uint64_t at, uint32_t tasks)
 {
     struct ss_world_def *def = asked->def;
-    const uint64_t at = asked->done / 2;
-    def->interventions = 0;
-    const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
+    uint32_t task = UINT32_MAX, value = 0;
+    if (tasks && one_in(&asked->random, 2))
+        task = def->cpus + below(&asked->random, tasks);
+    if (kind == SS_INTERVENE_AFFINITY && !read_affinity(def, at, task))
+        return false;
+    if (kind == SS_INTERVENE_HINTS)
+        value = def->task_hints;
+    else if (kind == SS_INTERVENE_PCP_HIGH)
+        value = high_of(def);
+    else if (kind == SS_INTERVENE_PCP_BATCH)
+        value = ss_mm_limits_of(def, ss_mm_cpus_on(def, 0)).batch;
+    else if (kind == SS_INTERVENE_TUNABLE) {
+        task = SS_TUNABLE_NR_MIGRATE;
+        value = 32;
+    }
     def->interventions = 1;
     def->intervention_at_low[0] = (uint32_t)at;
     def->intervention_at_high[0] = (uint32_t)(at >> 32);
-    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
-    def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
-    def->intervention_value[0] = 32;
-    if (!ss_world_bytes(def)) /* no kernel with such tunables */
-        return;
-    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
-        broken(law, "it changes the run");
+    def->intervention_kind[0] = kind;
+    def->intervention_task[0] = task;
+    def->intervention_value[0] = value;
+    return true;
+}
+
+/* A change to what is so already: of the kinds that the world takes, the first from a drawn one on.
+ */
+bool change_that_changes_nothing(struct asked *asked, const char *law)
+{
+    static const uint32_t kinds[] = {SS_INTERVENE_PCP_HIGH, SS_INTERVENE_PCP_BATCH,
+                                     SS_INTERVENE_HINTS, SS_INTERVENE_AFFINITY,
+                                     SS_INTERVENE_TUNABLE};
+    struct ss_world_def *def = asked->def;
+    struct ss_workload_needs needs = {0};
+    const uint32_t first = below(&asked->random, SS_ARRAY_LENGTH(kinds));
+    ss_workload_kind(def->workload)->needs(def, &needs);
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
+        def->interventions = 0;
+        const uint32_t kind = kinds[(first + i) % SS_ARRAY_LENGTH(kinds)];
+        if (!change_nothing(asked, kind, asked->done / 2, needs.tasks) || !ss_world_bytes(def))
+            continue;
+        def->interventions = 0;
+        const uint64_t without = hash_of_another(def, asked->done, SS_RECORD_INTERVENE);
+        def->interventions = 1;
+        if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
+            broken(law, "it changes the run");
+        return true;
+    }
+    return false;
 }
 
 /* When measuring begins is for who measures. */
-void another_warmup(struct asked *asked, const char *law)
+bool another_warmup(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
     const uint64_t hash = hash_without(def, asked->done, SS_RECORD_MEASURE);
     def->warmup_us = below(&asked->random, (uint32_t)(asked->done / 1000) + 2);
     if (hash_without(def, asked->done, SS_RECORD_MEASURE) != hash)
         broken(law, "it makes another run");
+    return true;
 }

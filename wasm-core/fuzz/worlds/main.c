@@ -6,7 +6,7 @@
  * fuzz_worlds [--shipped FOLDER] NUMBER       runs that one, in this process.
  * fuzz_worlds [--shipped FOLDER] --text NUMBER FILE  writes it as a text and does not run it.
  * fuzz_worlds FILE.world ...                  runs those, in this process.
- * Of one number and of files all laws are asked, of many numbers two of each.
+ * Of one number and of files all laws are asked, of many numbers three of each.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -80,6 +80,7 @@ struct progress {
     uint64_t run, refused, failed;
     time_t until;
     uint32_t each, had[SS_ARRAY_LENGTH(workloads)];
+    struct law_count laws[MOST_LAWS];
 };
 
 static struct progress *share_progress(const struct wanted *wanted)
@@ -128,6 +129,10 @@ static void print_progress(const struct progress *progress, time_t begin)
     for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
         printf("%s%s %u", i ? ", " : "", ss_workload_kind(workloads[i])->name, progress->had[i]);
     printf("\n");
+    for (uint32_t i = 0; law_name(i); i++)
+        printf("%s: asked %llu, applied %llu\n", law_name(i),
+               (unsigned long long)progress->laws[i].asked,
+               (unsigned long long)progress->laws[i].applied);
 }
 
 /* ---- running them ---------------------------------------------------------------------------- */
@@ -142,7 +147,7 @@ static enum outcome run_number(uint64_t number, const struct shipped *shipped,
         return NO_WORLD;
     if (progress && !count_world(progress, drawn.def.workload))
         return ENOUGH;
-    hold_case(&drawn, !progress);
+    hold_case(&drawn, !progress, progress ? progress->laws : NULL);
     return HELD;
 }
 
@@ -215,7 +220,7 @@ static int run_files(int count, char **files)
             return 1;
         printf("%s: ", files[i]);
         limit_time();
-        hold_case(&read, true);
+        hold_case(&read, true, NULL);
     }
     return 0;
 }

@@ -2,8 +2,8 @@
  * The fuzzer of worlds: whole definitions drawn from a number, run under all debug checks, and held
  * to laws that every world keeps. One number says the definition, how long it runs and which laws
  * are asked; a definition can also be written as a text and read back, so that a finding outlives a
- * change of what numbers mean. What is a law stands in laws.c and laws_of_forks.c, what is drawn in
- * draw.c.
+ * change of what numbers mean. What is a law stands in laws.c and laws_of_*.c, what is drawn in
+ * draw.c and draw_further.c.
  */
 #ifndef SS_FUZZ_WORLDS_H
 #define SS_FUZZ_WORLDS_H
@@ -43,8 +43,16 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
 
 uint32_t below(struct ss_prng *random, uint32_t bound);
 bool one_in(struct ss_prng *random, uint32_t n);
+/* From `least` to `greatest`: one of the ends, or as many small distances from `least` as large. */
+uint32_t within(struct ss_prng *random, uint32_t least, uint32_t greatest);
 /* One change in the middle of a run whose world has these tasks. */
 void draw_change(struct ss_prng *random, struct ss_world_def *def, uint32_t index, uint32_t tasks);
+
+/* ---- draw_further.c */
+
+void draw_further(struct ss_prng *random, struct ss_world_def *def);
+/* The same of the changes, which are drawn last. */
+void draw_further_changes(struct ss_prng *random, struct ss_world_def *def);
 
 /* ---- text.c */
 
@@ -57,9 +65,18 @@ struct shipped read_shipped(const char *folder);
 
 /* ---- laws.c */
 
-/* Runs the world and asks two of its laws, or all and says what it was, in lines on stdout; ends
- * the process with a word on stderr where one is broken. */
-void hold_case(const struct world_case *held, bool all);
+#define MOST_LAWS 32
+
+/* How often one was asked, and how often it had something to say of the world. */
+struct law_count {
+    uint64_t asked, applied;
+};
+
+/* Runs the world and asks some of its laws, or all and says what it was, in lines on stdout; ends
+ * the process with a word on stderr where one is broken. Counts by law, unless NULL. */
+void hold_case(const struct world_case *held, bool all, struct law_count *counts);
+/* NULL: there are no more. */
+const char *law_name(uint32_t law);
 
 /* ---- memory.c */
 

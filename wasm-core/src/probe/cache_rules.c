@@ -21,7 +21,8 @@
  *  10 ORDER    src, dst, rows of preferences from head to tail         out: rows as they are tried
  *  11 CLASSIFY LEVELS, weight, imbalance_pct, nr, runnable, preferring, failed, nice_tries, LLC
  *              inside one cache   out: class, moves, migration type, amount 2
- *  12 BUSIER   rows of (class, preferring)                             out: which is the busiest
+ *  12 BUSIER   rows of (class, preferring), no two of one class that load or CPUs tell apart
+ *              out: the busiest row
  * LEVELS: src_util, src_cap, dst_util, dst_cap, smt. Rows stand behind their number.
  */
 #include "probe/probe.h"
@@ -311,6 +312,15 @@ static void classify(struct ss_probe *probe, rules_in *rules)
     ss_probe_write_long(probe, (u64)work->balance.amount);
 }
 
+/* By load, idle CPUs or threads of a core the kernel tells groups of the other classes apart, and
+ * no row says them. */
+static bool rows_tell_apart(const struct ss_fair_work *work)
+{
+    const u8 class = work->at_hand.class;
+    return work->chosen_group < 0 || class != work->chosen.class || class == SS_GROUP_IMBALANCED ||
+           class == SS_GROUP_LLC_BALANCE;
+}
+
 static void busier(struct ss_probe *probe, rules_in *rules)
 {
     (void)rules;
@@ -326,7 +336,9 @@ static void busier(struct ss_probe *probe, rules_in *rules)
         work->at_hand = (struct ss_group_stats){.h_nr = 1};
         work->at_hand.class = (u8)ss_probe_read_range(probe, 0, SS_GROUP_OVERLOADED);
         work->at_hand.preferring_dst = read_count(probe);
-        if (ss_is_busier(w->domains, work)) {
+        if (!rows_tell_apart(work))
+            probe->bad = true;
+        else if (ss_is_busier(w->domains, work)) {
             work->chosen = work->at_hand;
             work->chosen_group = (i32)i;
         }

@@ -269,6 +269,15 @@ static u32 set_of_llc(struct ss_world *w, u32 llc)
     return 1 + llc;
 }
 
+/* Of the CPUs it may use, each in turn: a class without a choice starts it there. */
+static u32 place_of(const struct ss_world *w, const struct ss_task *task, u32 index)
+{
+    u32 cpu = index % w->topology.cpus;
+    while (!ss_bitset_has(ss_affinity(w, task), cpu))
+        cpu = (cpu + 1) % w->topology.cpus;
+    return cpu;
+}
+
 static void start(struct ss_world *w)
 {
     const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
@@ -285,7 +294,7 @@ static void start(struct ss_world *w)
         w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
         join(w, task);
         ss_sched_place_sleeping(
-            w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,
+            w, ss_task_id(w, task), place_of(w, task, i), receives ? receiver : sender,
             receives ? sizeof(struct receiver_frame) : sizeof(struct sender_frame));
     }
 }
