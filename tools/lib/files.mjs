@@ -41,6 +41,8 @@ export const sha = (...parts) => {
   return hash.digest('hex').slice(0, 20);
 };
 
+export const sha256Of = (data) => createHash('sha256').update(data).digest('hex');
+
 /** One hash over names and contents of the files (relative to the root). */
 export function hashFiles(files) {
   const hash = createHash('sha256');
