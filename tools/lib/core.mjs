@@ -1,12 +1,12 @@
 // Builds the C core with one of the compilers: objects are cached by content, outputs by a key of
 // compiler version, flags and sources. What is built when is the business of tools/build-core.mjs.
 
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { programOf, versionOf, wasmInlining } from './compilers.mjs';
 import { Failure } from './failure.mjs';
-import { listFiles, readIfThere, sha, sha256Of, writeWhole } from './files.mjs';
+import { intoPlace, listFiles, readIfThere, sha, sha256Of, writeWhole } from './files.mjs';
 import { buildDir, coreDir } from './paths.mjs';
 import { pool, run } from './run.mjs';
 import { readSources } from './sources.mjs';
@@ -128,7 +128,7 @@ async function compileOne(compiler, object, tree) {
   const args = [...object.flags, '-c', object.source, '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
   if (code !== 0) throw new Failure(withoutNoise(output));
-  renameSync(part, object.file);
+  intoPlace(part, object.file);
 }
 
 /** Links to `target`, which must not be looked at before this resolves. */
@@ -145,7 +145,7 @@ async function link(compiler, objects, target) {
   const args = [...compiler.link, ...objects.map((object) => object.file), '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
   if (code !== 0) throw new Failure(withoutNoise(output));
-  renameSync(part, target);
+  intoPlace(part, target);
 }
 
 /**
