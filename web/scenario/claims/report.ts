@@ -109,6 +109,8 @@ function reportOf(whole: Planned, measures: Measures): Report {
 
 export interface PlannedReport {
   readonly jobs: readonly RunJob[];
+  /** By job: the accesses of its run, as estimated. */
+  readonly costs: readonly number[];
   /** The report from the measures of the jobs, in their order; jobs that `rest` did not ask for may be left out. */
   readonly report: (measures: Measures) => Report;
   /** Indices of the jobs of the first seeds, which all rows run. */
@@ -164,6 +166,7 @@ export async function planReport(
   };
   return {
     jobs: planner.jobs,
+    costs: planner.costs,
     report: (measures) => reportOf(whole, measures),
     first: firstJobs(planned),
     rest: (measures) => furtherJobs(whole, measures),
