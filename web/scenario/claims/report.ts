@@ -25,7 +25,7 @@ import {
   planOthers,
 } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
-import { firstJobs, furtherJobs } from './rounds.ts';
+import { countRuns, firstJobs, furtherJobs, type RanRow, type RunCounts } from './rounds.ts';
 import {
   type AlsoMeasured,
   type Report,
@@ -117,6 +117,8 @@ export interface PlannedReport {
   readonly first: readonly number[];
   /** Indices of the further jobs that some row needs, given what the first ones measured. */
   readonly rest: (measures: Measures) => readonly number[];
+  /** How many runs a report took of whose rows this is said. */
+  readonly runsOf: (ran: readonly RanRow[]) => RunCounts;
 }
 
 /**
@@ -170,5 +172,6 @@ export async function planReport(
     report: (measures) => reportOf(whole, measures),
     first: firstJobs(planned),
     rest: (measures) => furtherJobs(whole, measures),
+    runsOf: (ran) => countRuns(planned, ran),
   };
 }
