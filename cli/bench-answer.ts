@@ -1,14 +1,19 @@
 // The part of `bench` about the time to an answer: a sweep and rows of the report as the command line runs
 // them, on one processor and on all there are, and what is saved by ending early what is known. Time of the
 // wall, which is what one waits for; the commands take turns, so that a busy minute of the host hits all.
+// What is saved of the whole report is counted in the one that comes with the program: nothing is run for it.
 
 import { availableParallelism } from 'node:os';
+import { planReport } from '../web/scenario/claims/report.ts';
+import type { RunCounts } from '../web/scenario/claims/rounds.ts';
+import type { ShippedReport } from '../web/scenario/claims/shipped.ts';
+import { nodeReader } from '../web/scenario/node.ts';
 import { fidelity } from './fidelity.ts';
+import { inProgram } from './program.ts';
 import { sweep } from './sweep.ts';
-import type { Terminal } from './terminal.ts';
 
 const rounds = 3;
-/** Short runs of the flagship: two cells, two variants, of twenty seeds what the gain takes to be known to a point. */
+/** Short runs of the flagship: two cells, two variants, of twenty seeds what the gain takes to be known to two points. */
 const sweepLine = [
   ...['cpupri/ffmpeg-480', '--over', 'workload.user=300us,450us', '--over', 'warmup=1ms'],
   ...['--duration', '3ms', '--seeds', '20', '--json'],
@@ -17,42 +22,72 @@ const sweepLine = [
 const reportLine = ['split-llc', '--rows', 'split-llc/numa-rework-stream-nps1-10/*', '--json'];
 
 const all = availableParallelism();
-/** By name: a command, its line where all is run, and the option by which it ends early or does not. */
-const lines = {
-  sweep: { run: sweep, whole: sweepLine, early: [...sweepLine, '--until', '1'] },
-  report: { run: fidelity, whole: [...reportLine, '--all-seeds'], early: reportLine },
-} as const;
+type Command = typeof sweep;
+
+interface Line {
+  readonly run: Command;
+  readonly whole: readonly string[];
+  /** The same, where what is known ends early. */
+  readonly early: readonly string[];
+  /** How much was run, by what is printed. */
+  readonly amount: (printed: string) => number;
+}
+
+const lines: Readonly<Record<'sweep' | 'report', Line>> = {
+  sweep: {
+    run: sweep,
+    whole: sweepLine,
+    early: [...sweepLine, '--until', '2'],
+    amount: (printed) => (JSON.parse(printed) as { runs: readonly unknown[] }).runs.length,
+  },
+  report: {
+    run: fidelity,
+    whole: [...reportLine, '--all-seeds'],
+    early: reportLine,
+    amount: (printed) => {
+      const { rows } = JSON.parse(printed) as { rows: readonly { seeds: number }[] };
+      return rows.reduce((sum, { seeds }) => sum + seeds, 0);
+    },
+  },
+};
 
 export interface Answer {
   /** Seconds: everything on one processor, everything on all, and only what is needed on all. */
   readonly seconds: readonly [one: number, all: number, early: number];
   readonly all_over_one: number;
   readonly early_over_all: number;
+  /** The same in runs, which is what ending early spares. */
+  readonly runs_early_over_all: number;
 }
 
 export interface Answers {
   readonly processors: number;
   readonly sweep: Answer;
   readonly report: Answer;
+  /** Of the report that comes with the program. */
+  readonly shipped: RunCounts;
 }
-
-const silent: Terminal = { out() {}, write() {}, err() {}, progress() {} };
 
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-async function timeOf(run: typeof sweep, line: readonly string[], jobs: number): Promise<number> {
+async function timed(run: Command, line: readonly string[], jobs: number) {
+  const printed: string[] = [];
+  const out = (text: string) => void printed.push(text);
   const begin = performance.now();
-  await run([...line, '--jobs', String(jobs)], silent);
-  return (performance.now() - begin) / 1000;
+  await run([...line, '--jobs', String(jobs)], { out, write() {}, err() {}, progress() {} });
+  return { seconds: (performance.now() - begin) / 1000, printed: printed.join('\n') };
 }
 
-async function measureOne({ run, whole, early }: (typeof lines)[keyof typeof lines]) {
+async function measureOne({ run, whole, early, amount }: Line): Promise<Answer> {
   const times: [number[], number[], number[]] = [[], [], []];
+  let runs = 1;
   for (let round = 0; round < rounds; round++) {
-    times[0].push(await timeOf(run, whole, 1));
-    times[1].push(await timeOf(run, whole, all));
-    times[2].push(await timeOf(run, early, all));
+    times[0].push((await timed(run, whole, 1)).seconds);
+    const [everything, needed] = [await timed(run, whole, all), await timed(run, early, all)];
+    times[1].push(everything.seconds);
+    times[2].push(needed.seconds);
+    runs = amount(needed.printed) / amount(everything.printed);
   }
   const ratio = (above: readonly number[], below: readonly number[]) =>
     middle(above.map((value, at) => value / below[at]!));
@@ -60,17 +95,26 @@ async function measureOne({ run, whole, early }: (typeof lines)[keyof typeof lin
     seconds: [middle(times[0]), middle(times[1]), middle(times[2])] as const,
     all_over_one: ratio(times[1], times[0]),
     early_over_all: ratio(times[2], times[1]),
+    runs_early_over_all: runs,
   };
+}
+
+/** What the report that comes with the program took of the runs that all seeds of its rows are. */
+export async function countShipped(): Promise<Answers['shipped']> {
+  const reader = nodeReader(inProgram('scenarios'));
+  const { rows } = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
+  return (await planReport(reader)).runsOf(rows);
 }
 
 export async function measureAnswers(): Promise<Answers> {
   const ofSweep = await measureOne(lines.sweep);
-  return { processors: all, sweep: ofSweep, report: await measureOne(lines.report) };
+  const ofReport = await measureOne(lines.report);
+  return { processors: all, sweep: ofSweep, report: ofReport, shipped: await countShipped() };
 }
 
-export function answerLines({ processors, ...answers }: Answers): string[] {
+export function answerLines({ processors, shipped, ...answers }: Answers): string[] {
   const words = { sweep: 'a sweep', report: 'a row of the report' };
-  return (['sweep', 'report'] as const).map((name) => {
+  const timeLines = (['sweep', 'report'] as const).map((name) => {
     const { seconds, all_over_one: ratio, early_over_all: early } = answers[name];
     const [one, many, needed] = seconds.map((value) => value.toFixed(1));
     return (
@@ -78,4 +122,9 @@ export function answerLines({ processors, ...answers }: Answers): string[] {
       `${needed} s where what is known ends early (${early.toFixed(2)} of that)`
     );
   });
+  const { taken, all: most, first } = shipped;
+  return [
+    ...timeLines,
+    `the report that comes with the program: ${taken} of ${most} runs, ${first} of them of first seeds`,
+  ];
 }

@@ -2,7 +2,7 @@
 // said of them is fidelity.ts's.
 
 import type { Shard } from '../web/engine/sweep/grid.ts';
-import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
+import type { RunMeasures } from '../web/engine/sweep/measure.ts';
 import {
   MergeError,
   mergeParts,
@@ -21,9 +21,13 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 /** The runs of a report as what a sweep runs. */
-export const runsOfReport = (jobs: readonly RunJob[], story: string | undefined): ToRun => ({
+export const runsOfReport = (
+  { jobs, costs }: Pick<PlannedReport, 'jobs' | 'costs'>,
+  story: string | undefined,
+): ToRun => ({
   head: headOfReport(jobs, story),
   jobOf: ({ cell }) => jobs[cell]!,
+  costOf: (cell) => costs[cell]!,
   needsPolicies: false,
 });
 
@@ -76,9 +80,9 @@ export async function runInRounds(
 
 /** Runs the jobs of a planned report; their measures in the same order. */
 export async function measureAll(
-  jobs: readonly RunJob[],
+  planned: Pick<PlannedReport, 'jobs' | 'costs'>,
   workers: number,
   terminal: Terminal,
 ): Promise<RunMeasures[]> {
-  return measuresOf(await runPlanned(runsOfReport(jobs, undefined), workers, terminal));
+  return measuresOf(await runPlanned(runsOfReport(planned, undefined), workers, terminal));
 }

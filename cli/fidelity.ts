@@ -268,7 +268,7 @@ export async function openReport(args: readonly string[]) {
   const { values, story } = readLine(args);
   const { rows } = values;
   const planned = await planReport(nodeReader(inProgram('scenarios')), story, rows && { rows });
-  return { values, planned, toRun: runsOfReport(planned.jobs, story) };
+  return { values, planned, toRun: runsOfReport(planned, story) };
 }
 
 /** Prints a report as its command line asks for it. */

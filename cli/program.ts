@@ -1,12 +1,13 @@
 // Finds what the program consists of on disk (the built core, the library, the scenarios) and opens
 // it. Building is the business of tools/.
 
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '../web/engine/backend.ts';
 import { openWasm } from '../web/engine/wasm.ts';
 import type { OpenedScenario } from '../web/scenario/index.ts';
+import { compileModule } from './core-module.ts';
 import { UsageError } from './usage.ts';
 
 export const backendNames = ['wasm', 'native'] as const;
@@ -36,8 +37,6 @@ export function isBuilt(name: BackendName): boolean {
   );
 }
 
-const openModule = async (file: string) => openWasm(await WebAssembly.compile(readFileSync(file)));
-
 /** What of the core a variant of a scenario needs: more where it brings a policy or a workload of one's own. */
 export const partsFor = (
   { policy, program, scenario }: Pick<OpenedScenario, 'policy' | 'program' | 'scenario'>,
@@ -49,16 +48,15 @@ export const partsFor = (
 
 const modules = { worlds: wasmFile, policies: policyFile, probes: probesFile } as const;
 
-/** Throws UsageError when it has not been built. `parts` says what is wanted: worlds, worlds with policies, probes. */
+/** Throws UsageError when it has not been built, or is no longer what was built. `parts` says what is wanted: worlds, worlds with policies, probes. */
 export async function openBackend(
   name: BackendName,
   parts: keyof typeof modules = 'worlds',
 ): Promise<Backend> {
+  if (name === 'wasm') return openWasm(await compileModule(modules[parts]()));
   if (!isBuilt(name)) {
-    const how = name === 'wasm' ? '--wasm' : '--native';
-    throw new UsageError(`the ${name} core is not built: node tools/build-core.mjs ${how}`);
+    throw new UsageError('the native core is not built: node tools/build-core.mjs --native');
   }
-  if (name === 'wasm') return openModule(modules[parts]());
   const { openNative } = await import('../web/engine/native.ts');
   return openNative(nativeFile());
 }

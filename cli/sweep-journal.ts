@@ -2,7 +2,6 @@
 // by whomever and wherever, goes on where it was. What a damaged line held is run again; half a line at the
 // end, which is what a killed sweep leaves, is taken away. Knows nothing of what is measured.
 
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   fdatasyncSync,
@@ -16,6 +15,7 @@ import { fingerprint } from '../web/base/canonical.ts';
 import type { FinishedPair, PairRuns } from '../web/engine/sweep/collect.ts';
 import type { Pair, Shard } from '../web/engine/sweep/grid.ts';
 import type { SweepHead } from '../web/engine/sweep/result.ts';
+import { moduleHash } from './core-module.ts';
 import { readInput, wasmFile } from './program.ts';
 import { UsageError } from './usage.ts';
 
@@ -27,8 +27,7 @@ const syncEvery = 1_000_000_000n;
 
 /** What every pair in the journal depends on: head, shard, and the core that ran it. */
 function sweepOf(head: SweepHead, shard: Shard | undefined): string {
-  const core = createHash('sha256').update(readFileSync(wasmFile())).digest('hex');
-  return fingerprint({ head, shard: shard ?? null, core });
+  return fingerprint({ head, shard: shard ?? null, core: moduleHash(wasmFile()) });
 }
 
 interface Entry {

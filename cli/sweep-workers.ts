@@ -1,13 +1,14 @@
 // Workers of Node for many runs: threads, or this very thread for one. Which it is does not show in
 // any result.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Runner } from '../web/engine/sweep/collect.ts';
 import { type RunJob, type RunMeasures, runJob } from '../web/engine/sweep/measure.ts';
 import { openWasm } from '../web/engine/wasm.ts';
-import { inProgram, isBuilt, openBackend, policyFile, wasmFile } from './program.ts';
+import { compileModule } from './core-module.ts';
+import { inProgram, policyFile, wasmFile } from './program.ts';
 import { UsageError } from './usage.ts';
 
 /** Threads beyond the processors of any machine in sight only take memory. */
@@ -72,14 +73,13 @@ export async function startThreads(count: number, file = wasmFile()): Promise<Ru
   if (!existsSync(workerFile())) {
     throw new UsageError('the worker of sweeps is not built: run npm run schedscape, or --jobs 1');
   }
-  const core = await WebAssembly.compile(readFileSync(file));
+  const core = await compileModule(file);
   return Array.from({ length: count }, () => startThread(core));
 }
 
-/** `count` workers, which run policies or not; close them all when done. Throws UsageError when the core is not built. */
+/** `count` workers, which run policies or not; close them all when done. Throws UsageError when the core is not what was built. */
 export async function startRunners(count: number, hasPolicy = false): Promise<Runner[]> {
-  if (!isBuilt('wasm')) await openBackend('wasm');
   const file = hasPolicy ? policyFile() : wasmFile();
   if (count > 1) return startThreads(count, file);
-  return [thisThread(await WebAssembly.compile(readFileSync(file)))];
+  return [thisThread(await compileModule(file))];
 }

@@ -183,17 +183,20 @@ function journalOf(
 }
 
 /** What is to be run, and whether some of it needs the module that runs policies. */
-export type ToRun = Pick<PlannedSweep, 'head' | 'jobOf'> & { readonly needsPolicies: boolean };
+export type ToRun = Pick<PlannedSweep, 'head' | 'jobOf' | 'costOf'> & {
+  readonly needsPolicies: boolean;
+};
 
-export const toRun = ({ head, jobOf, first }: PlannedSweep): ToRun => ({
+export const toRun = ({ head, jobOf, costOf, first }: PlannedSweep): ToRun => ({
   head,
   jobOf,
+  costOf,
   needsPolicies: first.policy !== undefined || first.program !== undefined,
 });
 
 /** Runs the pairs of a planned sweep that belong to the shard; all without one. */
 export async function runPlanned(
-  { head, jobOf, needsPolicies }: ToRun,
+  { head, jobOf, costOf, needsPolicies }: ToRun,
   jobs: number,
   terminal: Terminal,
   how: HowPlanned = {},
@@ -214,6 +217,7 @@ export async function runPlanned(
       pairs,
       variants: head.variants,
       jobOf,
+      costOf,
       runners,
       ...(stop && { stop }),
       ...(journal && { known: journal.known, onPair: journal.keep }),

@@ -11,7 +11,7 @@ const long = [
   /\/engine\/one-truth-\d/,
   /\/determinism\/(?:hash|policy)/,
   /\/cli\/resume/,
-  /\/cluster\/distribute/,
+  /\/cluster\//,
   /\/policy\/meaning/,
   /\/engine\/(?:fair-history|beginning|split-llc|page-lists|asks|sis-util)/,
   /\/package\/package/,

@@ -1,13 +1,12 @@
 // What can be distributed: a sweep or a fidelity report, as its own command line asks for it. Who
 // distributes it needs no more of it than its head, one part of it, and its end.
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fingerprint } from '../../web/base/canonical.ts';
 import type { Shard } from '../../web/engine/sweep/grid.ts';
 import { pairsOf } from '../../web/engine/sweep/grid.ts';
 import { mergeParts, type SweepPart } from '../../web/engine/sweep/result.ts';
 import { measuresOf } from '../../web/scenario/claims/spread.ts';
+import { moduleHash } from '../core-module.ts';
 import { openReport, printReport } from '../fidelity.ts';
 import { partText } from '../fidelity-runs.ts';
 import { policyFile, wasmFile } from '../program.ts';
@@ -74,8 +73,7 @@ export const mostParts = ({ toRun: { head } }: Work): number =>
 /** The same for the same work, cut as often, on the same build of the core: what a part may be kept under. */
 export function keyOf({ toRun: { head, needsPolicies } }: Work, parts: number): string {
   const file = needsPolicies ? policyFile() : wasmFile();
-  const core = createHash('sha256').update(readFileSync(file)).digest('hex');
-  return fingerprint({ head, parts, core });
+  return fingerprint({ head, parts, core: moduleHash(file) });
 }
 
 /** Runs a part and gives its text. */

@@ -22,7 +22,7 @@ it.each(Object.entries(gate.stories))(
   'reproduces every row of %s that was reproduced before',
   async (story, { seeds, spans, passed: rows }) => {
     const planned = await planReport(nodeReader('scenarios'), story, { rows, seeds, spans });
-    const report = planned.report(await measureAll(planned.jobs, workers, silent));
+    const report = planned.report(await measureAll(planned, workers, silent));
     expect(report.rows.map(({ id }) => id).sort()).toEqual([...rows].sort());
     const failed = report.rows
       .filter(({ verdict }) => verdict !== 'pass')

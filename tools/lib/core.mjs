@@ -1,12 +1,12 @@
 // Builds the C core with one of the compilers: objects are cached by content, outputs by a key of
 // compiler version, flags and sources. What is built when is the business of tools/build-core.mjs.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { programOf, versionOf, wasmInlining } from './compilers.mjs';
 import { Failure } from './failure.mjs';
-import { listFiles, readIfThere, sha, writeWhole } from './files.mjs';
+import { intoPlace, listFiles, readIfThere, sha, sha256Of, writeWhole } from './files.mjs';
 import { buildDir, coreDir } from './paths.mjs';
 import { pool, run } from './run.mjs';
 import { readSources } from './sources.mjs';
@@ -128,7 +128,7 @@ async function compileOne(compiler, object, tree) {
   const args = [...object.flags, '-c', object.source, '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
   if (code !== 0) throw new Failure(withoutNoise(output));
-  renameSync(part, object.file);
+  intoPlace(part, object.file);
 }
 
 /** Links to `target`, which must not be looked at before this resolves. */
@@ -145,7 +145,7 @@ async function link(compiler, objects, target) {
   const args = [...compiler.link, ...objects.map((object) => object.file), '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
   if (code !== 0) throw new Failure(withoutNoise(output));
-  renameSync(part, target);
+  intoPlace(part, target);
 }
 
 /**
@@ -170,18 +170,36 @@ export async function buildWith(compiler, extent = 'all', sources = readCore()) 
   return { file, key, fresh, version, compiler: compiler.id };
 }
 
-/** Puts a build where everybody looks for it, if it is not there already. */
+/** Whether what was published is there still, byte for byte: a damaged module is put there anew. */
+function isPublished(target, stamp, key) {
+  const bytes = readIfThere(target);
+  const known = bytes && readIfThere(stamp, 'utf8');
+  if (!known) return false;
+  try {
+    const written = JSON.parse(known);
+    return written.key === key && written.sha256 === sha256Of(bytes);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Puts a build where everybody looks for it, if it is not there already. The hash beside it is what the command line
+ * holds a module to (cli/core-module.ts).
+ */
 export function publish(built, output) {
   const target = path.join(buildDir, output);
   const stamp = `${target}.json`;
-  const known = readIfThere(stamp, 'utf8');
-  if (known && JSON.parse(known).key === built.key && existsSync(target)) return false;
-  const data = readFileSync(built.file);
-  const part = `${target}.${process.pid}.part`;
-  copyFileSync(built.file, part);
-  renameSync(part, target);
   const { key, version, compiler } = built;
+  if (isPublished(target, stamp, key)) return false;
+  const data = readFileSync(built.file);
   const sizes = { bytes: data.length, gzipped: gzipSync(data, { level: 9 }).length };
-  writeWhole(stamp, `${JSON.stringify({ key, compiler, version, ...sizes }, null, 2)}\n`);
+  const text = JSON.stringify(
+    { key, compiler, version, ...sizes, sha256: sha256Of(data) },
+    null,
+    2,
+  );
+  writeWhole(target, data);
+  writeWhole(stamp, `${text}\n`);
   return true;
 }

@@ -41,6 +41,8 @@ export const sha = (...parts) => {
   return hash.digest('hex').slice(0, 20);
 };
 
+export const sha256Of = (data) => createHash('sha256').update(data).digest('hex');
+
 /** One hash over names and contents of the files (relative to the root). */
 export function hashFiles(files) {
   const hash = createHash('sha256');
@@ -54,18 +56,23 @@ export function hashFiles(files) {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Several people may build in one tree at once, so files appear whole or not at all. */
-export function writeWhole(file, data) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const part = `${file}.${process.pid}.part`;
-  const handle = openSync(part, 'w');
+/** Gives a file that was written whole the name by which it is looked for: also after a loss of power it is whole. */
+export function intoPlace(part, file) {
+  const handle = openSync(part, 'r+');
   try {
-    writeFileSync(handle, data);
     fsyncSync(handle); // the name must not reach the disk before what it names
   } finally {
     closeSync(handle);
   }
   renameSync(part, file);
+}
+
+/** Several people may build in one tree at once, so files appear whole or not at all. */
+export function writeWhole(file, data) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, data);
+  intoPlace(part, file);
 }
 
 export function readIfThere(file, encoding) {

@@ -5,7 +5,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeWhole } from './files.mjs';
+import { listFiles, writeWhole } from './files.mjs';
+import { inRoot } from './paths.mjs';
 
 let folder;
 beforeEach(() => {
@@ -31,5 +32,14 @@ describe('a file of the tools', () => {
     expect(seen).toEqual(['before', 'new']);
     expect(readFileSync(file, 'utf8')).toBe('new');
     expect(readdirSync(folder)).toEqual(['made']);
+  });
+
+  it('has one way to its name, which syncs: nobody else renames, but for results (output-file.ts)', () => {
+    const tools = listFiles(['tools', 'cli'], (name) => /(?<!\.test)\.(mjs|ts)$/.test(name));
+    expect(tools.length).toBeGreaterThan(100);
+    const renaming = tools.filter((name) =>
+      /\brename(Sync)?\(/.test(readFileSync(inRoot(name), 'utf8')),
+    );
+    expect(renaming).toEqual(['cli/output-file.ts', 'tools/lib/files.mjs']);
   });
 });

@@ -2,10 +2,9 @@
 // hashes of their archives, the compilers, and every file with its SHA-256. No time and no random number stands
 // in it, so that the same build gives the same text. Licence texts are the business of licences.mjs.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeWhole } from './files.mjs';
+import { sha256Of, writeWhole } from './files.mjs';
 import { pagePackages } from './licences.mjs';
 import { buildDir, inRoot } from './paths.mjs';
 
@@ -38,7 +37,7 @@ export function pageFiles(folder) {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({
       name: path.relative(folder, file).split(path.sep).join('/'),
-      sha256: createHash('sha256').update(readFileSync(file)).digest('hex'),
+      sha256: sha256Of(readFileSync(file)),
     }))
     .filter(({ name }) => name !== sbomName)
     .sort((a, b) => (a.name < b.name ? -1 : 1));

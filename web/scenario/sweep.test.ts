@@ -67,6 +67,15 @@ describe('a planned sweep', () => {
     expect(first!.windowStart).toBe(1e6);
   });
 
+  it('says which cells cost more: those with more to do, and those that run for longer', async () => {
+    const { costOf } = await plan({
+      over: [parseAxis('workload.instances=1,2'), parseAxis('duration=2ms,6ms')],
+    });
+    const [short, long, ...more] = [0, 1, 2, 3].map(costOf);
+    expect(long! / short!).toBeCloseTo(3, 1);
+    for (const [at, cost] of more.entries()) expect(cost / [short, long][at]!).toBeCloseTo(2, 1);
+  });
+
   it('has another fingerprint when anything the core is given changes', async () => {
     const one = (await plan({})).head.fingerprint;
     expect((await plan({})).head.fingerprint).toBe(one);

@@ -33,6 +33,8 @@ export interface SweepWanted {
 export interface PlannedSweep {
   readonly head: SweepHead;
   readonly jobOf: (pair: Pair, variant: string) => RunJob;
+  /** Accesses of a run of a cell, by the estimate that says whether a run is asked about. */
+  readonly costOf: (cell: number) => number;
   /** By cell: the same for two cells whose runs are the same, whatever sweep they belong to. */
   readonly cellKeys: readonly string[];
   /** The scenario of a cell. */
@@ -201,6 +203,7 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
   return {
     head,
     jobOf,
+    costOf: (cell) => cells[cell]!.opened.cost.accesses,
     openedOf: (cell) => cells[cell]!.opened,
     cellKeys: given.map((cell) => fingerprint([cell, lines, wanted.rows ?? false])),
     notices: [...new Set(cells.flatMap(({ opened }) => opened.notices))],

@@ -160,11 +160,12 @@ async function structureAnswer(
       return openRecipe({ ...rest, set: changed }, browserReader);
     },
   );
-  const { head, jobOf, cellKeys } = planned;
+  const { head, jobOf, costOf, cellKeys } = planned;
   const found = await sweepInBrowser({
     pairs: pairsOf(values.length, head.seeds),
     variants: head.variants,
     jobOf,
+    costOf,
     cellKeys,
     signal,
   });

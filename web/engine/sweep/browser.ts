@@ -66,7 +66,7 @@ function sharing(runners: readonly Runner[]): Runner[] {
 export interface BrowserSweep
   extends Pick<
     Collection,
-    'pairs' | 'variants' | 'jobOf' | 'stop' | 'onPair' | 'onProgress' | 'signal'
+    'pairs' | 'variants' | 'jobOf' | 'costOf' | 'stop' | 'onPair' | 'onProgress' | 'signal'
   > {
   /** By cell: what its runs depend on, besides the seed and the core. */
   readonly cellKeys: readonly string[];

@@ -70,6 +70,66 @@ describe('collecting', () => {
     expect(log.slice(0, 8)).toEqual([100, 101, 1100, 1101, 2100, 2101, 110, 111]);
   });
 
+  it('begins with the cheapest cell in every round of seeds, and in the last with the dearest', async () => {
+    const log: number[] = [];
+    const costOf = (cell: number) => [20, 30, 10][cell]!;
+    const begun = () => log.filter((value) => value % 2 === 0);
+    await collect({ ...base, costOf, runners: [worker(log)] });
+    expect(begun()).toEqual([
+      ...[2100, 100, 1100],
+      ...[2110, 110, 1110],
+      ...[2120, 120, 1120],
+      ...[1130, 130, 2130],
+    ]);
+    // Of parts the seeds of a cell need not be as many as those of another: its own last one counts.
+    log.length = 0;
+    const pairs = grid.filter(({ cell, seed }) => cell !== 0 || seed < 12);
+    await collect({ ...base, pairs, costOf, runners: [worker(log)] });
+    expect(begun().slice(-3)).toEqual([1130, 110, 2130]);
+  });
+
+  it('ends soon after the others the worker that runs the dearest', async () => {
+    // Three cheap runs and one as long as all of them: two workers need as long as it takes.
+    const ends: string[] = [];
+    const timed = (name: string): Runner => ({
+      async run({ duration }) {
+        for (let i = 0; i < duration; i++) await new Promise((r) => setImmediate(r));
+        ends.push(name);
+        return measuresOf(duration);
+      },
+      close() {},
+    });
+    const costs = [5, 5, 5, 15];
+    await collect({
+      pairs: pairsOf(4, [0]),
+      variants: ['A'],
+      jobOf: ({ cell }) => jobOf(costs[cell]!),
+      costOf: (cell) => costs[cell]!,
+      runners: [timed('first'), timed('second')],
+    });
+    expect(ends.filter((name) => name === 'first')).toHaveLength(1);
+    expect(ends.filter((name) => name === 'second')).toHaveLength(3);
+  });
+
+  it('gives the same whatever cells are thought to cost', async () => {
+    const pairs = pairsOf(3, [0, 1, 2, 3, 4, 5, 6, 7]);
+    const ofPair = ({ cell, seed }: { cell: number; seed: number }) =>
+      jobOf(cell === 1 ? 100 * seed : 5 + cell);
+    const stop = { least: 4, width: 1, values: (runs: PairRuns) => [chosenOf(runs)] };
+    const wanted = { pairs, variants: ['A'], jobOf: ofPair, stop };
+    const alike = await collect({ ...wanted, runners: [worker()] });
+    expect(alike).toHaveLength(4 + 8 + 4);
+    for (const costs of [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+    ]) {
+      const runners = [worker([], () => 9), worker(), worker()];
+      const costOf = (cell: number) => costs[cell]!;
+      expect(await collect({ ...wanted, costOf, runners })).toEqual(alike);
+    }
+  });
+
   it('does not run again what is known', async () => {
     const log: number[] = [];
     const known = new Map([[0, { A: measuresOf(7), B: measuresOf(8) }]]);

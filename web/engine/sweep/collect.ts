@@ -37,6 +37,8 @@ export interface Collection {
   readonly pairs: readonly Pair[];
   readonly variants: readonly string[];
   readonly jobOf: (pair: Pair, variant: string) => RunJob;
+  /** What a run of a cell is thought to cost, in any unit; left out: all alike. It says what is run when, nothing else. */
+  readonly costOf?: (cell: number) => number;
   readonly runners: readonly Runner[];
   /** Pairs computed before, by index: not run again. */
   readonly known?: ReadonlyMap<number, PairRuns>;
@@ -125,13 +127,21 @@ class Collector {
     for (const cell of this.#cells.keys()) this.#judge(cell);
   }
 
-  /** The first seed of every cell, then the second …: a rough picture of the whole comes first. */
+  /**
+   * The first seed of every cell, then the second …, each time the cheapest cell first: a rough picture of the whole
+   * comes soon, and with it the end of cells that few seeds settle. The last seeds go the other way round, so that
+   * no worker begins a long run when the others have ended.
+   */
   #inOrderOfWork(): Pair[] {
+    const { costOf = () => 0 } = this.#collection;
     const cells = [...this.#cells.values()];
+    const byCost = (one: Pair, other: Pair) => costOf(one.cell) - costOf(other.cell);
     const longest = Math.max(0, ...cells.map((cell) => cell.length));
-    return Array.from({ length: longest }, (_, at) => cells.map((cell) => cell[at]))
-      .flat()
-      .filter((pair) => pair !== undefined);
+    const rounds = Array.from({ length: longest }, (_, at) =>
+      cells.flatMap((cell) => cell.slice(0, -1)[at] ?? []).sort(byCost),
+    );
+    const last = cells.flatMap((cell) => cell.slice(-1));
+    return [...rounds.flat(), ...last.sort((one, other) => byCost(other, one))];
   }
 
   /** Applies the stop rule to the seeds of a cell that are finished without a gap. */

@@ -200,7 +200,10 @@ function faultOf(value: unknown, format: string): string | undefined {
   if (value.shard === null)
     return 'shard: is null: this is a whole sweep already; merge parts only';
   const found = part(value) ?? uneven(value as unknown as Parameters<typeof uneven>[0]);
-  return found && `${found.at.slice(1)}: ${found.problem}; run sweep --shard for this part again`;
+  return (
+    found &&
+    `${found.at.slice(1)}: ${found.problem}; run the same command with --shard for this part again`
+  );
 }
 
 /** Throws MergeError, with the field's path, unless the value is a part of this form. */

@@ -201,14 +201,15 @@ function checkTogether(parts: readonly SweepPart[]): void {
     throw new MergeError(
       parts.length - 1,
       `of ${of} parts ${missing.length} are missing: ${names.join(', ')}` +
-        `${missing.length > 8 ? ' and more' : ''}; run sweep with --shard for these`,
+        `${missing.length > 8 ? ' and more' : ''}; run the same command with --shard for these`,
     );
   }
 }
 
 /** Throws MergeError where a part is not what was written: a disk, a transfer or a hand changed it. */
 function checkUnchanged({ shard, runs, checks, ...head }: SweepPart, at: number): void {
-  const again = 'changed since it was written; run sweep --shard for this part again';
+  const again =
+    'changed since it was written; run the same command with --shard for this part again';
   const right = checksOf(head, shard, runs);
   if (right.head !== checks.head) throw new MergeError(at, `checks.head: the part was ${again}`);
   const odd = right.runs.findIndex((check, run) => check !== checks.runs[run]);

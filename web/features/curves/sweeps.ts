@@ -70,9 +70,9 @@ export class Sweep {
   }
 
   #request() {
-    const { head, jobOf, cellKeys } = this.planned;
+    const { head, jobOf, costOf, cellKeys } = this.planned;
     const stop = this.#rule && { stop: this.#rule };
-    return { pairs: this.#all(), variants: head.variants, jobOf, cellKeys, ...stop };
+    return { pairs: this.#all(), variants: head.variants, jobOf, costOf, cellKeys, ...stop };
   }
 
   /** The pairs that the rule needs, as far as is known, and those of them that are finished. */

@@ -36,6 +36,8 @@ interface Measured {
 /** Collects the jobs that rows need, each once, however many rows share it. */
 class Jobs {
   readonly list: RunJob[] = [];
+  /** By job: the accesses of its run, as estimated. */
+  readonly costs: number[] = [];
   readonly #known = new Map<string, number>();
   readonly #lines: readonly LineReference[];
 
@@ -61,6 +63,7 @@ class Jobs {
       const known = this.#known.get(key) ?? this.list.length;
       if (known < this.list.length && (!counted || this.list[known]!.rows)) return known;
       this.#known.set(key, known);
+      this.costs[known] = opened.cost.accesses;
       const high = Math.floor(seed / 2 ** 32);
       const definition = { ...built, seed_low: seed % 2 ** 32, seed_high: high };
       this.list[known] = {
@@ -110,6 +113,10 @@ export class Planner {
 
   get jobs(): readonly RunJob[] {
     return this.#jobs.list;
+  }
+
+  get costs(): readonly number[] {
+    return this.#jobs.costs;
   }
 
   get lines(): readonly LineReference[] {

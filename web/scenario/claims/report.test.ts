@@ -176,12 +176,14 @@ describe('a report', () => {
   });
 
   it('runs a part of the rows as long as claimed when nothing shorter is said', async () => {
-    const { jobs, report } = await planReport(reader, 'cpupri', {
+    const { jobs, costs, report } = await planReport(reader, 'cpupri', {
       rows: ['cpupri-headlines/ffmpeg-kernel-share/*'],
     });
     // The baseline and four patches, three of them in a second form, with the ten seeds of the claims.
     expect(jobs).toHaveLength((5 + 3) * 10);
     expect(new Set(jobs.map(({ duration }) => duration))).toEqual(new Set([150e6, 60e6]));
+    const costsOf = (span: number) => costs.filter((_, at) => jobs[at]!.duration === span);
+    expect(Math.min(...costsOf(150e6))).toBeGreaterThan(2 * Math.max(...costsOf(60e6)));
     const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
     expect(report(jobs.map(() => none)).rows).toHaveLength(5);
     const forms = report(jobs.map((_, at) => measures(Math.floor(at / 10), at % 10))).rows;

@@ -25,7 +25,7 @@ import {
   planOthers,
 } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
-import { firstJobs, furtherJobs } from './rounds.ts';
+import { countRuns, firstJobs, furtherJobs, type RanRow, type RunCounts } from './rounds.ts';
 import {
   type AlsoMeasured,
   type Report,
@@ -109,12 +109,16 @@ function reportOf(whole: Planned, measures: Measures): Report {
 
 export interface PlannedReport {
   readonly jobs: readonly RunJob[];
+  /** By job: the accesses of its run, as estimated. */
+  readonly costs: readonly number[];
   /** The report from the measures of the jobs, in their order; jobs that `rest` did not ask for may be left out. */
   readonly report: (measures: Measures) => Report;
   /** Indices of the jobs of the first seeds, which all rows run. */
   readonly first: readonly number[];
   /** Indices of the further jobs that some row needs, given what the first ones measured. */
   readonly rest: (measures: Measures) => readonly number[];
+  /** How many runs a report took of whose rows this is said. */
+  readonly runsOf: (ran: readonly RanRow[]) => RunCounts;
 }
 
 /**
@@ -164,8 +168,10 @@ export async function planReport(
   };
   return {
     jobs: planner.jobs,
+    costs: planner.costs,
     report: (measures) => reportOf(whole, measures),
     first: firstJobs(planned),
     rest: (measures) => furtherJobs(whole, measures),
+    runsOf: (ran) => countRuns(planned, ran),
   };
 }

@@ -46,6 +46,19 @@ describe('the runs of a report', () => {
     );
   });
 
+  it('are counted, of a report that says how many seeds its rows ran', async () => {
+    const { runsOf } = await planned(() => 1e6);
+    const ran = (...counts: number[]) =>
+      counts.map((count, at) => ({ id: `${row}/${['score', 'change_pct'][at]}`, seeds: count }));
+    const first = 2 * firstSeeds;
+    // Both rows are read from the same runs.
+    expect(runsOf(ran(4, 4))).toEqual({ taken: first, first, all: 2 * seeds });
+    expect(runsOf(ran(4, 10))).toMatchObject({ taken: 2 * seeds });
+    // Of ten runs, one said nothing.
+    expect(runsOf(ran(9))).toMatchObject({ taken: 2 * seeds });
+    expect(runsOf([])).toEqual({ taken: 0, first: 0, all: 0 });
+  });
+
   it('go on with all seeds of a row that the first ones leave open', async () => {
     // A change of 0 to 8 %, where 0.63 is published.
     const { rest, begun } = await planned((isChanged, seed) =>

@@ -65,6 +65,37 @@ function withCompared(open: readonly PlannedRow[], rows: readonly PlannedRow[]):
   return [...open, ...rows.filter(({ entry: { id } }) => named.includes(id))];
 }
 
+/** Of a report: its runs, those of the first seeds alone, and those of all seeds of its rows. */
+export interface RunCounts {
+  readonly taken: number;
+  readonly first: number;
+  readonly all: number;
+}
+
+/** A row of a report that was run, with the other forms in which it was measured. */
+export interface RanRow {
+  readonly id: string;
+  readonly seeds: number;
+  readonly also?: readonly { readonly seeds: number }[];
+}
+
+/** A row runs its first seeds or all: one that says more than the first has been run whole, if some runs said nothing. */
+export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): RunCounts {
+  const known = new Map(ran.map(({ id, seeds, also = [] }) => [id, [{ seeds }, ...also]]));
+  const [taken, first] = [new Set<number>(), new Set<number>()];
+  const all = new Set<number>();
+  for (const row of rows) {
+    const seeds = known.get(row.entry.id) ?? [];
+    for (const [at, form] of formsOf(row).slice(0, seeds.length).entries()) {
+      const most = seeds[at]!.seeds > firstSeeds ? undefined : firstSeeds;
+      for (const job of jobsOf(form, 0, most)) taken.add(job);
+      for (const job of jobsOf(form, 0, firstSeeds)) first.add(job);
+      for (const job of jobsOf(form, 0)) all.add(job);
+    }
+  }
+  return { taken: taken.size, first: first.size, all: all.size };
+}
+
 /** Indices of the further jobs that some row needs. */
 export function furtherJobs(whole: Planned, measures: Measures): number[] {
   const needed = withCompared(openRows(whole, measures), whole.rows);

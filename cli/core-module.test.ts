@@ -1,0 +1,128 @@
+// What becomes of a command where a module of the core is missing, cut off or changed on the disk: a sentence
+// with the file's name and what to do, and exit code 2. The program runs from a folder of its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { compileModule, moduleHash } from './core-module.ts';
+import { inProgram } from './program.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const program = path.join(folder, 'build/cli/schedscape.mjs');
+const core = path.join(folder, 'build/core/core.wasm');
+const policy = path.join(folder, 'build/core/policy.wasm');
+
+async function started(file: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [file, ...args]);
+  const err: Buffer[] = [];
+  child.stdout.resume();
+  child.stderr.on('data', (piece: Buffer) => err.push(piece));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, err: Buffer.concat(err).toString() };
+}
+
+/** The program itself would find its real folder, so it is copied; it only reads its scenarios. */
+beforeAll(async () => {
+  await started(inProgram('tools/schedscape.mjs'), ['--help']);
+  for (const name of ['package.json', 'build/cli']) {
+    cpSync(inProgram(name), path.join(folder, name), { recursive: true });
+  }
+  symlinkSync(inProgram('scenarios'), path.join(folder, 'scenarios'));
+});
+
+beforeEach(() => {
+  for (const file of [core, policy].flatMap((module) => [module, `${module}.json`])) {
+    cpSync(inProgram(path.relative(folder, file)), file);
+  }
+});
+
+/** Changes a byte of a module's data, which lies at its end: it still compiles. */
+async function changeLastByte(file: string): Promise<void> {
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1]! ^= 1;
+  await WebAssembly.compile(bytes);
+  writeFileSync(file, bytes);
+}
+
+const run = ['run', 'cpupri/cyclic', '--duration', '300us'];
+const sweep = [
+  'sweep',
+  'cpupri/cyclic',
+  '--duration',
+  '300us',
+  '--over',
+  'workload.threads=4',
+  '--seeds',
+  '2',
+];
+const journal = path.join(folder, 'journal');
+const commands = [
+  ['run', run],
+  ['sweep of one worker', [...sweep, '--jobs', '1']],
+  ['sweep of two workers', [...sweep, '--jobs', '2']],
+  ['sweep with a journal', [...sweep, '--jobs', '1', '--resume', journal]],
+  [
+    'part of a distributed sweep',
+    ['distribute', 'collect', '--parts', '2', '--into', folder, '--', ...sweep],
+  ],
+] as const;
+
+const build = 'node tools/build-core.mjs --wasm';
+
+it.each(commands)('a %s names a core that was cut off, and says what to do', async (_, args) => {
+  writeFileSync(core, readFileSync(core).subarray(0, 100_000));
+  const { code, err } = await started(program, args);
+  expect(err.trim().split('\n').at(-1)).toBe(
+    `schedscape: ${core}: is damaged (its bytes are not those that were built); ` +
+      `remove build/core and build it anew: ${build}`,
+  );
+  expect(code).toBe(2);
+});
+
+it.each(commands)('a %s names a core that is missing, and says what to do', async (_, args) => {
+  rmSync(core);
+  const { code, err } = await started(program, args);
+  expect(err.trim().split('\n').at(-1)).toBe(
+    `schedscape: ${core}: is not there; build it: ${build}`,
+  );
+  expect(code).toBe(2);
+});
+
+describe('a module of the core', () => {
+  it('runs as it was built', async () => {
+    expect(await started(program, run)).toMatchObject({ code: 0 });
+  });
+
+  it('is refused when a byte of it was changed, although it compiles', async () => {
+    await changeLastByte(core);
+    const { code, err } = await started(program, run);
+    expect(err).toContain(`${core}: is damaged (its bytes are not those that were built)`);
+    expect(code).toBe(2);
+  });
+
+  it('is named when it is the one that runs policies', async () => {
+    const own = ['--policy', inProgram('cli/keys/two-choices.js')];
+    rmSync(policy);
+    const { err } = await started(program, ['run', 'split-llc/hackbench-groups', ...own]);
+    expect(err).toContain(`${policy}: is not there`);
+  });
+
+  it('is refused by what the engine says of it where no hash stands beside it', async () => {
+    rmSync(`${core}.json`);
+    expect(await compileModule(core)).toBeInstanceOf(WebAssembly.Module);
+    writeFileSync(core, readFileSync(core).subarray(0, 100_000));
+    await expect(compileModule(core)).rejects.toThrow(`${core}: is damaged (WebAssembly`);
+    expect((await started(program, run)).code).toBe(2);
+  });
+
+  it('may have a hash beside it that is no longer to be read', async () => {
+    writeFileSync(`${core}.json`, '{"sha256": "12');
+    expect(await compileModule(core)).toBeInstanceOf(WebAssembly.Module);
+    expect(moduleHash(core)).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
