@@ -50,7 +50,7 @@ describe('the sweeps of a stage', () => {
 
   it('run what is nearest to the stage first, each place with its seeds in order', async () => {
     const four = { cells: [{}, {}, {}, {}], seeds: [1, 2], variants: ['A'] };
-    const planned = async () => ({ head: four }) as unknown as PlannedSweep;
+    const planned = async () => ({ head: four, costOf: () => 1 }) as unknown as PlannedSweep;
     const sweep = await sweepsOn(stage()).of('near', planned, (cell) => Math.abs(cell - 2));
     void sweep.run();
     expect(order.at(-1)).toEqual(
@@ -59,6 +59,8 @@ describe('the sweeps of a stage', () => {
         [cell, 2],
       ]),
     );
+    // Told what runs cost, whoever runs them would begin with the cheapest.
+    expect(answers.at(-1)!.request).not.toHaveProperty('costOf');
   });
 
   it('end a place by the rule, and go on where another rule needs more', async () => {

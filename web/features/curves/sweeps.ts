@@ -69,10 +69,11 @@ export class Sweep {
     return pairsOf(cells.length, seeds).sort((a, b) => this.#far(a.cell) - this.#far(b.cell));
   }
 
+  /** Without costs, by which the cheapest would come first: here it is the nearest. */
   #request() {
-    const { head, jobOf, costOf, cellKeys } = this.planned;
+    const { head, jobOf, cellKeys } = this.planned;
     const stop = this.#rule && { stop: this.#rule };
-    return { pairs: this.#all(), variants: head.variants, jobOf, costOf, cellKeys, ...stop };
+    return { pairs: this.#all(), variants: head.variants, jobOf, cellKeys, ...stop };
   }
 
   /** The pairs that the rule needs, as far as is known, and those of them that are finished. */
