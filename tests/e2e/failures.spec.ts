@@ -166,6 +166,30 @@ test('a reload half a second after a seek comes back to the same moment', async 
   expect((await momentOf(page)).time).toBe(600_000);
 });
 
+test('a reload in the same moment as a further seek comes back to where that went', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  const hash = () => page.evaluate(() => window.location.hash);
+  const first = await hash();
+  await playhead(page).fill('600000');
+  await expect.poll(hash, { timeout: patience }).not.toBe(first);
+  // Nothing of the page runs between the two.
+  await Promise.all([
+    page.waitForEvent('load'),
+    playhead(page).evaluate((slider: HTMLInputElement) => {
+      slider.valueAsNumber = 900_000;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      location.reload();
+    }),
+  ]);
+  expect((await momentOf(page)).time).toBe(900_000);
+  // And so does the next one, from an address that says it.
+  await page.reload();
+  expect((await momentOf(page)).time).toBe(900_000);
+});
+
 base(
   'a frame without an origin says that nothing can run there, and why',
   async ({ page, baseURL }) => {
