@@ -18,17 +18,7 @@ import {
   test,
   watch,
 } from './stage.ts';
-
-/** The workers of that name: "schedscape variant", "schedscape conductor". */
-async function workersNamed(page: Page, name: string) {
-  const workers = await Promise.all(
-    page.workers().map(async (worker) => ({
-      worker,
-      name: await worker.evaluate(() => self.name),
-    })),
-  );
-  return workers.filter((each) => each.name === name).map(({ worker }) => worker);
-}
+import { workersNamed } from './workers.ts';
 
 const failure = (page: Page, side: Side) =>
   page.getByRole('alert').filter({ hasText: `Machine ${side} stopped` });
