@@ -3,6 +3,7 @@
 
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { coreHashes } from './tools/lib/core-hashes.mjs';
 import { leanReactPlugin } from './tools/lib/lean-react.mjs';
 import { licences } from './tools/lib/licences.mjs';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
@@ -60,6 +61,7 @@ export default defineConfig({
   base: './',
   plugins: [
     openedScenarios(),
+    coreHashes(),
     storyPicturesPlugin(),
     leanReactPlugin(),
     react(),
@@ -68,7 +70,11 @@ export default defineConfig({
   worker: {
     // From a disk no worker of modules begins.
     format: isSingle ? 'iife' : 'es',
-    plugins: () => [...(isSingle ? [] : [stageWorkerInOne()]), licences({ isPage: false })],
+    plugins: () => [
+      ...(isSingle ? [] : [stageWorkerInOne()]),
+      coreHashes(),
+      licences({ isPage: false }),
+    ],
     ...(isSingle && { rolldownOptions: { output: inOne } }),
   },
   build: {

@@ -5,6 +5,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
+import { coreHashes } from './tools/lib/core-hashes.mjs';
 
 const never = [
   '**/node_modules/**',
@@ -15,7 +16,7 @@ const never = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), coreHashes()],
   test: {
     passWithNoTests: true,
     maxWorkers: 2,

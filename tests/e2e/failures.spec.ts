@@ -18,17 +18,7 @@ import {
   test,
   watch,
 } from './stage.ts';
-
-/** The workers of that name: "schedscape variant", "schedscape conductor". */
-async function workersNamed(page: Page, name: string) {
-  const workers = await Promise.all(
-    page.workers().map(async (worker) => ({
-      worker,
-      name: await worker.evaluate(() => self.name),
-    })),
-  );
-  return workers.filter((each) => each.name === name).map(({ worker }) => worker);
-}
+import { workersNamed } from './workers.ts';
 
 const failure = (page: Page, side: Side) =>
   page.getByRole('alert').filter({ hasText: `Machine ${side} stopped` });
@@ -121,24 +111,41 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
   });
 }
 
+const half = (whole: Buffer) => whole.subarray(0, whole.length / 2);
+
+/** Another byte, with which it would still begin. */
+function oneByteElse(whole: Buffer): Buffer {
+  const other = Buffer.from(whole);
+  for (let at = Math.floor(whole.length / 2); ; at++) {
+    other[at]! ^= 1;
+    if (WebAssembly.validate(other)) return other;
+    other[at]! ^= 1;
+  }
+}
+
+const damages = [
+  ['did not arrive whole', half],
+  ['arrived with another byte', oneByteElse],
+] as const;
+
 // The browser itself complains of the module on the console.
-base(
-  'a simulator that did not arrive whole is named, and is not called a defect',
-  async ({ page }) => {
+for (const [what, damaged] of damages) {
+  base(`a simulator that ${what} is named, and is not called a defect`, async ({ page }) => {
     await page.route(/core-.*\.wasm/, async (route) => {
       const response = await route.fetch();
-      const whole = await response.body();
-      await route.fulfill({ response, body: whole.subarray(0, whole.length / 2) });
+      await route.fulfill({ response, body: damaged(await response.body()) });
     });
     await page.goto(flagship);
     await expect(failure(page, 'A')).toContainText('did not arrive whole', { timeout: patience });
+    await expect(failure(page, 'A')).toContainText('answered with other bytes');
     await expect(failure(page, 'A')).toContainText('Reload the page');
     await expect(page.getByText(/defect/)).toBeHidden();
     await page.unroute(/core-.*\.wasm/);
     await button(page, 'Restart machine A').click();
     await expect(failure(page, 'A')).toBeHidden();
-  },
-);
+    await expect(machine(page, 'A').locator('canvas')).toBeVisible({ timeout: patience });
+  });
+}
 
 test('who asks for less motion finds the story paused, where playback would begin', async ({
   page,
@@ -164,6 +171,30 @@ test('a reload half a second after a seek comes back to the same moment', async 
     page.evaluate(() => void setTimeout(() => location.reload(), 500)),
   ]);
   expect((await momentOf(page)).time).toBe(600_000);
+});
+
+test('a reload in the same moment as a further seek comes back to where that went', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  const hash = () => page.evaluate(() => window.location.hash);
+  const first = await hash();
+  await playhead(page).fill('600000');
+  await expect.poll(hash, { timeout: patience }).not.toBe(first);
+  // Nothing of the page runs between the two.
+  await Promise.all([
+    page.waitForEvent('load'),
+    playhead(page).evaluate((slider: HTMLInputElement) => {
+      slider.valueAsNumber = 900_000;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      location.reload();
+    }),
+  ]);
+  expect((await momentOf(page)).time).toBe(900_000);
+  // And so does the next one, from an address that says it.
+  await page.reload();
+  expect((await momentOf(page)).time).toBe(900_000);
 });
 
 base(

@@ -1,7 +1,8 @@
 // What a host, a network, a storage and a machine that sleeps can do to the page: it says what happened and what to
 // do, never calls it a defect, and nothing that was chosen is lost.
 
-import { test as base, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { tempoSpeed } from '../../web/stage/tempo.ts';
 import {
   button,
   drag,
@@ -16,6 +17,7 @@ import {
   shortRun,
   test,
 } from './stage.ts';
+import { workersNamed } from './workers.ts';
 
 /** Half of every file of that name, until it is unrouted; kept by the browser if its host says so. */
 const halve = (page: Page, name: RegExp, { isKept = false } = {}) =>
@@ -141,18 +143,57 @@ test('clocks that jump move no machine', async ({ page }) => {
   expect([await momentOf(page, 'A'), await momentOf(page, 'B')]).toEqual(shown);
 });
 
-test('a tab that was frozen goes on where it was', async ({ page }) => {
+/** Adds up how long a worker's pictures took, each as a quarter of a second at most, and keeps the longest. */
+function watchPictures(): void {
+  let before = performance.now();
+  const seen = { shown: 0, longest: 0 };
+  const picture = () => {
+    const now = performance.now();
+    seen.shown += Math.min(250, now - before);
+    seen.longest = Math.max(seen.longest, now - before);
+    before = now;
+    requestAnimationFrame(picture);
+  };
+  requestAnimationFrame(picture);
+  Object.assign(self, { seen });
+}
+
+/** The processes of the pages of a browser, which run their workers, too. */
+async function pageProcesses(browser: Browser): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+test('a tab that was frozen goes on where it was', async ({ page, browser }) => {
   await open(page, shortRun);
+  const { time: from } = await momentOf(page);
+  const [clock] = await workersNamed(page, 'schedscape conductor');
+  const seen = () => clock!.evaluate(() => (self as unknown as Record<'seen', Seen>).seen);
+  await clock!.evaluate(watchPictures);
   await button(page, 'Play').click();
-  const from = await saidTime(playhead(page));
-  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(from);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await page.waitForTimeout(2_000);
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  const passed = async () => (await saidTime(playhead(page))) > from;
+  await expect.poll(passed, { timeout: patience }).toBe(true);
+  // Nothing runs in a tab that a browser froze, or on a machine that sleeps, and clocks go on.
+  const frozen = 5_000;
+  const processes = await pageProcesses(browser);
+  for (const process_ of processes) process.kill(process_, 'SIGSTOP');
+  await page.waitForTimeout(frozen);
+  for (const process_ of processes) process.kill(process_, 'SIGCONT');
   const after = await saidTime(playhead(page));
   await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(after);
   await button(page, 'Pause').click();
+  const { time: to } = await momentOf(page);
+  const { shown, longest } = await seen();
+  expect(longest).toBeGreaterThan(frozen / 2);
+  // In the time of its own pictures, however slow they were: what it slept through is none of it.
+  expect(to - from).toBeLessThanOrEqual((tempoSpeed.follow * (shown + 250)) / 1_000);
   await drag(page, 500_000);
   await expect(alert(page)).toBeHidden();
 });
+
+interface Seen {
+  readonly shown: number;
+  readonly longest: number;
+}

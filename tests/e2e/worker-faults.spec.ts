@@ -1,7 +1,7 @@
 // Workers that the browser ends, in each phase of their work: the page says so at once, the rest goes on, and one
 // press brings back what was there. Nothing that was chosen is lost.
 
-import type { Page, Worker } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   button,
   drag,
@@ -17,20 +17,7 @@ import {
   shortRun,
   test,
 } from './stage.ts';
-
-/** The workers of that name: "schedscape variant", "schedscape conductor". */
-async function workersNamed(page: Page, name: string): Promise<Worker[]> {
-  const workers = await Promise.all(
-    page.workers().map(async (worker) => ({
-      worker,
-      name: await worker.evaluate(() => self.name).catch(() => undefined),
-    })),
-  );
-  return workers.filter((each) => each.name === name).map(({ worker }) => worker);
-}
-
-/** Ends a worker as a browser does that has no memory for it: without a word. */
-const end = (worker: Worker) => worker.evaluate(() => self.close()).catch(() => {});
+import { end, workersNamed } from './workers.ts';
 
 const stopped = (page: Page, side: Side) =>
   page.getByRole('alert').filter({ hasText: `Machine ${side} stopped` });

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { integrityOf } from './core-hashes.mjs';
 import { inRoot } from './paths.mjs';
 
 export const workerName = 'sw.js';
@@ -30,7 +31,12 @@ export function filesToKeep(folder) {
     .filter((name) => name !== workerName && !leftOut.some((pattern) => pattern.test(name)))
     .sort();
   const isSmall = (name) => statSync(path.join(folder, name)).size <= largest;
-  const kept = names.filter(isSmall).map((url) => ({ url, revision: revisionOf(folder, url) }));
+  const kept = names.filter(isSmall).map((url) => ({
+    url,
+    revision: revisionOf(folder, url),
+    // A page takes no other one: damaged ones are not to be kept.
+    ...(url.endsWith('.wasm') && { integrity: integrityOf(readFileSync(path.join(folder, url))) }),
+  }));
   return { kept, tooLarge: names.filter((name) => !isSmall(name)) };
 }
 

@@ -16,6 +16,7 @@ export function pageKey() {
   const files = [
     ...configs,
     'LICENSE',
+    'tools/lib/core-hashes.mjs',
     'tools/lib/licences.mjs',
     'tools/lib/lean-react.mjs',
     'tools/lib/offline.mjs',
@@ -23,6 +24,7 @@ export function pageKey() {
     'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
     'build/core/core.wasm',
+    'build/core/policy.wasm',
     'build/core/probes.wasm',
   ];
   const isSource = (name) => !/\.test\.tsx?$/.test(name);

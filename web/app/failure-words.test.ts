@@ -22,6 +22,7 @@ const said: Readonly<Record<Cause, readonly string[]>> = {
     'wasm validation error: at offset 4: failed to match magic number',
     "WebAssembly.Module doesn't parse at byte 0: module doesn't start with '\\0asm'",
     'the simulator could not be loaded: /assets/core.wasm answered 404',
+    'the simulator could not be loaded: /assets/core.wasm answered with other bytes',
     'Uncaught SyntaxError: Unexpected end of input',
     notices.noConductor,
     'the worker of the simulation could not be started',

@@ -40,9 +40,19 @@ export async function openWasm(module: WebAssembly.Module): Promise<Backend> {
   };
 }
 
-/** Compiles the core from where it is served; falls back for hosts that serve a wrong type. */
-export async function fetchCore(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
+/**
+ * Compiles the core from where it is served, if its bytes are those of `integrity`; falls back for hosts that serve a
+ * wrong type. Rejects with an Error meant for a reader.
+ */
+export async function fetchCore(url: string, integrity: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url, { integrity })
+    // What the browser has kept may be damaged.
+    .catch(() => fetch(url, { integrity, cache: 'reload' }))
+    .catch(async () => {
+      // Without a network this says so.
+      await fetch(url);
+      throw new Error(`the simulator could not be loaded: ${url} answered with other bytes`);
+    });
   if (!response.ok) {
     throw new Error(`the simulator could not be loaded: ${url} answered ${response.status}`);
   }

@@ -5,13 +5,13 @@ import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
-import { moduleOf, usualModule } from './modules.ts';
+import { fetchModule, moduleOf, usualModule } from './modules.ts';
 import type { PackedRun } from './recorded/packed.ts';
 import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
 import type { VariantEngine } from './types/engine.ts';
-import { fetchCore, openWasm } from './wasm.ts';
+import { openWasm } from './wasm.ts';
 
 /** ms after the worker began in which the page around it is still being built, unless the page says that it is not. */
 const pageStarts = 4_000;
@@ -92,7 +92,7 @@ let ahead: Promise<WebAssembly.Module> | undefined;
 
 /** The module at an address. */
 const moduleAt = (address: string): Promise<WebAssembly.Module> =>
-  (address === usualModule ? ahead : undefined) ?? fetchCore(address);
+  (address === usualModule ? ahead : undefined) ?? fetchModule(address);
 /** Serves a recording like a run. */
 async function replay(
   definition: DefinitionInput,
@@ -166,7 +166,7 @@ export type VariantService = typeof service;
 
 /** Makes this thread the worker of a variant. */
 export function serveVariant(): void {
-  ahead = fetchCore(usualModule);
+  ahead = fetchModule(usualModule);
   ahead.catch(() => {}); // told to the run that needs it
   serve(self, service);
 }

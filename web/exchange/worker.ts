@@ -4,8 +4,8 @@
 import * as comlink from 'comlink';
 import { tellLife } from '../base/worker-life.ts';
 import type { DefinitionInput } from '../engine/definition.ts';
-import { moduleOf } from '../engine/modules.ts';
-import { fetchCore, openWasm } from '../engine/wasm.ts';
+import { fetchModule, moduleOf } from '../engine/modules.ts';
+import { openWasm } from '../engine/wasm.ts';
 import { World } from '../engine/world.ts';
 import { type TraceRun, traceRun } from './trace/trace.ts';
 
@@ -17,7 +17,7 @@ async function trace(
   run: Omit<TraceRun, 'onProgress'>,
   onProgress: TraceProgress,
 ): Promise<Blob> {
-  const world = World.create(await openWasm(await fetchCore(moduleOf(definition))), definition);
+  const world = World.create(await openWasm(await fetchModule(moduleOf(definition))), definition);
   const { pieces } = traceRun(world, { ...run, onProgress });
   return new Blob([...pieces]);
 }

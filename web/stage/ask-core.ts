@@ -1,13 +1,17 @@
 // Asks the core whether it takes the variants of a changed scenario, while the scene before is still on
 // stage: what only the core can refuse must not cost anybody a running scene.
 
+import { WorkerEnded } from '../base/worker-life.ts';
 import { askForRefusal } from '../engine/refusal/start.ts';
 import { ScenarioError } from '../scenario/index.ts';
 import type { Content } from './stage-content.ts';
 
 /** Throws ScenarioError, which names the variant, if the core does not take one of them. */
 export async function askCore(definitions: Content['definitions']): Promise<void> {
-  const refusal = await askForRefusal(definitions);
+  const refusal = await askForRefusal(definitions).catch((error) => {
+    if (!(error instanceof WorkerEnded)) throw error;
+    throw new ScenarioError('', error.message, 'close other pages and try again');
+  });
   if (!refusal) return;
   throw new ScenarioError(
     '',

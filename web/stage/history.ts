@@ -1,32 +1,38 @@
 // Keeps the address bar in step with what is on stage, so that nothing is lost by a reload: a new
-// scenario is a new entry of the browser's history, everything else replaces the present one, soon and
-// not too often.
+// scenario is a new entry of the browser's history, everything else replaces the present one
+// (follow-choices.ts says when).
 
 import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
 import { recipeChunk } from './content.ts';
-import { differs } from './kept.ts';
-import { tellUnfetched } from './late.ts';
-import { notices } from './messages.ts';
 import { useStageState } from './store.ts';
 
-/** ms between two writes: browsers refuse pages that write in every picture. */
-const rest = 400;
-/** ms before the first: a change is written almost at once, or a reload right after it would lose it. */
-const soon = 50;
+/** Where this tab keeps what the page before could not write into its address any more: that, a space, and what it should be. */
+export const lateAddress = 'late-address';
+
+/** Puts the address there, unless somebody has come to another one. */
+function takeAddress(): void {
+  try {
+    const [from, to] = sessionStorage.getItem(lateAddress)!.split(' ');
+    sessionStorage.removeItem(lateAddress);
+    if (from === location.hash) history.replaceState(null, '', to);
+  } catch {
+    // There is nothing, or the browser keeps nothing.
+  }
+}
 
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
   /** What the last write said, to tell our own changes from a person's. */
-  #written = window.location.hash;
-  /** The last write failed, which was said. */
-  #isBehind = false;
+  #written: string;
   /** How much is being opened now. */
   #opening = 0;
   readonly #onWritten: () => void;
 
   /** `onWritten` is called when the address says something else. */
   constructor(onWritten: () => void = () => {}) {
+    takeAddress();
+    this.#written = window.location.hash;
     this.#onWritten = onWritten;
   }
 
@@ -64,17 +70,6 @@ export class AddressBar {
     this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
   }
 
-  /** Says once that the address has stayed behind; the next change tries again. */
-  async #writeOrTell(base: Recipe): Promise<void> {
-    try {
-      await this.write(base);
-      this.#isBehind = false;
-    } catch (error) {
-      if (!this.#isBehind) tellUnfetched(notices.addressBehind, error);
-      this.#isBehind = true;
-    }
-  }
-
   #put(hash: string, how: 'push' | 'replace'): void {
     if (hash === window.location.hash) return;
     this.#written = hash;
@@ -94,32 +89,8 @@ export class AddressBar {
     }
   }
 
-  /**
-   * Follows the choices of a person from now on, or where steps come first (`areFirst`) from the first of them on: what
-   * writes links is not fetched while the page starts. Returns the way to stop.
-   */
-  follow(base: Recipe, areFirst: boolean): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let last = 0;
-    let starts = areFirst;
-    const stop = useStageState.subscribe((choice, before) => {
-      // The first steps are nobody's choice, and what is being read then need not wait for a write.
-      if (choice.step !== undefined) clearTimeout(timer);
-      starts &&= choice.step === undefined;
-      if (!differs(choice, before) || starts || choice.step !== undefined) return;
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => {
-          last = Date.now();
-          if (this.#opening === 0) void this.#writeOrTell(base);
-        },
-        Math.max(soon, last + rest - Date.now()),
-      );
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+  get isOpening(): boolean {
+    return this.#opening > 0;
   }
 
   /**

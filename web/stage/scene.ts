@@ -117,8 +117,9 @@ export function openScene(
     obeyChoices(playback),
     reportMoment(playback),
     // A talk says itself where it stands, and what is shown when.
-    ...(content.kept ? [] : [bar.follow(recipe, firstSight)]),
-    afterMachines(session, features, firstSight && !content.kept, number),
+    content.kept
+      ? afterMachines(session, features)
+      : afterMachines(session, features, bar, firstSight, number),
   ];
   return {
     ...session,
@@ -152,24 +153,27 @@ function reportMoment(playback: Playback): () => void {
 /** ms between two tries for what a scene cannot do without, while there is no network. */
 const untilAgain = 5_000;
 
-/** Keys and first steps, as soon as their code is there: the machines do not wait for it. */
+/** Keys, first steps and the address, as soon as their code is there: the machines do not wait for it. */
 function afterMachines(
   session: Session,
   features: Features,
-  firstSight: boolean,
-  step: number | undefined,
+  bar?: AddressBar,
+  firstSight?: boolean,
+  step?: number,
 ): () => void {
+  const begun = useStageState.getState();
   const stops: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   let isTold = false;
   const early = keepKeys(document);
   const ask = () => import('./scene-chunk.ts').then(begin, missing);
-  const begin = ({ listenToKeys, runFirstSight }: typeof import('./scene-chunk.ts')) => {
+  const begin = (chunk: typeof import('./scene-chunk.ts')) => {
     if (isOver) return;
     if (useStageState.getState().notice === withoutKeys) choose({ notice: undefined });
-    stops.push(listenToKeys(session, features, document));
-    if (firstSight) stops.push(runFirstSight(session, step));
+    stops.push(chunk.listenToKeys(session, features, document));
+    if (bar) stops.push(chunk.followChoices({ bar, base: session.opened.recipe, begun }));
+    if (firstSight) stops.push(chunk.runFirstSight(session, step));
     early.replay();
   };
   // The scene is there all the same, for the pointer.

@@ -4,8 +4,8 @@
 import * as comlink from 'comlink';
 import { tellLife } from '../../base/worker-life.ts';
 import type { DefinitionInput } from '../definition.ts';
-import { moduleOf } from '../modules.ts';
-import { fetchCore, openWasm } from '../wasm.ts';
+import { fetchModule, moduleOf } from '../modules.ts';
+import { openWasm } from '../wasm.ts';
 import { World } from '../world.ts';
 import { compareRuns } from './compare.ts';
 import type { Difference } from './types.ts';
@@ -19,7 +19,7 @@ async function compare(
   duration: number,
   report: (difference: Difference) => void,
 ): Promise<Difference> {
-  const module = await fetchCore(moduleOf(first, second));
+  const module = await fetchModule(moduleOf(first, second));
   const [one, two] = await Promise.all([openWasm(module), openWasm(module)]);
   const worlds = { first: World.create(one, first), second: World.create(two, second) };
   const comparing = compareRuns(worlds, duration);

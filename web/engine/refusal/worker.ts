@@ -2,14 +2,14 @@
 
 import { tellLife } from '../../base/worker-life.ts';
 import { serve } from '../calls.ts';
-import { moduleOf } from '../modules.ts';
-import { fetchCore, openWasm } from '../wasm.ts';
+import { fetchModule, moduleOf } from '../modules.ts';
+import { openWasm } from '../wasm.ts';
 import { type Definitions, refusalOf } from './refusal.ts';
 
 const service = {
   refusal: async (definitions: Definitions) =>
     refusalOf(
-      await openWasm(await fetchCore(moduleOf(...Object.values(definitions)))),
+      await openWasm(await fetchModule(moduleOf(...Object.values(definitions)))),
       definitions,
     ),
 };

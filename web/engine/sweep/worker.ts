@@ -3,8 +3,8 @@
 
 import * as comlink from 'comlink';
 import { tellLife } from '../../base/worker-life.ts';
-import { moduleOf } from '../modules.ts';
-import { fetchCore, openWasm } from '../wasm.ts';
+import { fetchModule, moduleOf } from '../modules.ts';
+import { openWasm } from '../wasm.ts';
 import { type RunJob, type RunMeasures, runJob } from './measure.ts';
 
 /** By address. */
@@ -12,7 +12,7 @@ const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 async function run(job: RunJob): Promise<RunMeasures> {
   const address = moduleOf(job.definition);
-  const module = modules.get(address) ?? fetchCore(address);
+  const module = modules.get(address) ?? fetchModule(address);
   modules.set(address, module);
   return runJob(await openWasm(await module), job);
 }

@@ -7,7 +7,7 @@ import { type Candidate, type Match, matchesOf } from '../../exchange/own/c2c/ma
 import { type OwnC2cLine, plainSymbol } from '../../exchange/own/c2c/read.ts';
 import { shownName, withoutControls } from '../../exchange/own/text.ts';
 import type { Report } from '../../stage/measures.ts';
-import { messageOf } from '../../ui/errors.ts';
+import { whyNot } from '../../ui/why-not.ts';
 import { mergePublished, type Row } from '../../views/c2c/match.ts';
 import type { PublishedTable } from '../../views/c2c/published.ts';
 import { words } from './words.ts';
@@ -100,7 +100,7 @@ export function useOwnReport(report: Report | undefined): OwnReport {
         keep({ name: shownName(name), lines, notes, byHand: new Map(), shown: 0 });
       } else setProblem(words.refused(shownName(name), answer.problem, answer.remedy));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(words.failed(shownName(name), whyNot(error)));
     }
     setReading(false);
   };

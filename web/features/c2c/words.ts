@@ -27,5 +27,6 @@ export const words = {
     'Not clear which simulated line this is: choose one. The score is what both have in common, 1 for the same shares of the same rows.',
   notSimulated: (share: number) =>
     `${percent(share)} of this line is of functions that are not simulated.`,
+  failed: (name: string, why: string) => `${name} was not read: ${why}.`,
   refused: (name: string, problem: string, remedy: string) => `${name}: ${problem}; ${remedy}.`,
 } as const;

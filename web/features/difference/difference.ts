@@ -8,6 +8,7 @@ import type { Difference } from '../../engine/difference/types.ts';
 import type { DefinitionValues } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { perStage, type Session, useSession } from '../../stage/session.ts';
+import { whyNot } from '../../ui/why-not.ts';
 
 export interface DifferenceState {
   /** The sides compared, in this order; undefined while there are not two. */
@@ -81,7 +82,7 @@ class Comparing {
         if (this.#settles(comparison)) set({ state: 'done', difference });
       },
       (error: Error) => {
-        if (this.#settles(comparison)) set({ state: 'failed', message: error.message });
+        if (this.#settles(comparison)) set({ state: 'failed', message: whyNot(error) });
       },
     );
   }

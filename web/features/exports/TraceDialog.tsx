@@ -14,9 +14,9 @@ import { memoryOf } from '../../stage/timeline-memory.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog, DialogButtons, type DialogHandle } from '../../ui/Dialog.tsx';
-import { messageOf } from '../../ui/errors.ts';
 import { duration, moment } from '../../ui/format.ts';
 import { saveFile } from '../../ui/picture-file.ts';
+import { whyNot } from '../../ui/why-not.ts';
 import { fileName, provenanceNow } from './collect.ts';
 import styles from './Exports.module.css';
 import { words } from './words.ts';
@@ -121,7 +121,7 @@ function useTrace(session: Session, onDone: (name: string) => void) {
       saveFile(name, file);
       onDone(name);
     } catch (error) {
-      setProblem(words.failed(messageOf(error)));
+      setProblem(words.failed(whyNot(error)));
     }
     running.current = undefined;
     setProgress(undefined);

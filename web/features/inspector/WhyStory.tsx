@@ -78,7 +78,7 @@ export default function WhyStory({ onClose }: { readonly onClose: () => void }) 
           />
         )}
       </div>
-      {problem !== undefined && <p>{words.failed}</p>}
+      {problem !== undefined && <p role="alert">{words.failed(problem)}</p>}
       {!decisions && problem === undefined && <p role="status">{words.looking}</p>}
       {decisions && decisions.length === 0 && <p role="status">{words.nothing(about)}</p>}
       {decisions && decisions.length > 0 && catalog && (
@@ -117,7 +117,7 @@ function Told({ side, catalog, decisions }: ToldProps) {
         )}
         {playing && ` ${words.playing}`}
       </p>
-      {problem !== undefined && <p>{words.failed}</p>}
+      {problem !== undefined && <p role="alert">{words.failed(problem)}</p>}
       {story ? (
         <ExplainView
           story={storyOf(catalog, story, (line) => lineName(catalog, line))}

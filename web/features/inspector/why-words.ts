@@ -17,7 +17,8 @@ export const why = {
   picks: 'Who was to run next, before',
   decidedOn: (decision: string, task: number, cpu: number, result: number) =>
     `${decision}: ${task < 0 ? '' : `task ${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
-  failed: 'The replay stopped; the run itself goes on.',
+  failed: (why: string) =>
+    `The replay stopped: ${why}. The run itself goes on; close the story to ask again.`,
 } as const;
 
 /** Of a recording. */

@@ -9,8 +9,8 @@ import type { OwnSource } from '../../scenario/measured.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { perStage, useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { messageOf } from '../../ui/errors.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { whyNot } from '../../ui/why-not.ts';
 import { FiguresTable, TasksTable } from './FiguresTables.tsx';
 import styles from './RecordingTab.module.css';
 import { type Form, putOnStage } from './stage.ts';
@@ -62,7 +62,7 @@ function useRead() {
         setProblem(`${shownName(file.name)}: ${where}${answer.problem}; ${answer.remedy}.`);
       }
     } catch (error) {
-      setProblem(`${words.failed} ${messageOf(error)}`);
+      setProblem(words.failed(whyNot(error)));
     }
     setProgress(undefined);
   };
@@ -148,7 +148,7 @@ function Told({
     try {
       setNotes(await putOnStage(session, own, source, form, over.signal));
     } catch (error) {
-      onProblem(messageOf(error));
+      onProblem(words.notMade(whyNot(error)));
     }
     setOpening(false);
   };

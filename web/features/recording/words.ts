@@ -9,7 +9,8 @@ export const words = {
   reading: (mib: number, of: number, events: number) =>
     `Reading: ${decimal(mib, 0)} of ${decimal(of, 0)} MiB, ${count(events)} events`,
   onMachine: 'Put it onto the machine on stage, instead of a plain one with as many CPUs',
-  failed: 'It could not be read.',
+  failed: (why: string) => `It could not be read: ${why}.`,
+  notMade: (why: string) => `No workload was made of it: ${why}.`,
   summary: (name: string, events: number, cpus: number, tasks: number, ns: number) =>
     `${name}: ${count(events)} events on ${count(cpus)} CPUs, ${count(tasks)} tasks, ${duration(ns)}`,
   figures: 'Figures of the recording',

@@ -19,7 +19,7 @@ export function readReport(report: Blob): Promise<C2cAnswer> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`It takes longer than ${longest / 1000} s to read.`)),
+      () => reject(new Error(`it takes longer than ${longest / 1000} s`)),
       longest,
     );
   });

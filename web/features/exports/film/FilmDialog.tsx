@@ -7,9 +7,9 @@ import { choose, useStageState } from '../../../stage/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Dialog, DialogButtons, type DialogHandle } from '../../../ui/Dialog.tsx';
-import { messageOf } from '../../../ui/errors.ts';
 import { duration, moment } from '../../../ui/format.ts';
 import { saveFile } from '../../../ui/picture-file.ts';
+import { whyNot } from '../../../ui/why-not.ts';
 import styles from '../Exports.module.css';
 import { words } from '../words.ts';
 import { type FilmFormat, filmFormats, filmLengths, framesPerSecond } from './film-types.ts';
@@ -56,7 +56,7 @@ function useFilm(session: Session, onDone: (name: string) => void) {
       saveFile(name, content);
       onDone(name);
     } catch (error) {
-      setProblem(words.failed(messageOf(error)));
+      setProblem(words.failed(whyNot(error)));
     }
     running.current = undefined;
     setProgress(undefined);

@@ -1,4 +1,4 @@
-// What the address says and when: nothing overwrites what is being opened.
+// What the address says and when: nothing overwrites what is being opened, nor is lost when the page is left.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
@@ -18,6 +18,7 @@ vi.mock('./content.ts', () => ({
 }));
 
 const location = { hash: '' };
+const page = new EventTarget();
 const history = {
   replaceState: (_: unknown, __: string, hash: string) => {
     location.hash = hash;
@@ -27,7 +28,15 @@ const history = {
 beforeEach(() => {
   vi.useFakeTimers();
   location.hash = '#before';
-  vi.stubGlobal('window', { location, history });
+  vi.stubGlobal('window', {
+    location,
+    history,
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('sessionStorage', memory());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -37,8 +46,8 @@ afterEach(() => {
 const afterASecond = () => vi.advanceTimersByTimeAsync(1_001);
 
 it('writes what is on stage into the address once a change has rested', async () => {
-  const [bar, choose] = await rooms();
-  const stop = bar.follow(base, false);
+  const { choose, follow } = await rooms();
+  const stop = follow();
   choose({ stage: 'B' });
   expect(location.hash).toBe('#before');
   await afterASecond();
@@ -47,8 +56,8 @@ it('writes what is on stage into the address once a change has rested', async ()
 });
 
 it('leaves the address to what is being opened, though a change before it rests by then', async () => {
-  const [bar, choose] = await rooms();
-  const stop = bar.follow(base, false);
+  const { bar, choose, follow } = await rooms();
+  const stop = follow();
   choose({ stage: 'A' });
   location.hash = '#opened';
   let found = (_: string) => {};
@@ -64,8 +73,8 @@ it('leaves the address to what is being opened, though a change before it rests 
 });
 
 it('writes on where what was to be opened is refused', async () => {
-  const [bar, choose] = await rooms();
-  const stop = bar.follow(base, false);
+  const { bar, choose, follow } = await rooms();
+  const stop = follow();
   await expect(bar.whileOpening(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   choose({ stage: 'B | C' });
   await afterASecond();
@@ -74,9 +83,9 @@ it('writes on where what was to be opened is refused', async () => {
 });
 
 it('writes what was chosen while the playhead moves', async () => {
-  const [bar, choose] = await rooms();
+  const { choose, follow } = await rooms();
   choose({ playing: true });
-  const stop = bar.follow(base, false);
+  const stop = follow();
   choose({ stage: 'B' });
   for (let playhead = 1; playhead <= 8; playhead++) {
     choose({ playhead });
@@ -91,18 +100,72 @@ it.each([
   [{ domains: true }, '"domains":true'],
   [{ dockSide: 'B' }, '"dockSide":"B"'],
 ] as const)('writes %j, though nothing else was chosen with it', async (chosen, written) => {
-  const [bar, choose] = await rooms();
-  const stop = bar.follow(base, false);
+  const { choose, follow } = await rooms();
+  const stop = follow();
   choose(chosen);
   await afterASecond();
   expect(location.hash).toContain(written);
   stop();
 });
 
+it('gives the next page what was chosen too late, if that comes to the same address', async () => {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await afterASecond();
+  const written = location.hash;
+  choose({ stage: 'B' });
+  await vi.advanceTimersByTimeAsync(1);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(location.hash).toBe(written);
+  stop();
+  await rooms();
+  expect(location.hash).toContain('"stage":"B"');
+});
+
+it('gives the next page nothing where it comes to another address, and no later one either', async () => {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await vi.advanceTimersByTimeAsync(1);
+  page.dispatchEvent(new Event('pagehide'));
+  stop();
+  for (const other of ['#another', '#before']) {
+    location.hash = other;
+    await rooms();
+    expect(location.hash).toBe(other);
+  }
+});
+
+it('gives the next page nothing where nothing waits', async () => {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await afterASecond();
+  location.hash = '#before';
+  page.dispatchEvent(new Event('pagehide'));
+  stop();
+  await rooms();
+  expect(location.hash).toBe('#before');
+});
+
+/** What a tab keeps. */
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
 async function rooms() {
-  const [{ AddressBar }, { choose }] = await Promise.all([
+  const [{ AddressBar }, { choose, useStageState }, { followChoices }] = await Promise.all([
     import('./history.ts'),
     import('./store.ts'),
+    import('./follow-choices.ts'),
   ]);
-  return [new AddressBar(), choose] as const;
+  const bar = new AddressBar();
+  const follow = () => followChoices({ bar, base, begun: useStageState.getState() });
+  return { bar, choose, follow };
 }

@@ -1,0 +1,60 @@
+// The workers of a page, by their names, and ways to end them.
+
+import type { Page, Worker } from '@playwright/test';
+
+/** The workers of that name: "schedscape variant", "schedscape conductor". */
+export async function workersNamed(page: Page, name: string): Promise<Worker[]> {
+  const workers = await Promise.all(
+    page.workers().map(async (worker) => ({
+      worker,
+      name: await worker.evaluate(() => self.name).catch(() => undefined),
+    })),
+  );
+  return workers.filter((each) => each.name === name).map(({ worker }) => worker);
+}
+
+/** Ends a worker as a browser does that has no memory for it: without a word. */
+export const end = (worker: Worker) => worker.evaluate(() => self.close()).catch(() => {});
+
+/** Workers in the midst of a long computation hear nothing: those that begin from now on can be ended from the page. */
+export const rememberWorkers = (page: Page) =>
+  page.addInitScript(() => {
+    const begun = new Map<string | undefined, globalThis.Worker>();
+    Object.assign(globalThis, {
+      begun,
+      Worker: class extends globalThis.Worker {
+        constructor(address: string | URL, options?: WorkerOptions) {
+          super(address, options);
+          begun.set(options?.name, this);
+        }
+      },
+    });
+  });
+
+/** Ends the last remembered worker of that name, whatever it does. */
+export const endBusy = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { begun: Map<string, globalThis.Worker> }).begun
+        .get(wanted)!
+        .terminate(),
+    name,
+  );
+
+/**
+ * Ends the next worker of that name when it is first asked something: it has begun, and will not answer. From the page,
+ * so that nothing depends on who is faster.
+ */
+export const endNext = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const Usual = globalThis.Worker;
+    globalThis.Worker = class extends Usual {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        if (options?.name !== wanted) return;
+        globalThis.Worker = Usual;
+        this.postMessage = () => {};
+        this.addEventListener('message', ({ data }) => 'life' in data && this.terminate());
+      }
+    };
+  }, name);

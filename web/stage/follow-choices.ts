@@ -1,0 +1,96 @@
+// Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
+// handed to the page that comes next in this tab: a browser takes the address of a reload from before it tells the
+// page, so that what is written there then is lost.
+
+import type { Recipe } from '../scenario/index.ts';
+import { recipeChunk } from './content.ts';
+import { type AddressBar, lateAddress } from './history.ts';
+import { differs } from './kept.ts';
+import { tellUnfetched } from './late.ts';
+import { notices } from './messages.ts';
+import { type StageState, useStageState } from './store.ts';
+
+/** ms between two writes: browsers refuse pages that write in every picture. */
+const rest = 400;
+/** ms before the first: a change is written almost at once. */
+const soon = 50;
+
+/** What is followed: a stage on which `base` was opened, with what was chosen on it then. */
+export interface Followed {
+  readonly bar: AddressBar;
+  readonly base: Recipe;
+  readonly begun: StageState;
+}
+
+/** What writes links, once somebody has chosen something; nothing can be waited for while the page is left. */
+type Recipes = Awaited<ReturnType<typeof recipeChunk>>;
+
+/** Says once that the address has stayed behind; the next change tries again. */
+function writing({ bar, base }: Followed): () => Promise<void> {
+  let isBehind = false;
+  return async () => {
+    try {
+      await bar.write(base);
+      isBehind = false;
+    } catch (error) {
+      if (!isBehind) tellUnfetched(notices.addressBehind, error);
+      isBehind = true;
+    }
+  };
+}
+
+/** Has the next page begin with the present choices, if it comes to the present address. */
+function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
+  const { hash } = window.location;
+  const wanted = hashOfRecipe(recipeOf(base, useStageState.getState()));
+  try {
+    sessionStorage.setItem(lateAddress, `${hash} ${wanted}`);
+  } catch {
+    // Where the browser keeps nothing, the address stays behind.
+  }
+}
+
+/**
+ * Follows the choices of a person from `begun` on: what writes links is not fetched before there are any. Returns the way
+ * to stop.
+ */
+export function followChoices(followed: Followed): () => void {
+  const { bar, base, begun } = followed;
+  const write = writing(followed);
+  let recipes: Recipes | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  const forget = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const due = async () => {
+    last = Date.now();
+    const mine = timer;
+    if (!bar.isOpening) await write();
+    if (timer === mine) timer = undefined;
+  };
+  const changed = (choice: StageState, before: StageState) => {
+    // The first steps are nobody's choice, and what is being read then need not wait for a write.
+    if (choice.step !== undefined) forget();
+    if (!differs(choice, before) || choice.step !== undefined) return;
+    // Told when it is written.
+    recipeChunk().then(
+      (chunk) => (recipes = chunk),
+      () => {},
+    );
+    clearTimeout(timer);
+    timer = setTimeout(due, Math.max(soon, last + rest - Date.now()));
+  };
+  const leave = () => {
+    if (recipes && timer !== undefined && !bar.isOpening) handOver(recipes, base);
+  };
+  window.addEventListener('pagehide', leave);
+  const stop = useStageState.subscribe(changed);
+  changed(useStageState.getState(), begun);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    forget();
+    stop();
+  };
+}

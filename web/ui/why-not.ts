@@ -1,0 +1,9 @@
+// Why something that a worker was to do has not come, and what can be done, as the end of a sentence.
+
+import { WorkerEnded } from '../base/worker-life.ts';
+import { messageOf } from './errors.ts';
+
+export const whyNot = (thrown: unknown): string =>
+  thrown instanceof WorkerEnded
+    ? `${thrown.message}; close other pages and try again`
+    : messageOf(thrown);
