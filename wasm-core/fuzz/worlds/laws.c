@@ -12,7 +12,6 @@
 #include "workload/workload.h"
 #include "laws.h"
 
-#define LAWS_A_WORLD 3 /* each runs the world again */
 #define PURPOSE_LAWS 97
 
 _Noreturn void broken(const char *law, const char *how)
@@ -338,8 +337,9 @@ static void ask(struct asked *asked, uint32_t law, bool says, struct law_count *
     }
 }
 
-void hold_case(const struct world_case *held, bool all, struct law_count *counts)
+void hold_case(const struct world_case *held, uint32_t some, struct law_count *counts)
 {
+    const bool all = some == ALL_LAWS;
     struct asked asked = {.held = held, .def = malloc(sizeof(*asked.def))};
     memcpy(asked.def, &held->def, sizeof(*asked.def));
     struct ss_world *w = make_world(asked.def, 0xa5);
@@ -360,7 +360,7 @@ void hold_case(const struct world_case *held, bool all, struct law_count *counts
     give_memory(w);
     struct ss_prng which;
     ss_prng_seed(&which, held->laws, PURPOSE_LAWS, 0);
-    for (uint32_t i = 0; i < (all ? SS_ARRAY_LENGTH(laws) : LAWS_A_WORLD); i++)
+    for (uint32_t i = 0; i < (all ? SS_ARRAY_LENGTH(laws) : some); i++)
         ask(&asked, all ? i : below(&which, SS_ARRAY_LENGTH(laws)), all, counts);
     free(asked.def);
 }

@@ -1,12 +1,13 @@
 /*
- * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] [--each N] FIRST
- * COUNT runs the worlds of these numbers, in a process that is begun anew after some hundred and
- *     where a check trapped; those that fail are kept as texts in the folder. With --each it is
+ * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] [--each N] [--laws N]
+ * FIRST COUNT runs the worlds of these numbers, in a process that is begun anew after some hundred
+ *     and where a check trapped; those that fail are kept as texts in the folder. With --each it is
  *     done when every workload has had so many, and passes over those that have.
  * fuzz_worlds [--shipped FOLDER] NUMBER       runs that one, in this process.
  * fuzz_worlds [--shipped FOLDER] --text NUMBER FILE  writes it as a text and does not run it.
  * fuzz_worlds FILE.world ...                  runs those, in this process.
- * Of one number and of files all laws are asked, of many numbers three of each.
+ * Of one number and of files all laws are asked, of many numbers three of each, or as many as
+ * --laws says: a world with one takes half of the time of one with three.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -24,6 +25,7 @@
 #include "worlds.h"
 
 #define WORLDS_A_PROCESS 500
+#define LAWS_A_WORLD 3
 
 /* What became of a number: a world, none that is not refused, one of a workload that had enough. */
 enum outcome { HELD, NO_WORLD, ENOUGH };
@@ -32,6 +34,7 @@ struct wanted {
     const char *shipped, *keep, *cover;
     long seconds;
     uint32_t each; /* worlds of each workload, 0: as they come */
+    uint32_t laws; /* asked of a world */
     bool text;
     int count;
     char **words;
@@ -39,7 +42,7 @@ struct wanted {
 
 static struct wanted read_arguments(int count, char **arguments)
 {
-    struct wanted wanted = {.seconds = 1 << 30, .words = arguments};
+    struct wanted wanted = {.seconds = 1 << 30, .laws = LAWS_A_WORLD, .words = arguments};
     for (int i = 1; i < count; i++) {
         const bool more = i + 1 < count;
         if (!strcmp(arguments[i], "--shipped") && more)
@@ -52,6 +55,8 @@ static struct wanted read_arguments(int count, char **arguments)
             wanted.seconds = atol(arguments[++i]);
         else if (!strcmp(arguments[i], "--each") && more)
             wanted.each = (uint32_t)atol(arguments[++i]);
+        else if (!strcmp(arguments[i], "--laws") && more)
+            wanted.laws = (uint32_t)atol(arguments[++i]);
         else if (!strcmp(arguments[i], "--text"))
             wanted.text = true;
         else
@@ -79,7 +84,7 @@ struct progress {
     uint64_t number, end; /* the one that runs, and the first that does not */
     uint64_t run, refused, failed;
     time_t until;
-    uint32_t each, had[SS_ARRAY_LENGTH(workloads)];
+    uint32_t each, laws_a_world, had[SS_ARRAY_LENGTH(workloads)];
     struct law_count laws[MOST_LAWS];
 };
 
@@ -95,6 +100,7 @@ static struct progress *share_progress(const struct wanted *wanted)
     progress->end = progress->number + strtoull(wanted->words[1], NULL, 10);
     progress->until = time(NULL) + wanted->seconds;
     progress->each = wanted->each;
+    progress->laws_a_world = wanted->laws;
     return progress;
 }
 
@@ -147,7 +153,8 @@ static enum outcome run_number(uint64_t number, const struct shipped *shipped,
         return NO_WORLD;
     if (progress && !count_world(progress, drawn.def.workload))
         return ENOUGH;
-    hold_case(&drawn, !progress, progress ? progress->laws : NULL);
+    hold_case(&drawn, progress ? progress->laws_a_world : ALL_LAWS,
+              progress ? progress->laws : NULL);
     return HELD;
 }
 
@@ -220,7 +227,7 @@ static int run_files(int count, char **files)
             return 1;
         printf("%s: ", files[i]);
         limit_time();
-        hold_case(&read, true, NULL);
+        hold_case(&read, ALL_LAWS, NULL);
     }
     return 0;
 }

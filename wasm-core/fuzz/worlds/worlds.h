@@ -66,15 +66,17 @@ struct shipped read_shipped(const char *folder);
 /* ---- laws.c */
 
 #define MOST_LAWS 32
+#define ALL_LAWS UINT32_MAX
 
 /* How often one was asked, and how often it had something to say of the world. */
 struct law_count {
     uint64_t asked, applied;
 };
 
-/* Runs the world and asks some of its laws, or all and says what it was, in lines on stdout; ends
- * the process with a word on stderr where one is broken. Counts by law, unless NULL. */
-void hold_case(const struct world_case *held, bool all, struct law_count *counts);
+/* Runs the world and asks so many of its laws, each of which runs it again, or all and says what it
+ * was, in lines on stdout; ends the process with a word on stderr where one is broken. Counts by
+ * law, unless NULL. */
+void hold_case(const struct world_case *held, uint32_t some, struct law_count *counts);
 /* NULL: there are no more. */
 const char *law_name(uint32_t law);
 
