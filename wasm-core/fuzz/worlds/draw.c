@@ -180,7 +180,7 @@ static void draw_workload(struct ss_prng *random, struct ss_world_def *def,
 
 /* ---- layouts */
 
-static void shuffle(struct ss_prng *random, uint16_t *list, uint32_t count)
+void shuffle(struct ss_prng *random, uint16_t *list, uint32_t count)
 {
     for (uint32_t left = count; left > 1; left--) {
         const uint32_t pick = below(random, left);

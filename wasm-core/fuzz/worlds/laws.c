@@ -249,12 +249,7 @@ static void shuffle_numbers(struct ss_prng *random, uint16_t *ids, uint32_t cpus
             count = ids[cpu] + 1u;
     for (uint32_t i = 0; i < count; i++)
         other[i] = (uint16_t)i;
-    for (uint32_t left = count; left > 1; left--) {
-        const uint32_t pick = below(random, left);
-        const uint16_t picked = other[pick];
-        other[pick] = other[left - 1];
-        other[left - 1] = picked;
-    }
+    shuffle(random, other, count);
     for (uint32_t cpu = 0; cpu < cpus; cpu++)
         ids[cpu] = other[ids[cpu]];
 }

@@ -228,16 +228,11 @@ static void live_alike(struct twins *twins, const struct ss_world_def *one,
 
 /* ---- the same machine under other numbers ---------------------------------------------------- */
 
-static void shuffle(struct ss_prng *random, uint16_t *names, uint32_t count)
+static void shuffle_names(struct ss_prng *random, uint16_t *names, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         names[i] = (uint16_t)i;
-    for (uint32_t left = count; left > 1; left--) {
-        const uint32_t pick = below(random, left);
-        const uint16_t picked = names[pick];
-        names[pick] = names[left - 1];
-        names[left - 1] = picked;
-    }
+    shuffle(random, names, count);
 }
 
 /* Anything may be called anything, but nodes: how far two of a socket lie apart is said by their
@@ -254,11 +249,11 @@ static void draw_names(struct ss_prng *random, struct names *names, const struct
         llcs = ss_max_u32(llcs, def->cpu_llc[cpu] + 1u);
         packages = ss_max_u32(packages, def->cpu_package[cpu] + 1u);
     }
-    shuffle(random, names->cpu, def->cpus);
-    shuffle(random, names->core, cores);
-    shuffle(random, names->l2, l2s);
-    shuffle(random, names->llc, llcs);
-    shuffle(random, names->package, packages);
+    shuffle_names(random, names->cpu, def->cpus);
+    shuffle_names(random, names->core, cores);
+    shuffle_names(random, names->l2, l2s);
+    shuffle_names(random, names->llc, llcs);
+    shuffle_names(random, names->package, packages);
 }
 
 static void rename_all(struct ss_world_def *to, const struct ss_world_def *from,

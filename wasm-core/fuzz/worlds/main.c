@@ -116,12 +116,19 @@ static bool count_world(struct progress *progress, uint32_t workload)
     return true;
 }
 
-static bool is_done(const struct progress *progress)
+/* Every workload has had what was asked for. */
+static bool has_enough(const struct progress *progress)
 {
     bool full = progress->each > 0;
     for (uint32_t i = 0; i < SS_ARRAY_LENGTH(workloads); i++)
         full = full && progress->had[i] >= progress->each;
-    return full || progress->number >= progress->end || time(NULL) >= progress->until;
+    return full;
+}
+
+static bool is_done(const struct progress *progress)
+{
+    return has_enough(progress) || progress->number >= progress->end ||
+           time(NULL) >= progress->until;
 }
 
 static void print_progress(const struct progress *progress, time_t begin)
@@ -214,6 +221,10 @@ static int run_many(const struct wanted *wanted, const struct shipped *shipped)
     print_progress(progress, begin);
     if (wanted->cover && !(counts && cover_write(wanted->cover))) {
         fprintf(stderr, "this build does not count what is reached\n");
+        return 1;
+    }
+    if (shipped->count && progress->each && !has_enough(progress)) {
+        fprintf(stderr, "not every workload had so many worlds\n");
         return 1;
     }
     return progress->failed > 0;

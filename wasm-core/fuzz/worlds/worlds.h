@@ -43,6 +43,7 @@ bool draw_case(struct world_case *drawn, uint64_t number, const struct shipped *
 
 uint32_t below(struct ss_prng *random, uint32_t bound);
 bool one_in(struct ss_prng *random, uint32_t n);
+void shuffle(struct ss_prng *random, uint16_t *list, uint32_t count);
 /* From `least` to `greatest`: one of the ends, or as many small distances from `least` as large. */
 uint32_t within(struct ss_prng *random, uint32_t least, uint32_t greatest);
 /* One change in the middle of a run whose world has these tasks. */

@@ -290,8 +290,12 @@ static void settle_partially(const struct ss_cpu *cpu, u64 now, u64 ns[SS_LEDGER
     static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE};
     const u64 settled = cpu->clock - cpu->ahead[SS_AHEAD_KERNEL] - cpu->ahead[SS_AHEAD_PRIVATE];
     u64 budget = now - ss_min_u64(settled, now);
-    /* A poller that is cut short ahead of the present (user.c) polls until then. */
-    ns[SS_LEDGER_USER] -= settled - ss_min_u64(settled, now);
+    /* A poller that is cut short ahead of the present (user.c) has that charged as user time
+     * already. Where its clock lay ahead before, some ns of the kernel count as user time until
+     * they settle. */
+    const u64 to_poll = settled - ss_min_u64(settled, now);
+    SS_DEBUG_CHECK(ns[SS_LEDGER_USER] >= to_poll);
+    ns[SS_LEDGER_USER] -= to_poll;
     for (u32 i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
         u64 part = ss_min_u64(cpu->ahead[i], budget);
         ns[kinds[i]] += part;

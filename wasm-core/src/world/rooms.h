@@ -35,7 +35,8 @@ struct ss_rooms {
     struct ss_workload workload;
 };
 
-/* In the order in which their structures lie in memory, which is part of every trace. */
+/* In the order in which their structures lie in memory, which is part of every trace; but behind
+ * all others is what only a change in the middle of the run brings (rooms.c). */
 extern const struct ss_room *const ss_rooms[];
 extern const u32 ss_room_count;
 
