@@ -142,6 +142,19 @@ describe('a module of the core', () => {
     expect((await started(program, run)).code).toBe(2);
   });
 
+  it('is not called damaged where its hash is right and this Node cannot compile it', async () => {
+    const { engines } = JSON.parse(readFileSync(inProgram('package.json'), 'utf8'));
+    const bytes = Buffer.from('\0asm of another age');
+    writeFileSync(core, bytes);
+    publishHash(core, bytes);
+    const error = await compileModule(core).catch((cause: Error) => cause.message);
+    expect(error).toContain(
+      `${core}: is what was built, but this Node, ${process.version}, cannot compile it (WebAssembly`,
+    );
+    expect(error).toContain(`; Node ${engines.node.slice('>='.length)} or newer is needed`);
+    expect(error).not.toContain('damaged');
+  });
+
   it('may have a hash beside it that is no longer to be read', async () => {
     writeFileSync(`${core}.json`, '{"sha256": "12');
     expect(await compileModule(core)).toBeInstanceOf(WebAssembly.Module);

@@ -11,11 +11,19 @@ const msUntilPublished = 5000;
 const msBetweenLooks = 50;
 /** Nobody is at work any more on files that were written before that. */
 const msOfPublishing = 60_000;
+/** `engines` of package.json. */
+const leastNode = '20.19';
 
 const build = 'node tools/build-core.mjs --wasm';
 
 const damaged = (file: string, how: string): UsageError =>
   new UsageError(`${file}: is damaged (${how}); remove build/core and build it anew: ${build}`);
+
+const notCompiled = (file: string, how: string): UsageError =>
+  new UsageError(
+    `${file}: is what was built, but this Node, ${process.version}, cannot compile it (${how}); ` +
+      `Node ${leastNode} or newer is needed`,
+  );
 
 function readModule(file: string): Buffer<ArrayBuffer> {
   try {
@@ -84,13 +92,14 @@ export const moduleBytes = (file: string, pause = sleep): Buffer<ArrayBuffer> =>
 /** SHA-256 of a module: what results are kept under. Throws as moduleBytes does. */
 export const moduleHash = (file: string): string => hashOf(moduleBytes(file));
 
-/** A module, compiled. Throws as moduleBytes does, and where it is no module at all. */
+/** A module, compiled. Throws as moduleBytes does, and where this Node takes it for no module. */
 export async function compileModule(file: string): Promise<WebAssembly.Module> {
-  const bytes = moduleBytes(file);
+  const { bytes, isBuilt } = findModule(file, sleep);
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    if (cause instanceof WebAssembly.CompileError) throw damaged(file, oneLine(cause.message));
-    throw cause;
+    if (!(cause instanceof WebAssembly.CompileError)) throw cause;
+    const how = oneLine(cause.message);
+    throw isBuilt ? notCompiled(file, how) : damaged(file, how);
   }
 }
