@@ -4,10 +4,23 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { linkedOnce, publish } from './core.mjs';
 import { sha256Of } from './files.mjs';
 import { buildDir } from './paths.mjs';
+
+/** What others do before the next file of this name is written. */
+const before = new Map();
+vi.mock('./files.mjs', async (original) => {
+  const files = await original();
+  const writeWhole = (name, data) => {
+    const others = before.get(name);
+    before.delete(name);
+    others?.();
+    files.writeWhole(name, data);
+  };
+  return { ...files, writeWhole };
+});
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,6 +54,18 @@ it.each([
   expect(publish(built, output)).toBe(true);
   expect(readFileSync(target, 'utf8')).toBe('what was built');
   expect(publish(built, output)).toBe(false);
+});
+
+it('leaves no hash beside the module of another build that publishes at the same time', () => {
+  const other = path.join(folder, 'other.wasm');
+  writeFileSync(other, 'what another built');
+  const ofOther = { ...built, file: other, sha256: sha256Of('what another built'), key: 'b' };
+  // Both modules are written, then both hashes: those of the first build come last.
+  before.set(`${target}.json`, () => expect(publish(ofOther, output)).toBe(true));
+  rmSync(target);
+  expect(publish(built, output)).toBe(true);
+  const { sha256: written } = JSON.parse(readFileSync(`${target}.json`, 'utf8'));
+  expect(sha256Of(readFileSync(target))).toBe(written);
 });
 
 describe('a kept build', () => {
