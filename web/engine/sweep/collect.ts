@@ -138,7 +138,7 @@ class Collector {
     const byCost = (one: Pair, other: Pair) => costOf(one.cell) - costOf(other.cell);
     const longest = Math.max(0, ...cells.map((cell) => cell.length));
     const rounds = Array.from({ length: longest }, (_, at) =>
-      cells.flatMap((cell) => cell.slice(0, -1)[at] ?? []).sort(byCost),
+      cells.flatMap((cell) => (at < cell.length - 1 ? cell[at]! : [])).sort(byCost),
     );
     const last = cells.flatMap((cell) => cell.slice(-1));
     return [...rounds.flat(), ...last.sort((one, other) => byCost(other, one))];
