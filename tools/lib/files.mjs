@@ -41,7 +41,8 @@ export const sha = (...parts) => {
   return hash.digest('hex').slice(0, 20);
 };
 
-export const sha256Of = (data) => createHash('sha256').update(data).digest('hex');
+export const sha256Of = (data, encoding = 'hex') =>
+  createHash('sha256').update(data).digest(encoding);
 
 /** One hash over names and contents of the files (relative to the root). */
 export function hashFiles(files) {
