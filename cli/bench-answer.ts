@@ -5,7 +5,7 @@
 
 import { availableParallelism } from 'node:os';
 import { planReport } from '../web/scenario/claims/report.ts';
-import type { RunCounts } from '../web/scenario/claims/rounds.ts';
+import type { RanRow, RunCounts } from '../web/scenario/claims/rounds.ts';
 import type { ShippedReport } from '../web/scenario/claims/shipped.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { fidelity } from './fidelity.ts';
@@ -23,15 +23,20 @@ const reportLine = ['split-llc', '--rows', 'split-llc/numa-rework-stream-nps1-10
 
 const all = availableParallelism();
 type Command = typeof sweep;
+type RunsOf = (rows: readonly RanRow[]) => RunCounts;
 
 interface Line {
   readonly run: Command;
   readonly whole: readonly string[];
   /** The same, where what is known ends early. */
   readonly early: readonly string[];
-  /** How much was run, by what is printed. */
-  readonly amount: (printed: string) => number;
+  /** How many runs were made, by what is printed; `runsOf` counts those of the rows of a report. */
+  readonly amount: (printed: string, runsOf: RunsOf) => number;
 }
+
+/** The runs behind a report that was printed as JSON. */
+export const runsOfPrinted = (printed: string, runsOf: RunsOf): number =>
+  runsOf((JSON.parse(printed) as { readonly rows: readonly RanRow[] }).rows).taken;
 
 const lines: Readonly<Record<'sweep' | 'report', Line>> = {
   sweep: {
@@ -44,10 +49,7 @@ const lines: Readonly<Record<'sweep' | 'report', Line>> = {
     run: fidelity,
     whole: [...reportLine, '--all-seeds'],
     early: reportLine,
-    amount: (printed) => {
-      const { rows } = JSON.parse(printed) as { rows: readonly { seeds: number }[] };
-      return rows.reduce((sum, { seeds }) => sum + seeds, 0);
-    },
+    amount: runsOfPrinted,
   },
 };
 
@@ -79,7 +81,7 @@ async function timed(run: Command, line: readonly string[], jobs: number) {
   return { seconds: (performance.now() - begin) / 1000, printed: printed.join('\n') };
 }
 
-async function measureOne({ run, whole, early, amount }: Line): Promise<Answer> {
+async function measureOne({ run, whole, early, amount }: Line, runsOf: RunsOf): Promise<Answer> {
   const times: [number[], number[], number[]] = [[], [], []];
   let runs = 1;
   for (let round = 0; round < rounds; round++) {
@@ -87,7 +89,7 @@ async function measureOne({ run, whole, early, amount }: Line): Promise<Answer> 
     const [everything, needed] = [await timed(run, whole, all), await timed(run, early, all)];
     times[1].push(everything.seconds);
     times[2].push(needed.seconds);
-    runs = amount(needed.printed) / amount(everything.printed);
+    runs = amount(needed.printed, runsOf) / amount(everything.printed, runsOf);
   }
   const ratio = (above: readonly number[], below: readonly number[]) =>
     middle(above.map((value, at) => value / below[at]!));
@@ -99,17 +101,27 @@ async function measureOne({ run, whole, early, amount }: Line): Promise<Answer> 
   };
 }
 
+const reader = () => nodeReader(inProgram('scenarios'));
+
+/** Counts the runs of a report's rows, whichever report it is. */
+export const counting = async (): Promise<RunsOf> => (await planReport(reader())).runsOf;
+
 /** What the report that comes with the program took of the runs that all seeds of its rows are. */
-export async function countShipped(): Promise<Answers['shipped']> {
-  const reader = nodeReader(inProgram('scenarios'));
-  const { rows } = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
-  return (await planReport(reader)).runsOf(rows);
+export async function countShipped(runsOf: RunsOf): Promise<Answers['shipped']> {
+  const { rows } = JSON.parse(await reader().read('fidelity/report')) as ShippedReport;
+  return runsOf(rows);
 }
 
 export async function measureAnswers(): Promise<Answers> {
-  const ofSweep = await measureOne(lines.sweep);
-  const ofReport = await measureOne(lines.report);
-  return { processors: all, sweep: ofSweep, report: ofReport, shipped: await countShipped() };
+  const runsOf = await counting();
+  const ofSweep = await measureOne(lines.sweep, runsOf);
+  const ofReport = await measureOne(lines.report, runsOf);
+  return {
+    processors: all,
+    sweep: ofSweep,
+    report: ofReport,
+    shipped: await countShipped(runsOf),
+  };
 }
 
 export function answerLines({ processors, shipped, ...answers }: Answers): string[] {

@@ -2,17 +2,28 @@
 // lies is program.ts's business.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { oneLine } from '../web/base/visible.ts';
 import { UsageError } from './usage.ts';
 
-/** A build that publishes a module just now has the other of its two files on the disk by then. */
-const msUntilPublished = 500;
+/** How long a build that publishes a module just now may take to the other of its two files, each forced to the disk. */
+const msUntilPublished = 5000;
+const msBetweenLooks = 50;
+/** Nobody is at work any more on files that were written before that. */
+const msOfPublishing = 60_000;
+/** `engines` of package.json. */
+const leastNode = '20.19';
 
 const build = 'node tools/build-core.mjs --wasm';
 
 const damaged = (file: string, how: string): UsageError =>
   new UsageError(`${file}: is damaged (${how}); remove build/core and build it anew: ${build}`);
+
+const notCompiled = (file: string, how: string): UsageError =>
+  new UsageError(
+    `${file}: is what was built, but this Node, ${process.version}, cannot compile it (${how}); ` +
+      `Node ${leastNode} or newer is needed`,
+  );
 
 function readModule(file: string): Buffer<ArrayBuffer> {
   try {
@@ -34,36 +45,61 @@ function writtenHash(file: string): string | undefined {
   }
 }
 
-/** The bytes, where they are those that were built or nothing says which those are. */
-function builtBytes(file: string): Buffer<ArrayBuffer> | undefined {
-  const bytes = readModule(file);
-  const written = writtenHash(file);
-  const isBuilt = written === undefined || written === hashOf(bytes);
-  return isBuilt ? bytes : undefined;
+interface Found {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** Whether they are those of the hash beside them; undefined where there is none. */
+  readonly isBuilt: boolean | undefined;
 }
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The bytes of a module. Throws UsageError where it is missing, or is not what was built. */
-export function moduleBytes(file: string): Buffer<ArrayBuffer> {
-  const bytes = builtBytes(file);
-  if (bytes) return bytes;
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, msUntilPublished);
-  const again = builtBytes(file);
-  if (again) return again;
-  throw damaged(file, 'its bytes are not those that were built');
+function look(file: string): Found {
+  const bytes = readModule(file);
+  const written = writtenHash(file);
+  return { bytes, isBuilt: written === undefined ? undefined : written === hashOf(bytes) };
 }
+
+/** Whether a build may be between the two files. */
+const mayBePublished = (file: string): boolean =>
+  [file, `${file}.json`].some((name) => {
+    const written = statSync(name, { throwIfNoEntry: false })?.mtimeMs;
+    return written !== undefined && Date.now() - written < msOfPublishing;
+  });
+
+const sleep = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+};
+
+/** What lies there; where it does not fit its hash, what lies there once a build that may be at work is done. */
+function findModule(file: string, pause: typeof sleep): Found {
+  for (let waited = 0; ; waited += msBetweenLooks) {
+    const found = look(file);
+    if (found.isBuilt !== false) return found;
+    if (waited >= msUntilPublished || !mayBePublished(file)) {
+      throw damaged(file, 'its bytes are not those that were built');
+    }
+    pause(msBetweenLooks);
+  }
+}
+
+/**
+ * The bytes of a module. Throws UsageError where it is missing, or is not what was built. `pause` is how one waits, in
+ * milliseconds.
+ */
+export const moduleBytes = (file: string, pause = sleep): Buffer<ArrayBuffer> =>
+  findModule(file, pause).bytes;
 
 /** SHA-256 of a module: what results are kept under. Throws as moduleBytes does. */
 export const moduleHash = (file: string): string => hashOf(moduleBytes(file));
 
-/** A module, compiled. Throws as moduleBytes does, and where it is no module at all. */
+/** A module, compiled. Throws as moduleBytes does, and where this Node takes it for no module. */
 export async function compileModule(file: string): Promise<WebAssembly.Module> {
-  const bytes = moduleBytes(file);
+  const { bytes, isBuilt } = findModule(file, sleep);
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    if (cause instanceof WebAssembly.CompileError) throw damaged(file, oneLine(cause.message));
-    throw cause;
+    if (!(cause instanceof WebAssembly.CompileError)) throw cause;
+    const how = oneLine(cause.message);
+    throw isBuilt ? notCompiled(file, how) : damaged(file, how);
   }
 }

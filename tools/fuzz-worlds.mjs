@@ -1,6 +1,6 @@
 // The long form of the fuzzer of worlds: `npm run fuzz -- [--minutes 10] [--from 1] [--processes N] [--laws 3] [--checked]`.
-// Worlds drawn from numbers run under ASan, UBSan, all debug checks and the laws of wasm-core/fuzz/worlds/laws.c,
-// with the shipped scenarios as seeds. Prints what failed, each with the number that replays it and the text in
+// Worlds drawn from numbers run under ASan, UBSan, all debug checks and the laws of wasm-core/fuzz/worlds (laws.c,
+// laws_of_*.c), with the shipped scenarios as seeds. Prints what failed, each with the number that replays it and the text in
 // which it is kept, and which functions and edges of the core were reached, by room. With --checked no sanitizer and no
 // such count: several times as many worlds in the same time, with the core's own checks.
 

@@ -1,14 +1,13 @@
 // A Vite plugin: the hash of a module of the simulator, `core.wasm?hash` beside `core.wasm?url`, as fetch() takes it. What
 // has another byte by the time it arrives is then refused by the browser before anything of it runs.
 
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { sha256Of } from './files.mjs';
 
 const asked = '.wasm?hash';
 
 /** What fetch() calls the integrity of these bytes. */
-export const integrityOf = (bytes) =>
-  `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+export const integrityOf = (bytes) => `sha256-${sha256Of(bytes, 'base64')}`;
 
 export function coreHashes() {
   return {

@@ -148,17 +148,36 @@ async function link(compiler, objects, target) {
   intoPlace(part, target);
 }
 
+/** The hash that was written when `file` was linked, where that is still what lies there. */
+function linkedHash(file) {
+  const written = readIfThere(`${file}.sha256`, 'utf8');
+  const bytes = written && readIfThere(file);
+  return bytes && sha256Of(bytes) === written ? written : undefined;
+}
+
+/**
+ * Has `file` made by `make`, unless it was made before and is byte for byte what it was then; resolves to
+ * { fresh, sha256 }.
+ */
+export async function linkedOnce(file, make) {
+  const known = linkedHash(file);
+  if (known) return { fresh: false, sha256: known };
+  await make();
+  const sha256 = sha256Of(readFileSync(file));
+  writeWhole(`${file}.sha256`, sha256);
+  return { fresh: true, sha256 };
+}
+
 /**
  * Builds a module of an extent with one compiler, of the sources as they were read; resolves to
- * { file, key, fresh, version, compiler }.
+ * { file, sha256, key, fresh, version, compiler }.
  */
 export async function buildWith(compiler, extent = 'all', sources = readCore()) {
   const version = await versionOf(compiler);
   const { objects, key } = plan(compiler, version, extent, sources);
   const name = path.basename(compiler.output);
   const file = path.join(buildDir, path.dirname(compiler.output), key, name);
-  const fresh = !existsSync(file);
-  if (fresh) {
+  const linked = await linkedOnce(file, async () => {
     const tree = compiler.id === 'yowasp' ? memoryTree() : undefined;
     try {
       await pool(objects, jobs, (object) => compileOne(compiler, object, tree));
@@ -166,22 +185,25 @@ export async function buildWith(compiler, extent = 'all', sources = readCore()) 
     } finally {
       if (tree) await closeYowasp();
     }
-  }
-  return { file, key, fresh, version, compiler: compiler.id };
+  });
+  return { file, ...linked, key, version, compiler: compiler.id };
 }
 
-/** Whether what was published is there still, byte for byte: a damaged module is put there anew. */
-function isPublished(target, stamp, key) {
+/** What was written of a published module, where that is there byte for byte; undefined where it is damaged. */
+function publishedAt(target, stamp) {
   const bytes = readIfThere(target);
   const known = bytes && readIfThere(stamp, 'utf8');
-  if (!known) return false;
+  if (!known) return undefined;
   try {
     const written = JSON.parse(known);
-    return written.key === key && written.sha256 === sha256Of(bytes);
+    return written.sha256 === sha256Of(bytes) ? written : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** Builds that publish different modules to one place at once are done with it after a round or two. */
+const mostRounds = 10;
 
 /**
  * Puts a build where everybody looks for it, if it is not there already. The hash beside it is what the command line
@@ -190,16 +212,20 @@ function isPublished(target, stamp, key) {
 export function publish(built, output) {
   const target = path.join(buildDir, output);
   const stamp = `${target}.json`;
-  const { key, version, compiler } = built;
-  if (isPublished(target, stamp, key)) return false;
+  const { key, version, compiler, sha256 } = built;
+  const there = publishedAt(target, stamp);
+  if (there?.key === key && there.sha256 === sha256) return false;
   const data = readFileSync(built.file);
+  if (sha256Of(data) !== sha256) {
+    throw new Failure(`${built.file} is no longer what was linked; build it again`);
+  }
   const sizes = { bytes: data.length, gzipped: gzipSync(data, { level: 9 }).length };
-  const text = JSON.stringify(
-    { key, compiler, version, ...sizes, sha256: sha256Of(data) },
-    null,
-    2,
-  );
-  writeWhole(target, data);
-  writeWhole(stamp, `${text}\n`);
-  return true;
+  const text = JSON.stringify({ key, compiler, version, ...sizes, sha256 }, null, 2);
+  // Another build may have put one of its two files between these: the last to write sees it, and writes both again.
+  for (let round = 0; round < mostRounds; round++) {
+    writeWhole(target, data);
+    writeWhole(stamp, `${text}\n`);
+    if (publishedAt(target, stamp)) return true;
+  }
+  throw new Failure(`${target} does not stay as it is written`);
 }

@@ -1,14 +1,19 @@
-// Small helpers on files: listing, hashing, and writing so that a reader never sees half a file.
+// Small helpers on files: listing, hashing, and writing so that a reader never sees half a file or half a folder.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +46,8 @@ export const sha = (...parts) => {
   return hash.digest('hex').slice(0, 20);
 };
 
-export const sha256Of = (data) => createHash('sha256').update(data).digest('hex');
+export const sha256Of = (data, encoding = 'hex') =>
+  createHash('sha256').update(data).digest(encoding);
 
 /** One hash over names and contents of the files (relative to the root). */
 export function hashFiles(files) {
@@ -73,6 +79,39 @@ export function writeWhole(file, data) {
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, data);
   intoPlace(part, file);
+}
+
+/** Whether a folder holds these texts and nothing else. */
+const holds = (folder, texts) =>
+  existsSync(folder) &&
+  readdirSync(folder).length === texts.size &&
+  [...texts].every(([name, text]) => readIfThere(path.join(folder, name), 'utf8') === text);
+
+/** What a folder's link leads to, if it is there; one that is no link yet makes room for it under the name `other`. */
+function aside(folder, other) {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  if (found.isSymbolicLink()) {
+    return path.resolve(path.dirname(folder), readlinkSync(folder));
+  }
+  renameSync(folder, other);
+  return other;
+}
+
+/**
+ * Writes a folder of texts (a map by name), of which a reader sees the earlier one or this one: its name is a link, which
+ * alone is replaced at one stroke. A folder that holds these texts is left as it is.
+ */
+export function writeFolderWhole(folder, texts) {
+  if (holds(folder, texts)) return;
+  const made = `${folder}.${randomUUID()}`;
+  mkdirSync(made, { recursive: true });
+  for (const [name, text] of texts) writeFileSync(path.join(made, name), text);
+  const link = `${made}.link`;
+  symlinkSync(path.basename(made), link);
+  const earlier = aside(folder, `${made}.earlier`);
+  renameSync(link, folder);
+  if (earlier) rmSync(earlier, { recursive: true, force: true });
 }
 
 export function readIfThere(file, encoding) {

@@ -1,11 +1,11 @@
 // The service worker of a built page: bundled on its own, with the list of the files that it keeps. Without it, or where
 // `isOff`, one that takes an earlier one back: it forgets what was kept and gives the open pages to the host again.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { integrityOf } from './core-hashes.mjs';
+import { sha256Of } from './files.mjs';
 import { inRoot } from './paths.mjs';
 
 export const workerName = 'sw.js';
@@ -43,10 +43,7 @@ export function filesToKeep(folder) {
 /** A name with a hash says its version itself. */
 function revisionOf(folder, name) {
   if (name.startsWith('assets/')) return null;
-  return createHash('sha256')
-    .update(readFileSync(path.join(folder, name)))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256Of(readFileSync(path.join(folder, name))).slice(0, 16);
 }
 
 const takenBack = `// Takes back what an earlier version kept, and itself.

@@ -17,6 +17,7 @@ export function pageKey() {
     ...configs,
     'LICENSE',
     'tools/lib/core-hashes.mjs',
+    'tools/lib/files.mjs',
     'tools/lib/licences.mjs',
     'tools/lib/lean-react.mjs',
     'tools/lib/offline.mjs',

@@ -1,9 +1,9 @@
 // The definitions of the shipped scenarios as texts that the fuzzer of worlds reads: its seeds and its
 // dictionary. The form is that of wasm-core/fuzz/worlds/text.c: "field value value ...".
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'vite';
+import { writeFolderWhole } from './files.mjs';
 import { inRoot } from './paths.mjs';
 
 /** What loads modules of the page, which load others in their turn, until it is closed. */
@@ -47,41 +47,40 @@ async function ownWorkloads(load, room, reader) {
 }
 
 /**
- * Writes a file for every variant of every scenario into `folder`, which is made anew, one for every policy to
- * begin with, each on another kernel that asks policies, and some for workloads of one's own; returns how many.
+ * Writes a file for every variant of every scenario into `folder`, one for every policy to begin with, each on another
+ * kernel that asks policies, and some for workloads of one's own; returns how many. Others may read the folder meanwhile.
  */
 export async function writeShippedWorlds(folder) {
   const { load, close } = await openModules();
   try {
-    return await writeAll(load, folder);
+    const texts = await shippedTexts(load);
+    writeFolderWhole(folder, texts);
+    return texts.size;
   } finally {
     await close();
   }
 }
 
-async function writeAll(load, folder) {
+/** The texts by the names of their files. */
+async function shippedTexts(load) {
   const policies = await shippedPolicies(load);
   const room = await load('web/scenario/index.ts');
   const { nodeReader } = await load('web/scenario/node.ts');
   const reader = nodeReader(inRoot('scenarios'));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  let count = 0;
-  const write = (name, definition) => {
+  const texts = new Map();
+  const add = (name, definition) => {
     const said = Object.entries(definition).filter(([, value]) => [value ?? []].flat().length > 0);
-    const file = `${name.replaceAll('/', '-')}.world`;
-    writeFileSync(path.join(folder, file), said.map(lineOf).join(''));
-    count += 1;
+    texts.set(`${name.replaceAll('/', '-')}.world`, said.map(lineOf).join(''));
   };
   for (const name of room.scenarioNames(reader)) {
     const opened = await room.loadScenario(name, reader, []);
     for (const { id } of opened.scenario.variants) {
       const definition = room.buildDefinition(opened, id);
-      write(`${name}-${id}`, definition);
+      add(`${name}-${id}`, definition);
       const policy = definition.fair_class === 1 && policies.shift();
-      if (policy) write(`policy-${policy.id}`, { ...definition, ...policy.values });
+      if (policy) add(`policy-${policy.id}`, { ...definition, ...policy.values });
     }
   }
-  for (const [name, definition] of await ownWorkloads(load, room, reader)) write(name, definition);
-  return count;
+  for (const [name, definition] of await ownWorkloads(load, room, reader)) add(name, definition);
+  return texts;
 }

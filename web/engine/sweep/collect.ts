@@ -129,8 +129,8 @@ class Collector {
 
   /**
    * The first seed of every cell, then the second …, each time the cheapest cell first: a rough picture of the whole
-   * comes soon, and with it the end of cells that few seeds settle. The last seeds go the other way round, so that
-   * no worker begins a long run when the others have ended.
+   * comes soon, and with it the end of cells that few seeds settle. The last seed of each goes after all others and the
+   * other way round, so that no worker begins a long run when the others have ended; so does the only one of a cell.
    */
   #inOrderOfWork(): Pair[] {
     const { costOf = () => 0 } = this.#collection;
@@ -138,7 +138,7 @@ class Collector {
     const byCost = (one: Pair, other: Pair) => costOf(one.cell) - costOf(other.cell);
     const longest = Math.max(0, ...cells.map((cell) => cell.length));
     const rounds = Array.from({ length: longest }, (_, at) =>
-      cells.flatMap((cell) => cell.slice(0, -1)[at] ?? []).sort(byCost),
+      cells.flatMap((cell) => (at < cell.length - 1 ? cell[at]! : [])).sort(byCost),
     );
     const last = cells.flatMap((cell) => cell.slice(-1));
     return [...rounds.flat(), ...last.sort((one, other) => byCost(other, one))];
