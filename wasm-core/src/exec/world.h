@@ -248,6 +248,13 @@ static inline u64 *ss_affinity(const struct ss_world *w, const struct ss_task *t
     return w->affinity + (u64)task->affinity * w->topology.cpu_words;
 }
 
+/* The task may use the CPUs of that set from now on. */
+static inline void ss_take_affinity(const struct ss_world *w, struct ss_task *task, u32 set)
+{
+    task->affinity = set;
+    task->allowed_count = (u16)ss_bitset_count(ss_affinity(w, task), w->topology.cpu_words);
+}
+
 /* 0 while only counting. */
 static inline u32 ss_node_of_cpu(const struct ss_world *w, u32 cpu)
 {

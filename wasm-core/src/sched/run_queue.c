@@ -100,8 +100,10 @@ void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, 
 
 bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
 {
-    /* Before the first change nobody is anywhere that is forbidden to it. */
-    return !w->clock->intervened || ss_is_idle_task(w, task) ||
+    /* Before the first change Linux's classes have nobody anywhere that is forbidden to it; a class
+     * of a policy's own takes whom it finds. */
+    const bool is_certain = !w->clock->intervened && !w->sched->ext;
+    return is_certain || ss_is_idle_task(w, task) ||
            ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
 }
 

@@ -184,8 +184,7 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
     PATH_CALL(pipe_poll, .pipe = START);
     own(w, cpu->current)->started = true;
-    ss_current(w, cpu)->affinity = 0;
-    ss_current(w, cpu)->allowed_count = (u16)w->topology.cpus;
+    ss_take_affinity(w, ss_current(w, cpu), 0);
     PATH_END;
 }
 

@@ -135,8 +135,7 @@ static void release(struct ss_world *w, const struct ss_cpu *cpu)
     struct ss_task *task = ss_current(w, cpu);
     if (parameter(w, PINNED))
         return;
-    task->affinity = 0;
-    task->allowed_count = (u16)w->topology.cpus;
+    ss_take_affinity(w, task, 0);
 }
 
 SS_OWN_TASK(ss_schbench_thread)
@@ -298,9 +297,7 @@ static void settle(struct ss_world *w, struct ss_task *task, bool works)
 {
     if (parameter(w, DISTANCE) == FREE)
         return;
-    task->affinity = set_of(task->group, works);
-    task->allowed_count = (u16)ss_bitset_count(
-        w->affinity + (u64)task->affinity * w->topology.cpu_words, w->topology.cpu_words);
+    ss_take_affinity(w, task, set_of(task->group, works));
 }
 
 static void start(struct ss_world *w)

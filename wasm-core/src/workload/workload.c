@@ -148,12 +148,10 @@ struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 p
 {
     u32 id = w->topology.cpus + index;
     struct ss_task *task = &w->task[id];
-    const u64 *set = w->affinity + (u64)affinity * w->topology.cpu_words;
     task->group = group;
     task->prio = task->normal_prio = prio;
     task->policy = policy;
-    task->affinity = affinity;
-    task->allowed_count = (u16)ss_bitset_count(set, w->topology.cpu_words);
+    ss_take_affinity(w, task, affinity);
     ss_prng_seed(&task->random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_PROGRAM,
                  index);
     return task;

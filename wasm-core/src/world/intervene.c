@@ -125,12 +125,15 @@ static void copy_cpus(const struct ss_world *w, u32 index, u64 *set)
 }
 
 /* A cpuset around what tasks asked for themselves; who would be left with nothing gets all of it.
- */
+ * Of a set without CPUs nobody has made use yet: a kernel thread that fills its own later is in no
+ * cpuset. */
 static void restrict_sets(struct ss_world *w, const u64 *cpus)
 {
     const u32 words = w->topology.cpu_words;
     for (u32 i = 0; i < w->affinities; i++) {
         u64 *set = w->affinity + (u64)i * words;
+        if (ss_bitset_first(set, words) < 0)
+            continue;
         if (ss_bitset_next_and(set, cpus, words, 0) < 0) {
             memcpy(set, cpus, (u64)words * sizeof(u64));
             continue;
@@ -153,8 +156,7 @@ static void change_affinity(struct ss_world *w, u32 index)
     else
         w->task[task].affinity = own;
     for (u32 i = w->topology.cpus; i < w->stoppers; i++)
-        w->task[i].allowed_count =
-            (u16)ss_bitset_count(ss_affinity(w, &w->task[i]), w->topology.cpu_words);
+        ss_take_affinity(w, &w->task[i], w->task[i].affinity);
     ss_affinity_changed(w);
 }
 
