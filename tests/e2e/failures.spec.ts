@@ -147,6 +147,17 @@ for (const [what, damaged] of damages) {
   });
 }
 
+// As in a tab that was open when the host got another version.
+base('a simulator that the host has no more is named with what the host says', async ({ page }) => {
+  await page.route(/core-.*\.wasm/, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not here</h1>' }),
+  );
+  await page.goto(flagship);
+  await expect(failure(page, 'A')).toContainText('answered 404', { timeout: patience });
+  await expect(failure(page, 'A')).toContainText('Reload the page');
+  await expect(page.getByText(/defect/)).toBeHidden();
+});
+
 test('who asks for less motion finds the story paused, where playback would begin', async ({
   page,
 }) => {
