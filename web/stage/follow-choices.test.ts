@@ -4,17 +4,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
 import type { StageState } from './store.ts';
 
+/** When what writes links has come: at once, but where a test says otherwise. */
+let fetched: Promise<unknown> = Promise.resolve();
+
 const base = { scenario: 'a/b' } as unknown as Recipe;
 
-vi.mock('./content.ts', () => ({
-  recipeChunk: async () => ({
-    recipeOf: (recipe: Recipe, { stage, domains, dockSide }: StageState) => ({
-      ...recipe,
-      ...{ stage, domains, dockSide },
-    }),
-    hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
-    addressOfRecipe: ({ scenario }: Recipe) => `#/${scenario}`,
+const links = {
+  recipeOf: (recipe: Recipe, { stage, domains, dockSide }: StageState) => ({
+    ...recipe,
+    ...{ stage, domains, dockSide },
   }),
+  hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
+  addressOfRecipe: ({ scenario }: Recipe) => `#/${scenario}`,
+};
+
+vi.mock('./content.ts', () => ({
+  recipeChunk: () => fetched.then(() => links),
 }));
 
 const location = { hash: '' };
@@ -24,19 +29,23 @@ const history = {
     location.hash = hash;
   },
 };
+const here = {
+  location,
+  history,
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+};
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
+  fetched = Promise.resolve();
   location.hash = '#before';
-  vi.stubGlobal('window', {
-    location,
-    history,
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
-  });
+  vi.stubGlobal('window', here);
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
   vi.stubGlobal('sessionStorage', memory());
+  const { useStageState } = await import('./store.ts');
+  useStageState.setState(useStageState.getInitialState(), true);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -108,6 +117,54 @@ it.each([
   stop();
 });
 
+it('writes what still waits once what was being opened is refused', async () => {
+  const { bar, choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  let refuse = () => {};
+  const refused = bar.whileOpening(() => new Promise((_, reject) => (refuse = reject)));
+  await afterASecond();
+  expect(location.hash).toBe('#before');
+  refuse();
+  await expect(refused).rejects.toBeUndefined();
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"A"');
+  stop();
+});
+
+it('writes nothing more over what came on stage while the code that writes links did', async () => {
+  const { choose, follow } = await rooms();
+  const come = comesLater();
+  const stop = follow();
+  choose({ stage: 'B' });
+  await afterASecond();
+  stop();
+  location.hash = '#opened';
+  come();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+});
+
+it('leaves the address to what began to open while the code that writes links came', async () => {
+  const { bar, choose, follow } = await rooms();
+  const come = comesLater();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await afterASecond();
+  let found = () => {};
+  const opened = bar.whileOpening(() => new Promise<void>((resolve) => (found = resolve)));
+  location.hash = '#opened';
+  come();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+  // As the stage does in the same breath.
+  found();
+  await opened;
+  stop();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+});
+
 it('gives the next page what was chosen too late, if that comes to the same address', async () => {
   const { choose, follow } = await rooms();
   const stop = follow();
@@ -148,6 +205,13 @@ it('gives the next page nothing where nothing waits', async () => {
   await rooms();
   expect(location.hash).toBe('#before');
 });
+
+/** What writes links comes when the returned function is called. */
+function comesLater(): () => void {
+  let come: (_?: unknown) => void = () => {};
+  fetched = new Promise((resolve) => (come = resolve));
+  return come;
+}
 
 /** What a tab keeps. */
 function memory() {

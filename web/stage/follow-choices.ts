@@ -26,11 +26,11 @@ export interface Followed {
 type Recipes = Awaited<ReturnType<typeof recipeChunk>>;
 
 /** Says once that the address has stayed behind; the next change tries again. */
-function writing({ bar, base }: Followed): () => Promise<void> {
+function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promise<void> {
   let isBehind = false;
   return async () => {
     try {
-      await bar.write(base);
+      await bar.write(base, isWanted);
       isBehind = false;
     } catch (error) {
       if (!isBehind) tellUnfetched(notices.addressBehind, error);
@@ -56,7 +56,8 @@ function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
  */
 export function followChoices(followed: Followed): () => void {
   const { bar, base, begun } = followed;
-  const write = writing(followed);
+  let isOver = false;
+  const write = writing(followed, () => !isOver && !bar.isOpening);
   let recipes: Recipes | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -68,7 +69,9 @@ export function followChoices(followed: Followed): () => void {
     last = Date.now();
     const mine = timer;
     if (!bar.isOpening) await write();
-    if (timer === mine) timer = undefined;
+    if (timer !== mine) return;
+    // What is being opened may be refused: the choice waits until that is known.
+    timer = bar.isOpening ? setTimeout(due, rest) : undefined;
   };
   const changed = (choice: StageState, before: StageState) => {
     // The first steps are nobody's choice, and what is being read then need not wait for a write.
@@ -89,6 +92,7 @@ export function followChoices(followed: Followed): () => void {
   const stop = useStageState.subscribe(changed);
   changed(useStageState.getState(), begun);
   return () => {
+    isOver = true;
     window.removeEventListener('pagehide', leave);
     forget();
     stop();

@@ -64,10 +64,10 @@ export class AddressBar {
     this.#put(hash, 'replace');
   }
 
-  /** Writes the present state over the entry there is. */
-  async write(base: Recipe): Promise<void> {
+  /** Writes the present state over the entry there is, if it `isWanted` still when what writes links has come. */
+  async write(base: Recipe, isWanted = () => true): Promise<void> {
     const { recipeOf, hashOfRecipe } = await recipeChunk();
-    this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
+    if (isWanted()) this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
   }
 
   #put(hash: string, how: 'push' | 'replace'): void {
