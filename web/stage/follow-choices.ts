@@ -1,12 +1,15 @@
 // Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
-// handed to the page that comes next in this tab: a browser takes the address of a reload from before it tells the
-// page, so that what is written there then is lost.
+// handed to the page that comes next in this tab (late-address.ts): a browser takes the address of a reload from before it
+// tells the page, so that what is written there then is lost. Nothing is handed over where the code that writes links has
+// not come yet, where something is being opened, and in frames.
 
 import type { Recipe } from '../scenario/index.ts';
 import { recipeChunk } from './content.ts';
-import { type AddressBar, lateAddress } from './history.ts';
+import { isFramed } from './framed.ts';
+import type { AddressBar } from './history.ts';
 import { differs } from './kept.ts';
 import { tellUnfetched } from './late.ts';
+import { lateAddress } from './late-address.ts';
 import { notices } from './messages.ts';
 import { type StageState, useStageState } from './store.ts';
 
@@ -41,12 +44,25 @@ function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promis
 
 /** Has the next page begin with the present choices, if it comes to the present address. */
 function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
-  const { hash } = window.location;
-  const wanted = hashOfRecipe(recipeOf(base, useStageState.getState()));
+  const choice = useStageState.getState();
+  if (choice.embed || isFramed()) return;
+  const { pathname, hash } = window.location;
+  const wanted = hashOfRecipe(recipeOf(base, choice));
   try {
-    sessionStorage.setItem(lateAddress, `${hash} ${wanted}`);
+    sessionStorage.setItem(lateAddress, `${pathname} ${hash} ${wanted}`);
   } catch {
     // Where the browser keeps nothing, the address stays behind.
+  }
+}
+
+/** No page comes next where this one itself has come back, as browsers have it for a while. */
+function takeBack({ persisted }: PageTransitionEvent): void {
+  if (!persisted || isFramed()) return;
+  try {
+    const kept = sessionStorage.getItem(lateAddress);
+    if (kept?.startsWith(`${window.location.pathname} `)) sessionStorage.removeItem(lateAddress);
+  } catch {
+    // Nothing was handed over.
   }
 }
 
@@ -89,11 +105,13 @@ export function followChoices(followed: Followed): () => void {
     if (recipes && timer !== undefined && !bar.isOpening) handOver(recipes, base);
   };
   window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', takeBack);
   const stop = useStageState.subscribe(changed);
   changed(useStageState.getState(), begun);
   return () => {
     isOver = true;
     window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', takeBack);
     forget();
     stop();
   };
