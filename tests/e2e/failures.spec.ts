@@ -208,6 +208,27 @@ test('a reload in the same moment as a further seek comes back to where that wen
   expect((await momentOf(page)).time).toBe(900_000);
 });
 
+test('a reload that takes its time comes back to where a seek meanwhile went', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  // The host answers once the page has written what it was asked meanwhile.
+  let answer = () => {};
+  const isWritten = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/written', (route) => route.fulfill({ status: 204 }).then(answer));
+  await page.route(page.url().split('#')[0]!, (route) => isWritten.then(() => route.continue()));
+  await Promise.all([
+    page.waitForEvent('load'),
+    playhead(page).evaluate((slider: HTMLInputElement) => {
+      const first = location.hash;
+      location.reload();
+      slider.valueAsNumber = 900_000;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      setInterval(() => location.hash !== first && fetch('./written'), 50);
+    }),
+  ]);
+  expect((await momentOf(page)).time).toBe(900_000);
+});
+
 base(
   'a frame without an origin says that nothing can run there, and why',
   async ({ page, baseURL }) => {

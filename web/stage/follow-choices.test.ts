@@ -187,11 +187,27 @@ it('gives the next page what was chosen too late', async () => {
   stop();
 });
 
+it('gives the next page what was written while the host had not answered yet', async () => {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await afterASecond();
+  const loadedAgain = location.hash;
+  page.dispatchEvent(new Event('beforeunload'));
+  choose({ stage: 'B' });
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"B"');
+  page.dispatchEvent(new Event('pagehide'));
+  expect(handedOver()).toBe(`/page/ ${loadedAgain} ${location.hash}`);
+  stop();
+});
+
 it('gives the next page nothing where nothing waits', async () => {
   const { choose, follow } = await rooms();
   const stop = follow();
   choose({ stage: 'A' });
   await afterASecond();
+  page.dispatchEvent(new Event('beforeunload'));
   page.dispatchEvent(new Event('pagehide'));
   expect(handedOver()).toBeNull();
   stop();

@@ -1,7 +1,7 @@
 // Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
 // handed to the page that comes next in this tab (late-address.ts): a browser takes the address of a reload from before it
-// tells the page, so that what is written there then is lost. Nothing is handed over where the code that writes links has
-// not come yet, where something is being opened, and in frames.
+// tells the page, so that what is written there then, or until the host has answered, is lost. Nothing is handed over where
+// the code that writes links has not come yet, where something is being opened, and in frames.
 
 import type { Recipe } from '../scenario/index.ts';
 import { recipeChunk } from './content.ts';
@@ -42,14 +42,13 @@ function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promis
   };
 }
 
-/** Has the next page begin with the present choices, if it comes to the present address. */
-function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
+/** Has the next page begin with the present choices, if it comes to the address with the hash `from`. */
+function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe, from: string): void {
   const choice = useStageState.getState();
   if (choice.embed || isFramed()) return;
-  const { pathname, hash } = window.location;
   const wanted = hashOfRecipe(recipeOf(base, choice));
   try {
-    sessionStorage.setItem(lateAddress, `${pathname} ${hash} ${wanted}`);
+    sessionStorage.setItem(lateAddress, `${window.location.pathname} ${from} ${wanted}`);
   } catch {
     // Where the browser keeps nothing, the address stays behind.
   }
@@ -101,15 +100,25 @@ export function followChoices(followed: Followed): () => void {
     clearTimeout(timer);
     timer = setTimeout(due, Math.max(soon, last + rest - Date.now()));
   };
-  const leave = () => {
-    if (recipes && timer !== undefined && !bar.isOpening) handOver(recipes, base);
+  /** Of the address that a reload comes to: as it was when that began. */
+  let begunWith: string | undefined;
+  const beginToLeave = () => {
+    begunWith = window.location.hash;
   };
+  const leave = () => {
+    const { hash } = window.location;
+    const from = begunWith ?? hash;
+    const isLate = timer !== undefined || from !== hash;
+    if (recipes && isLate && !bar.isOpening) handOver(recipes, base, from);
+  };
+  window.addEventListener('beforeunload', beginToLeave);
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', takeBack);
   const stop = useStageState.subscribe(changed);
   changed(useStageState.getState(), begun);
   return () => {
     isOver = true;
+    window.removeEventListener('beforeunload', beginToLeave);
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', takeBack);
     forget();
