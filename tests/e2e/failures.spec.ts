@@ -147,6 +147,17 @@ for (const [what, damaged] of damages) {
   });
 }
 
+// As in a tab that was open when the host got another version.
+base('a simulator that the host has no more is named with what the host says', async ({ page }) => {
+  await page.route(/core-.*\.wasm/, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not here</h1>' }),
+  );
+  await page.goto(flagship);
+  await expect(failure(page, 'A')).toContainText('answered 404', { timeout: patience });
+  await expect(failure(page, 'A')).toContainText('Reload the page');
+  await expect(page.getByText(/defect/)).toBeHidden();
+});
+
 test('who asks for less motion finds the story paused, where playback would begin', async ({
   page,
 }) => {
@@ -194,6 +205,27 @@ test('a reload in the same moment as a further seek comes back to where that wen
   expect((await momentOf(page)).time).toBe(900_000);
   // And so does the next one, from an address that says it.
   await page.reload();
+  expect((await momentOf(page)).time).toBe(900_000);
+});
+
+test('a reload that takes its time comes back to where a seek meanwhile went', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  // The host answers once the page has written what it was asked meanwhile.
+  let answer = () => {};
+  const isWritten = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/written', (route) => route.fulfill({ status: 204 }).then(answer));
+  await page.route(page.url().split('#')[0]!, (route) => isWritten.then(() => route.continue()));
+  await Promise.all([
+    page.waitForEvent('load'),
+    playhead(page).evaluate((slider: HTMLInputElement) => {
+      const first = location.hash;
+      location.reload();
+      slider.valueAsNumber = 900_000;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      setInterval(() => location.hash !== first && fetch('./written'), 50);
+    }),
+  ]);
   expect((await momentOf(page)).time).toBe(900_000);
 });
 

@@ -178,9 +178,13 @@ test('a tab that was frozen goes on where it was', async ({ page, browser }) => 
   // Nothing runs in a tab that a browser froze, or on a machine that sleeps, and clocks go on.
   const frozen = 5_000;
   const processes = await pageProcesses(browser);
-  for (const process_ of processes) process.kill(process_, 'SIGSTOP');
-  await page.waitForTimeout(frozen);
-  for (const process_ of processes) process.kill(process_, 'SIGCONT');
+  try {
+    for (const process_ of processes) process.kill(process_, 'SIGSTOP');
+    await page.waitForTimeout(frozen);
+  } finally {
+    // Also where the test is given up: a browser that stands still is never closed.
+    for (const process_ of processes) process.kill(process_, 'SIGCONT');
+  }
   const after = await saidTime(playhead(page));
   await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(after);
   await button(page, 'Pause').click();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { addWorker, filesToKeep } from '../../tools/lib/offline.mjs';
+import { flagship, machine } from './stage.ts';
 import { begin, longestWait, talks, walkToTheEnd } from './talks.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -66,6 +67,43 @@ test('what is kept is everything that a page may ask for, and no file over two m
     expect(url.startsWith('assets/') ? revision === null : /^[0-9a-f]{16}$/.test(revision!)).toBe(
       true,
     );
+});
+
+/** The hash of the core that the service worker keeps. */
+async function keptCore(): Promise<string> {
+  const cache = await caches.open((await caches.keys())[0]!);
+  const key = (await cache.keys()).find(({ url }) => /core-.*\.wasm$/.test(url));
+  const bytes = await (await cache.match(key!))!.arrayBuffer();
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join();
+}
+
+/** Changes a byte of it. */
+async function damageCore(): Promise<void> {
+  const cache = await caches.open((await caches.keys())[0]!);
+  const key = (await cache.keys()).find(({ url }) => /core-.*\.wasm$/.test(url));
+  const kept = (await cache.match(key!))!;
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  bytes[bytes.length >> 1]! ^= 1;
+  await cache.put(key!, new Response(bytes, { headers: kept.headers }));
+}
+
+test('a simulator that is kept damaged is fetched anew, and kept so', async ({ page }) => {
+  test.setTimeout(12 * patience);
+  const running = await host('dist');
+  try {
+    await page.goto(address);
+    await kept(page);
+    const whole = await page.evaluate(keptCore);
+    await page.evaluate(damageCore);
+    expect(await page.evaluate(keptCore)).not.toBe(whole);
+    await page.goto('about:blank');
+    await page.goto(new URL(flagship, address).href);
+    for (const side of ['A', 'B'] as const)
+      await expect(machine(page, side).locator('canvas')).toBeVisible({ timeout: 2 * patience });
+    await expect.poll(() => page.evaluate(keptCore)).toBe(whole);
+  } finally {
+    await stop(running);
+  }
 });
 
 test('a newer page is shown at once, its worker is offered, and all that was kept can be taken back', async ({

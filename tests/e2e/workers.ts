@@ -42,8 +42,8 @@ export const endBusy = (page: Page, name: string) =>
   );
 
 /**
- * Ends the next worker of that name when it is first asked something: it has begun, and will not answer. From the page,
- * so that nothing depends on who is faster.
+ * Ends the next worker of that name when it first tells of its life: it has begun, and what it is asked until then never
+ * reaches it. From the page, so that nothing depends on who is faster.
  */
 export const endNext = (page: Page, name: string) =>
   page.evaluate((wanted) => {

@@ -2,12 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
 import { addWorker } from './offline.mjs';
 import { buildDir, distDir, inRoot } from './paths.mjs';
-import { run } from './run.mjs';
 import { writeSbom } from './sbom.mjs';
+import { buildWithVite } from './vite.mjs';
 
 const stampFile = path.join(buildDir, 'dist.key');
 
@@ -24,6 +23,7 @@ export function pageKey() {
     'tools/lib/opened-scenarios.mjs',
     'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
+    'tools/lib/vite.mjs',
     'build/core/core.wasm',
     'build/core/policy.wasm',
     'build/core/probes.wasm',
@@ -37,9 +37,7 @@ export async function buildPage({ force = false, isOffline = true } = {}) {
   const key = pageKey();
   const isFresh = existsSync(path.join(distDir, 'index.html'));
   if (!force && isFresh && readIfThere(stampFile, 'utf8') === key) return false;
-  const vite = inRoot('node_modules/vite/bin/vite.js');
-  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
-  if (code !== 0) throw new Failure(`the page does not build:\n${output.trim()}`);
+  await buildWithVite('the page');
   await addWorker(distDir, { isOff: !isOffline });
   writeSbom(distDir);
   // One without is made on purpose, and anew when somebody asks for the usual one.

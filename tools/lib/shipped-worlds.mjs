@@ -6,8 +6,12 @@ import { createServer } from 'vite';
 import { writeFolderWhole } from './files.mjs';
 import { inRoot } from './paths.mjs';
 
-/** What loads modules of the page, which load others in their turn, until it is closed. */
+/**
+ * What loads modules of the page, which load others in their turn, until it is closed. It would leave the process saying that
+ * it is for development, to whatever that builds afterwards.
+ */
 async function openModules() {
+  const { NODE_ENV } = process.env;
   const server = await createServer({
     configFile: false,
     root: inRoot(),
@@ -16,6 +20,7 @@ async function openModules() {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
   });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   return { load: (name) => server.ssrLoadModule(`/${name}`), close: () => server.close() };
 }
 

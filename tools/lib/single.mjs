@@ -8,7 +8,7 @@ import { Failure } from './failure.mjs';
 import { readIfThere, writeWhole } from './files.mjs';
 import { pageKey } from './page.mjs';
 import { buildDir, inRoot } from './paths.mjs';
-import { run } from './run.mjs';
+import { buildWithVite } from './vite.mjs';
 
 const partsDir = path.join(buildDir, 'single-parts');
 export const singleFile = path.join(buildDir, 'single/schedscape.html');
@@ -123,11 +123,8 @@ export function singleText(folder) {
 export async function buildSingle({ force = false } = {}) {
   const key = `${pageKey()} ${readFileSync(inRoot('tools/lib/single.mjs'), 'utf8').length}`;
   if (!force && existsSync(singleFile) && readIfThere(stampFile, 'utf8') === key) return singleFile;
-  const vite = inRoot('node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', partsDir, '--emptyOutDir'];
-  const env = { ...process.env, SCHEDSCAPE_SINGLE: '1' };
-  const { code, output } = await run(process.execPath, args, { env });
-  if (code !== 0) throw new Failure(`the page in one file does not build:\n${output.trim()}`);
+  const args = ['--outDir', partsDir, '--emptyOutDir'];
+  await buildWithVite('the page in one file', args, { SCHEDSCAPE_SINGLE: '1' });
   mkdirSync(path.dirname(singleFile), { recursive: true });
   writeWhole(singleFile, singleText(partsDir));
   rmSync(partsDir, { recursive: true, force: true });

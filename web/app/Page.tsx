@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { isEmbedded, type Place, placeOf } from '../scenario/place.ts';
 import { canSimulate } from '../stage/can-simulate.ts';
+import { takeLateAddress } from '../stage/late-address.ts';
 import { app as words } from '../stage/messages.ts';
 import { fetchAhead } from '../stage/shipped.ts';
 import { startAhead } from '../stage/start-worker.ts';
@@ -80,6 +81,9 @@ function fetchFirst(): Promise<unknown> {
   // Whoever shows it hears of a failure.
   return page.fetch().catch(() => {});
 }
+
+// Before anything asks where the page is.
+takeLateAddress();
 
 /** Settles when the place that the page begins with can be drawn, or cannot be fetched. */
 export const firstPage = fetchFirst();

@@ -4,8 +4,10 @@
 
 import {
   cleanupOutdatedCaches,
+  getCacheKeyForURL,
   matchPrecache,
   type PrecacheEntry,
+  PrecacheStrategy,
   precache,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -47,6 +49,18 @@ async function fromNetwork(request: Request): Promise<Response> {
   }
 }
 
+/** The file of that name from its host, and in place of the kept one from now on where the browser holds it to a hash. */
+async function anew(name: string, request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const key = getCacheKeyForURL(name);
+  if (key && response.ok && request.integrity) {
+    const cache = await caches.open(new PrecacheStrategy().cacheName);
+    // A disk that is full keeps nobody from the file.
+    await cache.put(key, response.clone()).catch(() => {});
+  }
+  return response;
+}
+
 precache([...PAGE_FILES]);
 cleanupOutdatedCaches();
 
@@ -54,6 +68,8 @@ registerRoute(
   ({ url, request }) => request.method === 'GET' && names.has(nameOf(url) ?? ''),
   async ({ url, request }) => {
     const name = nameOf(url)!;
+    // Asked for so where what is kept is not what was built (web/engine/wasm.ts).
+    if (isHashed(name) && request.cache === 'reload') return anew(name, request);
     if (isHashed(name)) return (await matchPrecache(name)) ?? fetch(request);
     try {
       return await fromNetwork(request);

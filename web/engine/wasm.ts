@@ -46,16 +46,16 @@ export async function openWasm(module: WebAssembly.Module): Promise<Backend> {
  */
 export async function fetchCore(url: string, integrity: string): Promise<WebAssembly.Module> {
   const response = await fetch(url, { integrity })
-    // What the browser has kept may be damaged.
+    // What the browser or the service worker has kept may be damaged.
     .catch(() => fetch(url, { integrity, cache: 'reload' }))
     .catch(async () => {
-      // Without a network this says so.
-      await fetch(url);
-      throw new Error(`the simulator could not be loaded: ${url} answered with other bytes`);
+      // Bytes are held to the hash whatever the status: only without it a host says that it has none. Without a network this
+      // says so.
+      const { ok, status, body } = await fetch(url);
+      body?.cancel().catch(() => {});
+      const answer = ok ? 'with other bytes' : status;
+      throw new Error(`the simulator could not be loaded: ${url} answered ${answer}`);
     });
-  if (!response.ok) {
-    throw new Error(`the simulator could not be loaded: ${url} answered ${response.status}`);
-  }
   if (response.headers.get('content-type')?.startsWith('application/wasm')) {
     return WebAssembly.compileStreaming(response);
   }

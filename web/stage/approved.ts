@@ -2,12 +2,12 @@
 // that brings another one runs none of it before a press; nor does a page in a frame, whoever pressed in the tab before:
 // whose page is around it may be anybody's.
 
+import { isFramed } from './framed.ts';
+
 const key = 'schedscape-approved-policies';
 const most = 16;
 /** Where the browser keeps nothing, they hold as long as the page. */
 let here: readonly string[] = [];
-
-const isFramed = (): boolean => window.top !== window;
 
 function kept(): readonly string[] {
   if (isFramed()) return [];

@@ -2,41 +2,56 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
+import { lateAddress } from './late-address.ts';
 import type { StageState } from './store.ts';
+
+/** When what writes links has come: at once, but where a test says otherwise. */
+let fetched: Promise<unknown> = Promise.resolve();
 
 const base = { scenario: 'a/b' } as unknown as Recipe;
 
-vi.mock('./content.ts', () => ({
-  recipeChunk: async () => ({
-    recipeOf: (recipe: Recipe, { stage, domains, dockSide }: StageState) => ({
-      ...recipe,
-      ...{ stage, domains, dockSide },
-    }),
-    hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
-    addressOfRecipe: ({ scenario }: Recipe) => `#/${scenario}`,
+const links = {
+  recipeOf: (recipe: Recipe, { stage, domains, dockSide }: StageState) => ({
+    ...recipe,
+    ...{ stage, domains, dockSide },
   }),
+  hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
+  addressOfRecipe: ({ scenario }: Recipe) => `#/${scenario}`,
+};
+
+vi.mock('./content.ts', () => ({
+  recipeChunk: () => fetched.then(() => links),
 }));
 
-const location = { hash: '' };
+const location = { pathname: '/page/', hash: '' };
 const page = new EventTarget();
 const history = {
   replaceState: (_: unknown, __: string, hash: string) => {
     location.hash = hash;
   },
 };
+let isInFrame = false;
+const here = {
+  location,
+  history,
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+  get top(): unknown {
+    return isInFrame ? {} : here;
+  },
+};
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
+  fetched = Promise.resolve();
+  isInFrame = false;
   location.hash = '#before';
-  vi.stubGlobal('window', {
-    location,
-    history,
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
-  });
+  vi.stubGlobal('window', here);
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
   vi.stubGlobal('sessionStorage', memory());
+  const { useStageState } = await import('./store.ts');
+  useStageState.setState(useStageState.getInitialState(), true);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -108,7 +123,55 @@ it.each([
   stop();
 });
 
-it('gives the next page what was chosen too late, if that comes to the same address', async () => {
+it('writes what still waits once what was being opened is refused', async () => {
+  const { bar, choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'A' });
+  let refuse = () => {};
+  const refused = bar.whileOpening(() => new Promise((_, reject) => (refuse = reject)));
+  await afterASecond();
+  expect(location.hash).toBe('#before');
+  refuse();
+  await expect(refused).rejects.toBeUndefined();
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"A"');
+  stop();
+});
+
+it('writes nothing more over what came on stage while the code that writes links did', async () => {
+  const { choose, follow } = await rooms();
+  const come = comesLater();
+  const stop = follow();
+  choose({ stage: 'B' });
+  await afterASecond();
+  stop();
+  location.hash = '#opened';
+  come();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+});
+
+it('leaves the address to what began to open while the code that writes links came', async () => {
+  const { bar, choose, follow } = await rooms();
+  const come = comesLater();
+  const stop = follow();
+  choose({ stage: 'A' });
+  await afterASecond();
+  let found = () => {};
+  const opened = bar.whileOpening(() => new Promise<void>((resolve) => (found = resolve)));
+  location.hash = '#opened';
+  come();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+  // As the stage does in the same breath.
+  found();
+  await opened;
+  stop();
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+});
+
+it('gives the next page what was chosen too late', async () => {
   const { choose, follow } = await rooms();
   const stop = follow();
   choose({ stage: 'A' });
@@ -118,23 +181,25 @@ it('gives the next page what was chosen too late, if that comes to the same addr
   await vi.advanceTimersByTimeAsync(1);
   page.dispatchEvent(new Event('pagehide'));
   expect(location.hash).toBe(written);
+  const [path, from, to] = handedOver()!.split(' ');
+  expect([path, from]).toEqual(['/page/', written]);
+  expect(to).toContain('"stage":"B"');
   stop();
-  await rooms();
-  expect(location.hash).toContain('"stage":"B"');
 });
 
-it('gives the next page nothing where it comes to another address, and no later one either', async () => {
+it('gives the next page what was written while the host had not answered yet', async () => {
   const { choose, follow } = await rooms();
   const stop = follow();
   choose({ stage: 'A' });
-  await vi.advanceTimersByTimeAsync(1);
+  await afterASecond();
+  const loadedAgain = location.hash;
+  page.dispatchEvent(new Event('beforeunload'));
+  choose({ stage: 'B' });
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"B"');
   page.dispatchEvent(new Event('pagehide'));
+  expect(handedOver()).toBe(`/page/ ${loadedAgain} ${location.hash}`);
   stop();
-  for (const other of ['#another', '#before']) {
-    location.hash = other;
-    await rooms();
-    expect(location.hash).toBe(other);
-  }
 });
 
 it('gives the next page nothing where nothing waits', async () => {
@@ -142,12 +207,60 @@ it('gives the next page nothing where nothing waits', async () => {
   const stop = follow();
   choose({ stage: 'A' });
   await afterASecond();
-  location.hash = '#before';
+  page.dispatchEvent(new Event('beforeunload'));
+  page.dispatchEvent(new Event('pagehide'));
+  expect(handedOver()).toBeNull();
+  stop();
+});
+
+it('gives the page around a frame nothing', async () => {
+  isInFrame = true;
+  expect(await leftInAChange()).toBeNull();
+});
+
+it('gives nothing from a stage that is shown embedded', async () => {
+  const { choose } = await rooms();
+  choose({ embed: true });
+  expect(await leftInAChange()).toBeNull();
+});
+
+it('gives nobody anything where the page itself comes back', async () => {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'B' });
+  await vi.advanceTimersByTimeAsync(1);
+  page.dispatchEvent(new Event('pagehide'));
+  const left = handedOver();
+  expect(left).toContain('"stage":"B"');
+  // The first one of a page tells nothing of that.
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(handedOver()).toBe(left);
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(handedOver()).toBeNull();
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"B"');
+  stop();
+});
+
+const handedOver = () => sessionStorage.getItem(lateAddress);
+
+/** What is handed over by a page that is left right after a choice. */
+async function leftInAChange(): Promise<string | null> {
+  const { choose, follow } = await rooms();
+  const stop = follow();
+  choose({ stage: 'C' });
+  await vi.advanceTimersByTimeAsync(1);
   page.dispatchEvent(new Event('pagehide'));
   stop();
-  await rooms();
-  expect(location.hash).toBe('#before');
-});
+  return handedOver();
+}
+
+/** What writes links comes when the returned function is called. */
+function comesLater(): () => void {
+  let come: (_?: unknown) => void = () => {};
+  fetched = new Promise((resolve) => (come = resolve));
+  return come;
+}
 
 /** What a tab keeps. */
 function memory() {

@@ -1,12 +1,15 @@
 // Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
-// handed to the page that comes next in this tab: a browser takes the address of a reload from before it tells the
-// page, so that what is written there then is lost.
+// handed to the page that comes next in this tab (late-address.ts): a browser takes the address of a reload from before it
+// tells the page, so that what is written there then, or until the host has answered, is lost. Nothing is handed over where
+// the code that writes links has not come yet, where something is being opened, and in frames.
 
 import type { Recipe } from '../scenario/index.ts';
 import { recipeChunk } from './content.ts';
-import { type AddressBar, lateAddress } from './history.ts';
+import { isFramed } from './framed.ts';
+import type { AddressBar } from './history.ts';
 import { differs } from './kept.ts';
 import { tellUnfetched } from './late.ts';
+import { lateAddress } from './late-address.ts';
 import { notices } from './messages.ts';
 import { type StageState, useStageState } from './store.ts';
 
@@ -26,11 +29,11 @@ export interface Followed {
 type Recipes = Awaited<ReturnType<typeof recipeChunk>>;
 
 /** Says once that the address has stayed behind; the next change tries again. */
-function writing({ bar, base }: Followed): () => Promise<void> {
+function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promise<void> {
   let isBehind = false;
   return async () => {
     try {
-      await bar.write(base);
+      await bar.write(base, isWanted);
       isBehind = false;
     } catch (error) {
       if (!isBehind) tellUnfetched(notices.addressBehind, error);
@@ -39,14 +42,26 @@ function writing({ bar, base }: Followed): () => Promise<void> {
   };
 }
 
-/** Has the next page begin with the present choices, if it comes to the present address. */
-function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
-  const { hash } = window.location;
-  const wanted = hashOfRecipe(recipeOf(base, useStageState.getState()));
+/** Has the next page begin with the present choices, if it comes to the address with the hash `from`. */
+function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe, from: string): void {
+  const choice = useStageState.getState();
+  if (choice.embed || isFramed()) return;
+  const wanted = hashOfRecipe(recipeOf(base, choice));
   try {
-    sessionStorage.setItem(lateAddress, `${hash} ${wanted}`);
+    sessionStorage.setItem(lateAddress, `${window.location.pathname} ${from} ${wanted}`);
   } catch {
     // Where the browser keeps nothing, the address stays behind.
+  }
+}
+
+/** No page comes next where this one itself has come back, as browsers have it for a while. */
+function takeBack({ persisted }: PageTransitionEvent): void {
+  if (!persisted || isFramed()) return;
+  try {
+    const kept = sessionStorage.getItem(lateAddress);
+    if (kept?.startsWith(`${window.location.pathname} `)) sessionStorage.removeItem(lateAddress);
+  } catch {
+    // Nothing was handed over.
   }
 }
 
@@ -56,7 +71,8 @@ function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe): void {
  */
 export function followChoices(followed: Followed): () => void {
   const { bar, base, begun } = followed;
-  const write = writing(followed);
+  let isOver = false;
+  const write = writing(followed, () => !isOver && !bar.isOpening);
   let recipes: Recipes | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -68,7 +84,9 @@ export function followChoices(followed: Followed): () => void {
     last = Date.now();
     const mine = timer;
     if (!bar.isOpening) await write();
-    if (timer === mine) timer = undefined;
+    if (timer !== mine) return;
+    // What is being opened may be refused: the choice waits until that is known.
+    timer = bar.isOpening ? setTimeout(due, rest) : undefined;
   };
   const changed = (choice: StageState, before: StageState) => {
     // The first steps are nobody's choice, and what is being read then need not wait for a write.
@@ -82,14 +100,27 @@ export function followChoices(followed: Followed): () => void {
     clearTimeout(timer);
     timer = setTimeout(due, Math.max(soon, last + rest - Date.now()));
   };
-  const leave = () => {
-    if (recipes && timer !== undefined && !bar.isOpening) handOver(recipes, base);
+  /** Of the address that a reload comes to: as it was when that began. */
+  let begunWith: string | undefined;
+  const beginToLeave = () => {
+    begunWith = window.location.hash;
   };
+  const leave = () => {
+    const { hash } = window.location;
+    const from = begunWith ?? hash;
+    const isLate = timer !== undefined || from !== hash;
+    if (recipes && isLate && !bar.isOpening) handOver(recipes, base, from);
+  };
+  window.addEventListener('beforeunload', beginToLeave);
   window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', takeBack);
   const stop = useStageState.subscribe(changed);
   changed(useStageState.getState(), begun);
   return () => {
+    isOver = true;
+    window.removeEventListener('beforeunload', beginToLeave);
     window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', takeBack);
     forget();
     stop();
   };

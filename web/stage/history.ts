@@ -7,20 +7,6 @@ import { placeOf } from '../scenario/place.ts';
 import { recipeChunk } from './content.ts';
 import { useStageState } from './store.ts';
 
-/** Where this tab keeps what the page before could not write into its address any more: that, a space, and what it should be. */
-export const lateAddress = 'late-address';
-
-/** Puts the address there, unless somebody has come to another one. */
-function takeAddress(): void {
-  try {
-    const [from, to] = sessionStorage.getItem(lateAddress)!.split(' ');
-    sessionStorage.removeItem(lateAddress);
-    if (from === location.hash) history.replaceState(null, '', to);
-  } catch {
-    // There is nothing, or the browser keeps nothing.
-  }
-}
-
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
   /** What the last write said, to tell our own changes from a person's. */
@@ -31,7 +17,6 @@ export class AddressBar {
 
   /** `onWritten` is called when the address says something else. */
   constructor(onWritten: () => void = () => {}) {
-    takeAddress();
     this.#written = window.location.hash;
     this.#onWritten = onWritten;
   }
@@ -64,10 +49,10 @@ export class AddressBar {
     this.#put(hash, 'replace');
   }
 
-  /** Writes the present state over the entry there is. */
-  async write(base: Recipe): Promise<void> {
+  /** Writes the present state over the entry there is, if it `isWanted` still when what writes links has come. */
+  async write(base: Recipe, isWanted = () => true): Promise<void> {
     const { recipeOf, hashOfRecipe } = await recipeChunk();
-    this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
+    if (isWanted()) this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
   }
 
   #put(hash: string, how: 'push' | 'replace'): void {

@@ -1,0 +1,24 @@
+// What a page was too late to write into its address: it is handed to the page that comes next in the same place of this tab.
+
+import { isFramed } from './framed.ts';
+
+/** Where the tab keeps it: the path of the page, the hash that its address has, and the hash that it should have. */
+export const lateAddress = 'schedscape-late-address';
+
+/**
+ * Puts that into the address; once, when the page is loaded. Nobody but who loads the page again or goes back to it comes
+ * for it: who follows a link, even to the same address, wants what that says.
+ */
+export function takeLateAddress(): void {
+  if (isFramed()) return;
+  try {
+    const [path, from, to] = sessionStorage.getItem(lateAddress)!.split(' ');
+    if (path !== location.pathname) return;
+    sessionStorage.removeItem(lateAddress);
+    const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
+    const isSame = ['reload', 'back_forward'].includes(type) && from === location.hash;
+    if (isSame && to?.startsWith('#')) history.replaceState(null, '', to);
+  } catch {
+    // There is nothing, or the browser keeps nothing.
+  }
+}
