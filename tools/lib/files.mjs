@@ -87,12 +87,18 @@ const holds = (folder, texts) =>
   readdirSync(folder).length === texts.size &&
   [...texts].every(([name, text]) => readIfThere(path.join(folder, name), 'utf8') === text);
 
-/** What a folder's link leads to, if it is there; one that is no link yet makes room for it under the name `other`. */
+/**
+ * The folder that a folder's link leads to, where it was made here; one that is no link yet makes room for it under the
+ * name `other`.
+ */
 function aside(folder, other) {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return undefined;
   if (found.isSymbolicLink()) {
-    return path.resolve(path.dirname(folder), readlinkSync(folder));
+    const to = readlinkSync(folder);
+    // Where somebody has made it a link to a place of their own, that is not ours to remove.
+    const isOurs = path.basename(to) === to && to.startsWith(`${path.basename(folder)}.`);
+    return isOurs ? path.join(path.dirname(folder), to) : undefined;
   }
   renameSync(folder, other);
   return other;

@@ -97,6 +97,17 @@ describe('a folder of the tools', () => {
     expect(readdirSync(path.dirname(made))).toHaveLength(2);
   });
 
+  it('leaves what a link of somebody else leads to', () => {
+    const theirs = path.join(folder, 'theirs');
+    mkdirSync(theirs);
+    writeFileSync(path.join(theirs, 'mine'), 'kept');
+    mkdirSync(path.dirname(made), { recursive: true });
+    fs.symlinkSync(theirs, made);
+    writeFolderWhole(made, after);
+    expect(read()).toEqual(after);
+    expect(readdirSync(theirs)).toEqual(['mine']);
+  });
+
   it('is left as it is where it holds the same', () => {
     writeFolderWhole(made, before);
     const { ino } = statSync(made);

@@ -49,11 +49,11 @@ async function fromNetwork(request: Request): Promise<Response> {
   }
 }
 
-/** The file of that name from its host, and in place of the kept one from now on where the browser holds it to a hash. */
+/** The file of that name from its host, held to its hash by the browser, and in place of the kept one from now on. */
 async function anew(name: string, request: Request): Promise<Response> {
   const response = await fetch(request);
   const key = getCacheKeyForURL(name);
-  if (key && response.ok && request.integrity) {
+  if (key && response.ok) {
     const cache = await caches.open(new PrecacheStrategy().cacheName);
     // A disk that is full keeps nobody from the file.
     await cache.put(key, response.clone()).catch(() => {});
@@ -68,8 +68,10 @@ registerRoute(
   ({ url, request }) => request.method === 'GET' && names.has(nameOf(url) ?? ''),
   async ({ url, request }) => {
     const name = nameOf(url)!;
-    // Asked for so where what is kept is not what was built (web/engine/wasm.ts).
-    if (isHashed(name) && request.cache === 'reload') return anew(name, request);
+    // Asked for so where what is kept is not what was built (web/engine/wasm.ts). Browsers ask anew, too, but without
+    // a hash, where somebody has told them to keep nothing.
+    const isDamaged = request.cache === 'reload' && request.integrity !== '';
+    if (isHashed(name) && isDamaged) return anew(name, request);
     if (isHashed(name)) return (await matchPrecache(name)) ?? fetch(request);
     try {
       return await fromNetwork(request);

@@ -224,7 +224,7 @@ static int run_many(const struct wanted *wanted, const struct shipped *shipped)
         return 1;
     }
     if (shipped->count && progress->each && !has_enough(progress)) {
-        fprintf(stderr, "not every workload had so many worlds\n");
+        fprintf(stderr, "not every workload had %u worlds, as the counts say\n", progress->each);
         return 1;
     }
     return progress->failed > 0;

@@ -124,9 +124,8 @@ static void copy_cpus(const struct ss_world *w, u32 index, u64 *set)
             ss_bitset_add(set, cpu);
 }
 
-/* A cpuset around what tasks asked for themselves; who would be left with nothing gets all of it.
- * Of a set without CPUs nobody has made use yet: a kernel thread that fills its own later is in no
- * cpuset. */
+/* A cpuset around what tasks asked for themselves; who would be left with nothing gets all of it. A
+ * set without CPUs nobody has used yet: a kernel thread that is bound later finds it as it was. */
 static void restrict_sets(struct ss_world *w, const u64 *cpus)
 {
     const u32 words = w->topology.cpu_words;
