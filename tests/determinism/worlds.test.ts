@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
+import { hasOwn } from '../../web/engine/own-code.ts';
 import { World } from '../../web/engine/world.ts';
 import { compilers, expectAllBuilds, open } from './builds.ts';
 
@@ -29,9 +30,8 @@ it.each(readdirSync(folder))('%s ends with one hash in every build', async (file
   const { definition, end, records } = readWorld(file);
   const hashes = [];
   for (const compiler of compilers) {
-    const { policy_words, program_words } = definition;
-    const isOwn = [policy_words, program_words].some((words) => Number(words ?? 0) > 0);
-    const backend = await open(compiler, isOwn);
+    const fair_class = Number(definition.fair_class);
+    const backend = await open(compiler, hasOwn({ ...definition, fair_class }));
     const world = World.create(backend, definition);
     world.step(end, records);
     expect(world.clock().records, compiler).toBeGreaterThan(400);
