@@ -103,7 +103,7 @@ bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
     /* Before the first change Linux's classes have nobody anywhere that is forbidden to it; a class
      * of a policy's own takes whom it finds. */
     const bool is_certain = !w->clock->intervened && !w->sched->ext;
-    return is_certain || ss_is_idle_task(w, task) ||
+    return is_certain || ss_is_idle_task(w, task) || ss_is_stopper(w, task) ||
            ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
 }
 
