@@ -224,7 +224,8 @@ test('a machine that cannot start says so alone, and can be restarted', async ({
   let requests = 0;
   await page.route(/\.wasm$/, (route) => {
     requests += 1;
-    return requests === 2
+    // The second machine's, which is asked for anew, and then for the reason.
+    return requests >= 2 && requests <= 4
       ? route.fulfill({ status: 200, contentType: 'application/wasm', body: 'damaged' })
       : route.continue();
   });
