@@ -1,7 +1,7 @@
 // The part of `bench` that says what is aimed at: every aim is a ratio of one run of bench, or bytes, so that
 // it holds on any host. What bounds those that are missed is in docs/speed.md.
 
-import type { Answers } from './bench-answer.ts';
+import { type Answers, called } from './bench-answer.ts';
 import type { FairPoint } from './bench-fair.ts';
 import type { PolicyBench } from './bench-policy.ts';
 
@@ -49,8 +49,6 @@ const atLeast = (name: string, value: number, aim: number): Aim => ({
   at: 'least',
   met: value >= aim,
 });
-
-const called = { sweep: 'a sweep', report: 'a row of the report' } as const;
 
 /** Every ratio that is aimed at, beside its aim. */
 export function aimsOf({ answers, fair, policies, memory, ...ratios }: Measured): Aim[] {

@@ -70,6 +70,9 @@ export interface Answers {
   readonly shipped: RunCounts;
 }
 
+/** What the two are called where somebody reads of them. */
+export const called = { sweep: 'a sweep', report: 'a row of the report' } as const;
+
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -125,12 +128,11 @@ export async function measureAnswers(): Promise<Answers> {
 }
 
 export function answerLines({ processors, shipped, ...answers }: Answers): string[] {
-  const words = { sweep: 'a sweep', report: 'a row of the report' };
   const timeLines = (['sweep', 'report'] as const).map((name) => {
     const { seconds, all_over_one: ratio, early_over_all: early } = answers[name];
     const [one, many, needed] = seconds.map((value) => value.toFixed(1));
     return (
-      `time to an answer, ${words[name]}: ${one} s on one processor, ${many} s on ${processors} (${ratio.toFixed(2)}), ` +
+      `time to an answer, ${called[name]}: ${one} s on one processor, ${many} s on ${processors} (${ratio.toFixed(2)}), ` +
       `${needed} s where what is known ends early (${early.toFixed(2)} of that)`
     );
   });

@@ -4,13 +4,14 @@
 import { WorkerEnded } from '../base/worker-life.ts';
 import { askForRefusal } from '../engine/refusal/start.ts';
 import { ScenarioError } from '../scenario/index.ts';
+import { afterEnd } from '../ui/why-not.ts';
 import type { Content } from './stage-content.ts';
 
 /** Throws ScenarioError, which names the variant, if the core does not take one of them. */
 export async function askCore(definitions: Content['definitions']): Promise<void> {
   const refusal = await askForRefusal(definitions).catch((error) => {
     if (!(error instanceof WorkerEnded)) throw error;
-    throw new ScenarioError('', error.message, 'close other pages and try again');
+    throw new ScenarioError('', error.message, afterEnd);
   });
   if (!refusal) return;
   throw new ScenarioError(

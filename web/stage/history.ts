@@ -10,14 +10,13 @@ import { useStageState } from './store.ts';
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
   /** What the last write said, to tell our own changes from a person's. */
-  #written: string;
+  #written = window.location.hash;
   /** How much is being opened now. */
   #opening = 0;
   readonly #onWritten: () => void;
 
   /** `onWritten` is called when the address says something else. */
   constructor(onWritten: () => void = () => {}) {
-    this.#written = window.location.hash;
     this.#onWritten = onWritten;
   }
 

@@ -3,7 +3,8 @@
 import { WorkerEnded } from '../base/worker-life.ts';
 import { messageOf } from './errors.ts';
 
+/** What helps where a browser has ended a worker. */
+export const afterEnd = 'close other pages and try again';
+
 export const whyNot = (thrown: unknown): string =>
-  thrown instanceof WorkerEnded
-    ? `${thrown.message}; close other pages and try again`
-    : messageOf(thrown);
+  thrown instanceof WorkerEnded ? `${thrown.message}; ${afterEnd}` : messageOf(thrown);
