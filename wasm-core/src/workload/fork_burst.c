@@ -59,6 +59,18 @@ struct parent_frame {
     bool all;
 };
 
+/* Whether all children of the current task have left their run queues: who has woken his parent is
+ * still on his way out, and on a slow machine, or preempted, for longer than a pause. */
+static bool all_have_left(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    for (u32 child = 1; child <= parameter(w, CHILDREN); child++) {
+        const struct ss_task *task = &w->task[cpu->current + (i32)child];
+        if (task->state != SS_TASK_SLEEPING || task->on_rq)
+            return false;
+    }
+    return true;
+}
+
 /* One burst. */
 static bool parent(struct ss_world *w, struct ss_cpu *cpu)
 {
@@ -68,8 +80,10 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(((u32)cpu->current - w->topology.cpus) % (1 + children) == 0);
-    PATH_CALL(hrtimer_nanosleep,
-              .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS), SS_UNIFORM));
+    do {
+        PATH_CALL(hrtimer_nanosleep, .ns = 1 + ss_draw_quantum(ss_current(w, cpu),
+                                                               parameter(w, PAUSE_NS), SS_UNIFORM));
+    } while (!all_have_left(w, cpu));
     PATH_STORE(wait4, futex->word_address, futex->word = 0);
     PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
               .ns = SS_FORK_NS);
