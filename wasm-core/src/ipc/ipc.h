@@ -24,13 +24,15 @@ struct ss_ipc {
     /* What the workload needs, set before anything is counted. Pipes and pairs of unix stream
      * sockets all lie where their creator ran. */
     u32 futexes, pipes, sockets;
-    u32 routes; /* to the host itself, one for each CPU: see tbench; or none */
-    bool words; /* futexes have words */
+    u32 routes;       /* to the host itself, one for each CPU: see tbench; or none */
+    u32 pipe_call_ns; /* fixed work of a read or write of a pipe */
+    bool words;       /* futexes have words */
     u32 (*home_cpu)(const struct ss_world *w, u32 futex); /* on the node of which CPU one lies */
 };
 
 /* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
- * read or write, and copying between user and kernel. */
+ * read or write, where a workload does not say otherwise of pipes, and copying between user and
+ * kernel. */
 #define SS_PIPE_CALL_NS 300
 #define SS_SOCKET_CALL_NS 600
 #define SS_COPY_BYTES_A_NS 10

@@ -164,7 +164,7 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
     SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
     SS_HOLDS_NOT(w, cpu, pipe->mutex);
-    PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+    PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
         PATH_ATOMIC(fget, file);
     PATH_CALL(spin_lock, .lock = pipe->mutex);
@@ -206,7 +206,7 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
     SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
     SS_HOLDS_NOT(w, cpu, pipe->mutex);
-    PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+    PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
         PATH_ATOMIC(fget, file);
     PATH_CALL(spin_lock, .lock = pipe->mutex);

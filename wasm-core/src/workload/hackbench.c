@@ -31,7 +31,10 @@ enum places { AS_FORKED, ACROSS };
       "what sends and receives")                                                                   \
     P(PLACES, "places", OPTIONAL(CHOICE([AS_FORKED] = "as-forked", [ACROSS] = "across")),          \
       "where tasks are when they are released: where fork put them (as-forked), or dealt out to "  \
-      "the caches in turn (across)")
+      "the caches in turn (across)")                                                               \
+    P(PIPE_CALL_NS, "pipe_call", OPTIONAL(TIME(0, SS_LONGEST_NS)),                                 \
+      "the kernel's work in a write or a read of a pipe beside locks, lines and copying; 0 means " \
+      "300 ns")
 SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
@@ -78,6 +81,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .processes = p[MODE] == THREADS,
                                         .affinities = p[PLACES] == ACROSS ? llcs_of(def) : 0,
                                         .pipes = OWN_PIPES + (pipes ? channels(p) : 0),
+                                        .pipe_call_ns = p[PIPE_CALL_NS],
                                         .sockets = pipes ? 0 : channels(p)};
 }
 

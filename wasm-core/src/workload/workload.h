@@ -17,6 +17,7 @@ struct ss_workload_needs {
     u32 tasks, futexes, affinities;
     u32 processes;       /* with more than one thread: see ss_sched_join_process */
     u32 pipes, sockets;  /* all created by a task on the first CPU */
+    u32 pipe_call_ns;    /* fixed work of a read or write of a pipe; 0: SS_PIPE_CALL_NS */
     u32 footprints;      /* that its tasks keep in caches: exec/footprint.h */
     u32 structure_bytes; /* of memory that they share, told apart by line */
     struct ss_mm_needs memory;

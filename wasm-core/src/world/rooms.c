@@ -60,12 +60,14 @@ static void hand_out(struct ss_world *w, struct ss_rooms *rooms,
     rooms->mm.needs = needs->memory;
     rooms->workload.kind = kind;
     rooms->workload.structure_bytes = needs->structure_bytes;
-    rooms->ipc = (struct ss_ipc){.futexes = needs->futexes,
-                                 .pipes = needs->pipes,
-                                 .sockets = needs->sockets,
-                                 .routes = needs->routes ? def->cpus : 0,
-                                 .words = needs->futex_words,
-                                 .home_cpu = kind->futex_home};
+    rooms->ipc =
+        (struct ss_ipc){.futexes = needs->futexes,
+                        .pipes = needs->pipes,
+                        .sockets = needs->sockets,
+                        .routes = needs->routes ? def->cpus : 0,
+                        .pipe_call_ns = needs->pipe_call_ns ? needs->pipe_call_ns : SS_PIPE_CALL_NS,
+                        .words = needs->futex_words,
+                        .home_cpu = kind->futex_home};
 }
 
 static void count(struct ss_world *w)

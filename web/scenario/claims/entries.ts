@@ -102,16 +102,16 @@ export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<st
   return entries.filter(({ id }) => needed.has(id));
 }
 
-/** How much a benchmark does is set by a published row, so there has to be one. */
+/** A run time is compared with one that was published, so there has to be one. */
 function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): void {
   const run_time = claimed?.run_time;
   if (!run_time) return;
-  const by = rows.find(({ id }) => id === run_time.set_by);
+  const by = rows.find(({ id }) => id === run_time.beside);
   if (by && typeof comparedValue(by, { cell: run_time.cell ?? claimed.cell }) === 'number') return;
   throw new ScenarioError(
-    `claims/${row.story}: ${row.id}: run_time.set_by`,
-    `is ${run_time.set_by}, which is no published row of one number`,
-    'name the row, and in run_time.cell the number, whose run time set how much is done',
+    `claims/${row.story}: ${row.id}: run_time.beside`,
+    `is ${run_time.beside}, which is no published row of one number`,
+    'name the row, and in run_time.cell the number, beside whose run time this one stands',
   );
 }
 

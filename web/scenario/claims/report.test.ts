@@ -123,10 +123,10 @@ describe('the claims of all stories', () => {
     });
     expect((await refusal(() => planReport(order))).problem).toContain('cpupri-headlines/x/p1');
     const time = withClaims((file) => {
-      const run_time = { operations: 1e6, set_by: 'cpupri-headlines/x/p1' };
+      const run_time = { operations: 1e6, beside: 'cpupri-headlines/x/p1' };
       Object.assign(file.claimed[0]!, { metric: 'throughput', run_time });
     });
-    expect((await refusal(() => planReport(time))).path).toContain('run_time.set_by');
+    expect((await refusal(() => planReport(time))).path).toContain('run_time.beside');
   });
 });
 

@@ -91,7 +91,7 @@ describe('the worth of a row', () => {
 
   it('of a run time is measured against that of the row which set how much is done', () => {
     const one = entry('t/one', { published: 40 });
-    const run_time = { operations: 1e9, set_by: 't/one' };
+    const run_time = { operations: 1e9, beside: 't/one' };
     const claims = [{ level: 'factor', factor: 1.2 }] as const;
     const rate: Changes = { metric: 'throughput', run_time, claims: [...claims] };
     const more = worths([one, entry('t/more', { ...rate, published: 60 })]).get('t/more')!;
@@ -103,7 +103,7 @@ describe('the worth of a row', () => {
   it('of a run time is measured against another number of a row where that one set how much is done', () => {
     const one = entry('t/one', {});
     const table = { ...one, row: { ...one.row, value: { without: 40, hint: 60 } } };
-    const run_time = { operations: 1e9, set_by: 't/one', cell: 'without' };
+    const run_time = { operations: 1e9, beside: 't/one', cell: 'without' };
     const claimed = entry('t/more', { metric: 'throughput', run_time, cell: 'hint' });
     const more = { ...claimed, row: { ...claimed.row, value: { without: 50, hint: 60 } } };
     expect(worths([table, more]).get('t/more')).toMatchObject({ null: 40 });

@@ -38,7 +38,7 @@ function geometricMean(values: readonly number[]): number | undefined {
  */
 function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
   const { metric, cell, run_time } = claimed!;
-  if (run_time) return tables.numberOf(run_time.set_by, run_time.cell ?? cell);
+  if (run_time) return tables.numberOf(run_time.beside, run_time.cell ?? cell);
   if (isChange(metric) || waitingShares.includes(metric)) return 0;
   if (metric === 'row_load_cycles') return tables.cyclesOf(tableOf(row.id));
   if (!metric.startsWith('row_')) return undefined;
