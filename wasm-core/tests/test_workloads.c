@@ -109,6 +109,32 @@ static void tasks_of_hackbench_begin_dealt_out_to_the_caches_and_are_free_then(v
     free(def);
 }
 
+/* Messages of four threads in one cache within 5 ms, and the hash of the run. */
+static u64 messages_with_calls_of(uint32_t ns, u64 *hash)
+{
+    struct ss_world_def *def = genoa();
+    set_workload(def, SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 2, 100, 0, 1});
+    def->workload_parameter[6] = ns;
+    struct ss_world *w = build(def);
+    step_to(w, 5 * MS);
+    const u64 messages = w->clock->score;
+    *hash = w->clock->trace_hash;
+    free(w);
+    free(def);
+    return messages;
+}
+
+static void a_call_of_a_pipe_takes_300_ns_unless_the_definition_says_otherwise(void **state)
+{
+    (void)state;
+    u64 unsaid, said, slower;
+    const u64 messages = messages_with_calls_of(0, &unsaid);
+    assert_int_equal(messages_with_calls_of(300, &said), messages);
+    assert_int_equal(said, unsaid);
+    /* Either side has ten times the fixed work, so one message takes at least 2.7 us longer. */
+    assert_in_range(messages_with_calls_of(3000, &slower), messages / 20, messages / 3);
+}
+
 /* ---- schbench -------------------------------------------------------------------------------- */
 
 static struct ss_latency_view latencies(uint32_t workload, uint32_t workers, uint32_t work_us,
@@ -300,6 +326,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_message_costs_what_was_published_for_genoa_within_a_quarter),
         cmocka_unit_test(tasks_of_hackbench_begin_dealt_out_to_the_caches_and_are_free_then),
+        cmocka_unit_test(a_call_of_a_pipe_takes_300_ns_unless_the_definition_says_otherwise),
         cmocka_unit_test(the_p99_of_schbench_grows_by_about_one_wake_cost_a_worker),
         cmocka_unit_test(the_old_schbench_counts_its_work_as_latency),
         cmocka_unit_test(a_request_of_schbench_takes_its_nap_and_its_work),
