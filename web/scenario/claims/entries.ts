@@ -102,10 +102,10 @@ export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<st
   return entries.filter(({ id }) => needed.has(id));
 }
 
-/** A run time is compared with one that was published, so there has to be one. */
+/** The run time that another one stands beside has to be one that was published. */
 function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): void {
   const run_time = claimed?.run_time;
-  if (!run_time) return;
+  if (!claimed || !run_time?.beside) return;
   const by = rows.find(({ id }) => id === run_time.beside);
   if (by && typeof comparedValue(by, { cell: run_time.cell ?? claimed.cell }) === 'number') return;
   throw new ScenarioError(

@@ -123,16 +123,16 @@ const AlsoSchema = record(
   'another measurement of the same row, shown beside and not judged',
 );
 
-/** A published run time is that of so many operations, and stands beside one that it may be guessed from. */
+/** A published run time is that of so many operations; it may stand beside one that it could be guessed from. */
 const RunTimeSchema = record(
   {
     operations: number(1, MOST_OPERATIONS, 'what the benchmark does in all'),
-    beside: rowId,
+    beside: optional(rowId),
     cell: optional(
       text(60, 'for a row of several numbers: which of them; left out: the one compared'),
     ),
   },
-  'the run time is compared: of how many operations, and the row that who knows nothing repeats; it set their number where nobody says it',
+  'the run time is compared: of how many operations, and the row, if any, that who knows nothing repeats; it set their number where nobody says it',
 );
 
 const RowSchema = v.pipe(

@@ -100,6 +100,13 @@ describe('the worth of a row', () => {
     expect(alike).toMatchObject({ null: 40, nullPasses: true, group: 'control' });
   });
 
+  it('of a run time of work of which it is known how much there is owes nothing to knowing nothing', () => {
+    const run_time = { operations: 1e9 };
+    const claims = [{ level: 'factor', factor: 1.2 } as const];
+    const rate: Changes = { metric: 'throughput', run_time, claims };
+    expect(worthOf({ ...rate, published: 40 })).toMatchObject({ group: 'informative', null: null });
+  });
+
   it('of a run time is measured against another number of a row where that one set how much is done', () => {
     const one = entry('t/one', {});
     const table = { ...one, row: { ...one.row, value: { without: 40, hint: 60 } } };
