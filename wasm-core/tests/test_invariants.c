@@ -258,6 +258,32 @@ static void tasks_that_may_not_come_are_no_neglect(void **state)
     free(def);
 }
 
+/* Asks as if the tick of the crowded CPU had not been taken yet. */
+static const char *ask_with_a_tick_pending(const struct ss_world *w)
+{
+    const u8 pending = w->cpu[0].pending_vectors;
+    w->cpu[0].pending_vectors |= 1u << SS_VECTOR_TICK;
+    const char *broken = ss_fair_broken_invariant(w);
+    w->cpu[0].pending_vectors = pending;
+    return broken;
+}
+
+static void what_nobody_can_notice_is_no_neglect_yet(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = crowd();
+    struct ss_world *w = build(def);
+    step_to(w, FREED - MS);
+    stop_balancing(w);
+    w->hooks.broken = ask_with_a_tick_pending;
+    assert_int_equal(step_by_ms(w, 40 * MS, NOTHING_SAID), SS_STEP_REACHED);
+    w->hooks.broken = ss_fair_broken_invariant;
+    assert_int_equal(step_by_ms(w, 80 * MS, NOTHING_SAID), SS_STEP_DEFECT);
+    assert_true(w->clock->now > 40 * MS + 2 * MS);
+    free(w);
+    free(def);
+}
+
 /* Nobody balances, and each ms that is said of all domains of a level. */
 static i32 neglect(struct said said)
 {
@@ -320,6 +346,7 @@ int main(void)
         cmocka_unit_test(balancing_leaves_no_cpu_idle_beside_waiting_tasks),
         cmocka_unit_test(balancing_that_fails_is_found_after_an_interval),
         cmocka_unit_test(tasks_that_may_not_come_are_no_neglect),
+        cmocka_unit_test(what_nobody_can_notice_is_no_neglect_yet),
         cmocka_unit_test(what_a_record_explains_is_no_neglect),
         cmocka_unit_test(a_record_of_another_domain_explains_nothing),
         cmocka_unit_test(a_record_that_gives_no_reason_to_leave_tasks_alone_explains_nothing),

@@ -165,10 +165,21 @@ static struct crowded find_crowded(const struct ss_world *w)
     return crowded;
 }
 
-/* One of them is in the domain, but not in the one below it, and has something for this CPU. */
-static bool has_waiting(const struct ss_world *w, const struct crowded *crowded, u32 cpu,
-                        u32 domain, u32 below)
+/* What a CPU is not given, and whether somebody can notice. */
+enum lack { LACKS_NOTHING, LACKS_UNSEEN, LACKS };
+
+/* A busy CPU asks for help in its tick, and takes that when it leaves the kernel: no kernel work is
+ * interrupted here, however long a definition makes it (workload.pipe_call). */
+static bool tick_pends(const struct ss_world *w, u32 cpu)
 {
+    return w->cpu[cpu].pending_vectors & 1u << SS_VECTOR_TICK;
+}
+
+/* One of them is in the domain, but not in the one below it, and has something for this CPU. */
+static enum lack find_lack(const struct ss_world *w, const struct crowded *crowded, u32 cpu,
+                           u32 domain, u32 below)
+{
+    enum lack found = LACKS_NOTHING;
     const u32 words = w->topology.cpu_words;
     const u64 *span = ss_span_cpus(w->domains, w->domains->domain[domain].span);
     const u64 *inner =
@@ -176,17 +187,28 @@ static bool has_waiting(const struct ss_world *w, const struct crowded *crowded,
     for (i32 at = ss_bitset_next_and(span, crowded->cpus, words, 0); at >= 0;
          at = ss_bitset_next_and(span, crowded->cpus, words, (u32)at + 1))
         if ((u32)at != cpu && !(inner && ss_bitset_has(inner, (u32)at)) &&
-            keeps_two(w, (u32)at, cpu))
-            return true;
-    return false;
+            keeps_two(w, (u32)at, cpu)) {
+            if (!tick_pends(w, (u32)at))
+                return LACKS;
+            found = LACKS_UNSEEN;
+        }
+    return found;
 }
 
-static const char *broken_domain(const struct ss_world *w, u32 domain, bool neglected)
+/* The time in which nobody could notice does not count: it began to be neglected so much later. */
+static void put_off(struct ss_domain_state *state, enum lack lack, u64 now)
+{
+    if (state->unseen_since)
+        state->neglected_since += now - state->unseen_since;
+    state->unseen_since = lack == LACKS_UNSEEN ? now : 0;
+}
+
+static const char *broken_domain(const struct ss_world *w, u32 domain, enum lack lack)
 {
     struct ss_domain_state *state = &w->sched->fair->domain[domain];
     const u64 now = w->clock->now;
-    if (!neglected) {
-        state->neglected_since = 0;
+    if (lack == LACKS_NOTHING) {
+        state->neglected_since = state->unseen_since = 0;
         return NULL;
     }
     const u64 interval =
@@ -194,8 +216,9 @@ static const char *broken_domain(const struct ss_world *w, u32 domain, bool negl
                             SS_FAIR_HZ, w->topology.cpus);
     if (!state->neglected_since || state->declined_at >= state->neglected_since) {
         state->neglected_since = now;
-        state->neglect_bound = 0;
+        state->neglect_bound = state->unseen_since = 0;
     }
+    put_off(state, lack, now);
     state->neglect_bound =
         ss_max_u64(state->neglect_bound, (interval + NOTICE_TICKS) * SS_JIFFY_NS);
     if (now - state->neglected_since > state->neglect_bound)
@@ -213,7 +236,7 @@ static const char *broken_balance(const struct ss_world *w, const struct crowded
     const char *broken = NULL;
     for (u32 at = w->domains->cpu[cpu].base; outermost != SS_NO_DOMAIN && !broken;
          at = w->domains->domain[at].parent) {
-        broken = broken_domain(w, at, idle && has_waiting(w, crowded, cpu, at, below));
+        broken = broken_domain(w, at, idle ? find_lack(w, crowded, cpu, at, below) : LACKS_NOTHING);
         if (at == outermost)
             break;
         below = at;

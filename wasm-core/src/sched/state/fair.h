@@ -93,6 +93,7 @@ struct ss_domain_state {
     /* its CPU idles since then beside tasks that wait in the domain, but not in the one below; and
      * how long that may last. 0: it does not */
     u64 neglected_since, neglect_bound;
+    u64 unseen_since; /* as long as nobody can notice; 0: somebody can */
 #endif
 };
 
