@@ -140,7 +140,7 @@ export const workloads = [
     { name: "transport", least: 0, greatest: 1, form: "choice", what: "what messages travel through", codes: { pipe: 0, socket: 1 } },
     { name: "mode", least: 0, greatest: 1, form: "choice", what: "what sends and receives", codes: { process: 0, thread: 1 } },
     { name: "places", least: 0, greatest: 1, optional: true, form: "choice", what: "where tasks are when they are released: where fork put them (as-forked), or dealt out to the caches in turn (across)", codes: { "as-forked": 0, across: 1 } },
-    { name: "pipe_call", least: 0, greatest: 1000000000, optional: true, form: "time", what: "the kernel's work in a write or a read of a pipe beside locks, lines and copying; 0 means 300 ns" },
+    { name: "pipe_call", least: 0, greatest: 1000000000, optional: true, form: "time", what: "the kernel's work in a write or a read of any pipe beside locks, lines and copying; 0 means 300 ns" },
   ], what: "hackbench: groups of senders and receivers, each sender passing small messages to each receiver of its group in turn" },
   { name: "schbench", code: 33, traits: ["fair", "wakes", "gathers", "forks"], parameters: [
     { name: "messengers", least: 1, greatest: 1024, form: "whole", what: "the number of messengers" },

@@ -102,16 +102,16 @@ export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<st
   return entries.filter(({ id }) => needed.has(id));
 }
 
-/** The run time that another one stands beside has to be one that was published. */
+/** What knowing nothing would guess of a run time has to be a run time that was published. */
 function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): void {
   const run_time = claimed?.run_time;
-  if (!claimed || !run_time?.beside) return;
-  const by = rows.find(({ id }) => id === run_time.beside);
+  if (!claimed || !run_time?.null_row) return;
+  const by = rows.find(({ id }) => id === run_time.null_row);
   if (by && typeof comparedValue(by, { cell: run_time.cell ?? claimed.cell }) === 'number') return;
   throw new ScenarioError(
-    `claims/${row.story}: ${row.id}: run_time.beside`,
-    `is ${run_time.beside}, which is no published row of one number`,
-    'name the row, and in run_time.cell the number, beside whose run time this one stands',
+    `claims/${row.story}: ${row.id}: run_time.null_row`,
+    `is ${run_time.null_row}, which is no published row of one number`,
+    'name the row, and in run_time.cell the number, that knowing nothing would guess',
   );
 }
 

@@ -147,7 +147,7 @@ describe('a run time', () => {
         variant: 'A',
         claims: [{ level: 'factor', factor: 1.1 }],
         basis: 'predicted',
-        run_time: { operations: 2e7, beside: 'x/1' },
+        run_time: { operations: 2e7, null_row: 'x/1' },
       },
       scenario: 's',
       set: { 'workload.groups': 2 },

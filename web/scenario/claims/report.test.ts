@@ -123,10 +123,15 @@ describe('the claims of all stories', () => {
     });
     expect((await refusal(() => planReport(order))).problem).toContain('cpupri-headlines/x/p1');
     const time = withClaims((file) => {
-      const run_time = { operations: 1e6, beside: 'cpupri-headlines/x/p1' };
+      const run_time = { operations: 1e6, null_row: 'cpupri-headlines/x/p1' };
       Object.assign(file.claimed[0]!, { metric: 'throughput', run_time });
     });
-    expect((await refusal(() => planReport(time))).path).toContain('run_time.beside');
+    expect((await refusal(() => planReport(time))).path).toContain('run_time.null_row');
+    const odd = withClaims((file) => {
+      const run_time = { operations: 1e6, cell: 'p1' };
+      Object.assign(file.claimed[0]!, { metric: 'throughput', run_time });
+    });
+    expect((await refusal(() => planReport(odd))).problem).toContain('run_time.cell');
   });
 });
 

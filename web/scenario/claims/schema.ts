@@ -123,16 +123,16 @@ const AlsoSchema = record(
   'another measurement of the same row, shown beside and not judged',
 );
 
-/** A published run time is that of so many operations; it may stand beside one that it could be guessed from. */
+/** A published run time is that of so many operations. */
 const RunTimeSchema = record(
   {
     operations: number(1, MOST_OPERATIONS, 'what the benchmark does in all'),
-    beside: optional(rowId),
+    null_row: optional(rowId),
     cell: optional(
       text(60, 'for a row of several numbers: which of them; left out: the one compared'),
     ),
   },
-  'the run time is compared: of how many operations, and the row, if any, that who knows nothing repeats; it set their number where nobody says it',
+  'the run time is compared: of how many operations, and which row gives the run time that knowing nothing would guess; left out: it has no guess. Where nobody says how many operations, that row set their number',
 );
 
 const RowSchema = v.pipe(
@@ -172,6 +172,11 @@ const RowSchema = v.pipe(
     ({ metric, run_time }) => run_time === undefined || metric === 'throughput',
     'has a run time of a metric that is no rate',
     'give run_time to throughput only',
+  ),
+  rule(
+    ({ run_time }) => run_time?.cell === undefined || run_time.null_row !== undefined,
+    'names a number of no row: run_time.cell without run_time.null_row',
+    'name the row, or leave run_time.cell out',
   ),
 );
 export type ClaimedRows = v.InferOutput<typeof RowSchema>;

@@ -89,9 +89,9 @@ describe('the worth of a row', () => {
     expect(found.get('line/b')).toMatchObject({ null: 50, nullPasses: false });
   });
 
-  it('of a run time is measured against that of the row which set how much is done', () => {
+  it('of a run time is measured against that of the row that knowing nothing would guess', () => {
     const one = entry('t/one', { published: 40 });
-    const run_time = { operations: 1e9, beside: 't/one' };
+    const run_time = { operations: 1e9, null_row: 't/one' };
     const claims = [{ level: 'factor', factor: 1.2 }] as const;
     const rate: Changes = { metric: 'throughput', run_time, claims: [...claims] };
     const more = worths([one, entry('t/more', { ...rate, published: 60 })]).get('t/more')!;
@@ -100,17 +100,17 @@ describe('the worth of a row', () => {
     expect(alike).toMatchObject({ null: 40, nullPasses: true, group: 'control' });
   });
 
-  it('of a run time of work of which it is known how much there is owes nothing to knowing nothing', () => {
+  it('of a run time without such a row owes nothing to knowing nothing: it has no word for it', () => {
     const run_time = { operations: 1e9 };
     const claims = [{ level: 'factor', factor: 1.2 } as const];
     const rate: Changes = { metric: 'throughput', run_time, claims };
     expect(worthOf({ ...rate, published: 40 })).toMatchObject({ group: 'informative', null: null });
   });
 
-  it('of a run time is measured against another number of a row where that one set how much is done', () => {
+  it('of a run time is measured against another number of a row where that one is the guess', () => {
     const one = entry('t/one', {});
     const table = { ...one, row: { ...one.row, value: { without: 40, hint: 60 } } };
-    const run_time = { operations: 1e9, beside: 't/one', cell: 'without' };
+    const run_time = { operations: 1e9, null_row: 't/one', cell: 'without' };
     const claimed = entry('t/more', { metric: 'throughput', run_time, cell: 'hint' });
     const more = { ...claimed, row: { ...claimed.row, value: { without: 50, hint: 60 } } };
     expect(worths([table, more]).get('t/more')).toMatchObject({ null: 40 });

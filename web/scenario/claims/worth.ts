@@ -38,7 +38,7 @@ function geometricMean(values: readonly number[]): number | undefined {
  */
 function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
   const { metric, cell, run_time } = claimed!;
-  if (run_time?.beside) return tables.numberOf(run_time.beside, run_time.cell ?? cell);
+  if (run_time?.null_row) return tables.numberOf(run_time.null_row, run_time.cell ?? cell);
   if (run_time) return undefined;
   if (isChange(metric) || waitingShares.includes(metric)) return 0;
   if (metric === 'row_load_cycles') return tables.cyclesOf(tableOf(row.id));
