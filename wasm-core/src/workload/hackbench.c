@@ -33,7 +33,7 @@ enum places { AS_FORKED, ACROSS };
       "where tasks are when they are released: where fork put them (as-forked), or dealt out to "  \
       "the caches in turn (across)")                                                               \
     P(PIPE_CALL_NS, "pipe_call", OPTIONAL(TIME(0, SS_LONGEST_NS)),                                 \
-      "the kernel's work in a write or a read of any pipe beside locks, lines and copying; 0 "        \
+      "the kernel's work in a write or a read of any pipe beside locks, lines and copying; 0 "     \
       "means 300 ns")
 SS_PARAMETERS(PARAMETERS)
 
