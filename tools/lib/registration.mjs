@@ -49,11 +49,18 @@ function textsOf(names) {
 
 const sorted = (record) => Object.fromEntries(Object.entries(record).sort());
 
+/** Of a run time: how many operations, and the row that knowing nothing would guess, whose field had other names before. */
+function timeKey(time) {
+  if (!time) return null;
+  const { operations, cell, null_row, beside, set_by } = time;
+  return [operations, null_row ?? beside ?? set_by ?? null, cell ?? null];
+}
+
 /** What a claim says that a result could be read into: levels, sizes, what is run, and for how long. */
 function claimKey(claims, entry) {
   const { set: common, ...how } = claims.measured[entry.measured] ?? {};
   const { claims: levels, metric, variant, line = null, lines: several = null } = entry;
-  const { run_time: time = null } = entry;
+  const time = timeKey(entry.run_time);
   const set = sorted({ ...common, ...entry.set });
   return JSON.stringify([levels, metric, variant, line, several, set, sorted(how), time]);
 }
