@@ -33,13 +33,15 @@ function geometricMean(values: readonly number[]): number | undefined {
 /**
  * The know-nothing predictor: no change of anything, nobody waits for a lock, one number of cycles for all loads of a cache
  * line (the geometric mean of what was published of it, which gives it more than it could know), and the same share of its
- * transfers, loads and stores for everybody who has any; more work takes as long as less. Undefined of what it has no word for: absolute rates, times and latencies, names,
- * places.
+ * transfers, loads and stores for everybody who has any; more work takes as long as less. Undefined of what it has no word
+ * for: absolute rates, times and latencies, names, places.
  */
 function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
   const { metric, cell, run_time } = claimed!;
-  if (run_time?.null_row) return tables.numberOf(run_time.null_row, run_time.cell ?? cell);
-  if (run_time) return undefined;
+  if (run_time) {
+    const { null_row: guess, cell: other = cell } = run_time;
+    return guess === undefined ? undefined : tables.numberOf(guess, other);
+  }
   if (isChange(metric) || waitingShares.includes(metric)) return 0;
   if (metric === 'row_load_cycles') return tables.cyclesOf(tableOf(row.id));
   if (!metric.startsWith('row_')) return undefined;
