@@ -177,8 +177,8 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* Tasks differ a little in speed and begin in the middle of a round: else they would all fault
- * together and all unmap together. */
+/* Tasks differ in speed, by as much as the machine says, and begin in the middle of a round: else
+ * they would all fault together and all unmap together. */
 static void start_task(struct ss_world *w, u32 index, u32 cpu)
 {
     u32 affinity = index + 1, spread = w->def->page_spread_1024;
