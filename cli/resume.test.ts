@@ -1,5 +1,4 @@
-// `sweep --resume`: a sweep that was ended goes on where it was, and ends with the bytes of one that
-// was not.
+// `sweep --resume` and `fidelity --resume`: what was ended goes on where it was, and ends with the bytes of what was not.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -154,4 +153,20 @@ describe('a sweep that is killed', () => {
       isSame: true,
     });
   }, 300_000);
+});
+
+describe('a report with a journal', () => {
+  it('goes on where it was ended, with the bytes of one that was not', async () => {
+    const row = 'split-llc/mc-side-effect-schbench/1';
+    const report = ['fidelity', 'split-llc', '--rows', row, '--json', '--jobs', '1'];
+    const { out } = await schedscape(...report);
+    const file = inFolder('report');
+    expect(await schedscape(...report, '--resume', file)).toMatchObject({ code: 0, out });
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    writeFileSync(file, `${lines.slice(0, 3).join('\n')}\n`);
+    const again = await schedscape(...report, '--resume', file);
+    expect(again).toMatchObject({ code: 0, out });
+    expect(again.err).toContain('2 of ');
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(lines.length);
+  });
 });
