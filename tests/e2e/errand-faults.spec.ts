@@ -54,7 +54,7 @@ test('a comparison that ends in its midst says so, and begins again by a press',
   await expect(row).toContainText(`The comparison stopped: ${ended}; ${remedy}.`, {
     timeout: patience,
   });
-  // By the keyboard: a mouse waits until the button has stood still for two pictures, which 960 CPUs may take long to draw.
+  // By the keyboard: a mouse waits until the button stands still, which did not come about in minutes on a busy machine.
   await button(page, 'Compare').press('Enter');
   await isUnderWay();
 });
