@@ -14,6 +14,7 @@ import {
   sweepText,
 } from '../web/engine/sweep/result.ts';
 import type { PlannedReport } from '../web/scenario/claims/report.ts';
+import { stops } from '../web/scenario/claims/settled.ts';
 import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/spread.ts';
 import { readPart } from './merge.ts';
 import { runPlanned, type ToRun } from './sweep.ts';
@@ -56,8 +57,8 @@ export function mergedParts(files: readonly string[], head: SweepHead): SweepWho
 }
 
 /**
- * Runs the first seeds of everything, then the further seeds of rows that those did not settle. What is
- * settled comes out as with all seeds, wherever the others would have measured within its bounds.
+ * Runs the first seeds of everything, then further seeds of rows that those before did not settle. What is
+ * settled has the verdict that all seeds give, wherever the others would have measured within its bounds.
  */
 export async function runInRounds(
   { first, rest }: Pick<PlannedReport, 'first' | 'rest'>,
@@ -66,16 +67,18 @@ export async function runInRounds(
   terminal: Terminal,
   how: { readonly resume?: string },
 ): Promise<SweepRun[]> {
-  const begun = await runPlanned(planned, workers, terminal, { ...how, only: new Set(first) });
-  const open = rest(measuresOf(begun));
   const { length: all } = planned.head.cells;
-  const spared = all - first.length - open.length;
-  terminal.err(
-    `${first.length} runs of the first seeds leave rows open that need ${open.length} more; ` +
-      `${spared} of ${all} runs are spared`,
-  );
-  const further = await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) });
-  return [...begun, ...further];
+  const begun = await runPlanned(planned, workers, terminal, { ...how, only: new Set(first) });
+  const further = [...stops.slice(1), undefined];
+  for (const [at, until] of further.entries()) {
+    const open = rest(measuresOf(begun), until);
+    terminal.err(
+      `${stops[at]} seeds leave rows open that need ${open.length} more runs` +
+        (until === undefined ? `; ${all - begun.length - open.length} of ${all} are spared` : ''),
+    );
+    begun.push(...(await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) })));
+  }
+  return begun;
 }
 
 /** Runs the jobs of a planned report; their measures in the same order. */

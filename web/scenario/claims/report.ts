@@ -115,8 +115,8 @@ export interface PlannedReport {
   readonly report: (measures: Measures) => Report;
   /** Indices of the jobs of the first seeds, which all rows run. */
   readonly first: readonly number[];
-  /** Indices of the further jobs that some row needs, given what the first ones measured. */
-  readonly rest: (measures: Measures) => readonly number[];
+  /** Indices of the further jobs, of all seeds or the first `until`, that some row needs, given what others measured. */
+  readonly rest: (measures: Measures, until?: number) => readonly number[];
   /** How many runs a report took of whose rows this is said. */
   readonly runsOf: (ran: readonly RanRow[]) => RunCounts;
 }
@@ -171,7 +171,7 @@ export async function planReport(
     costs: planner.costs,
     report: (measures) => reportOf(whole, measures),
     first: firstJobs(planned),
-    rest: (measures) => furtherJobs(whole, measures),
+    rest: (measures, until) => furtherJobs(whole, measures, until),
     runsOf: (ran) => countRuns(planned, ran),
   };
 }

@@ -54,16 +54,35 @@ describe('the runs of a report', () => {
     // Both rows are read from the same runs.
     expect(runsOf(ran(4, 4))).toEqual({ taken: first, first, all: 2 * seeds });
     expect(runsOf(ran(4, 10))).toMatchObject({ taken: 2 * seeds });
-    // Of ten runs, one said nothing.
+    expect(runsOf(ran(6))).toMatchObject({ taken: 12 });
+    // One run said nothing, of six and of ten.
+    expect(runsOf(ran(5))).toMatchObject({ taken: 12 });
     expect(runsOf(ran(9))).toMatchObject({ taken: 2 * seeds });
     expect(runsOf([])).toEqual({ taken: 0, first: 0, all: 0 });
   });
 
-  it('go on with all seeds of a row that the first ones leave open', async () => {
+  it('go on with a row that the first ones leave open, to six seeds and to all', async () => {
     // A change of 0 to 8 %, where 0.63 is published.
     const { rest, begun } = await planned((isChanged, seed) =>
       isChanged ? 1e6 * (1 + (seed % 3) / 25) : 1e6,
     );
     expect(rest(begun)).toHaveLength(2 * (seeds - firstSeeds));
+    expect(rest(begun, 6)).toHaveLength(2 * (6 - firstSeeds));
+  });
+
+  it('end at six seeds of a row that those settle, with the verdict of all', async () => {
+    // Within two points of 0.63 but for the first seed, whose scatter leaves four seeds open.
+    const { report, rest, all, begun } = await planned((isChanged, seed) =>
+      isChanged ? 1e6 * (seed === 0 ? 1.03 : 1 + seed / 1e3) : 1e6,
+    );
+    const further = rest(begun, 6);
+    expect(further.map((at) => at % seeds)).toEqual([4, 5, 4, 5]);
+    for (const at of further) begun[at] = all[at];
+    expect(rest(begun)).toEqual([]);
+    const [short, long] = [report(begun), report(all)];
+    expect(short.rows.map(({ seeds: ran }) => ran)).toEqual([6, 6]);
+    expect(short.rows.map(({ verdict }) => verdict)).toEqual(
+      long.rows.map(({ verdict }) => verdict),
+    );
   });
 });

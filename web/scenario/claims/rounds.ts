@@ -1,10 +1,17 @@
-// In which rounds the runs of a report go: the first seeds of everything, then the further seeds of rows
-// that those did not settle. Both follow from claims and measures alone, so every machine runs the same.
+// In which rounds the runs of a report go: the first seeds of everything, then further seeds of rows that
+// those before did not settle. All follow from claims and measures alone, so every machine runs the same.
 
 import { evaluateAll, type Measures, type Planned } from './evaluate.ts';
 import type { PlannedEntry, PlannedRow } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
-import { type Bounded, boundsOf, firstSeeds, isSettled, targetIsSettled } from './settled.ts';
+import {
+  type Bounded,
+  boundsOf,
+  firstSeeds,
+  isSettled,
+  stops,
+  targetIsSettled,
+} from './settled.ts';
 
 const ascending = (jobs: Iterable<number>): number[] => [...new Set(jobs)].sort((a, b) => a - b);
 
@@ -20,7 +27,7 @@ const formsOf = (row: PlannedRow): PlannedEntry[] => [row, ...row.also];
 export const firstJobs = (rows: readonly PlannedRow[]): number[] =>
   ascending(rows.flatMap(formsOf).flatMap((form) => jobsOf(form, 0, firstSeeds)));
 
-/** The rows whose verdict, or that of a target they belong to, the first seeds leave open. */
+/** The rows whose verdict, or that of a target they belong to, the seeds so far leave open. */
 function openRows(whole: Planned, measures: Measures): PlannedRow[] {
   const { evaluated, near } = evaluateAll(whole, measures);
   const claimed = whole.rows.filter(({ measured }) => measured);
@@ -35,15 +42,19 @@ function openRows(whole: Planned, measures: Measures): PlannedRow[] {
         published: comparedValue(row, how!),
         unit: how!.cell?.endsWith('_pct') ? '%' : unit,
       },
-      bounds: simulated.kind === 'number' ? boundsOf(simulated.values) : null,
+      bounds:
+        simulated.kind === 'number'
+          ? boundsOf(simulated.values, each.measured!.seeds.length)
+          : null,
     };
   };
   const open = new Set<PlannedRow>();
   for (const each of claimed) {
     const { row, claimed: how, id } = each.entry;
     const { simulated } = evaluated.get(id)!;
-    const isOpen = !isSettled(how!.claims, comparedValue(row, how!), simulated, near);
-    if (isOpen) open.add(each);
+    const published = comparedValue(row, how!);
+    const planned = each.measured!.seeds.length;
+    if (!isSettled(how!.claims, { published, simulated, planned }, near)) open.add(each);
   }
   for (const target of whole.targets) {
     const own = claimed
@@ -79,7 +90,10 @@ export interface RanRow {
   readonly also?: readonly { readonly seeds: number }[];
 }
 
-/** A row runs its first seeds or all: one that says more than the first has been run whole, if some runs said nothing. */
+/**
+ * A row runs as many seeds as its verdict takes: to one of the stops, or all. One that says fewer than the stop it ran to had
+ * runs that said nothing.
+ */
 export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): RunCounts {
   const known = new Map(ran.map(({ id, seeds, also = [] }) => [id, [{ seeds }, ...also]]));
   const [taken, first] = [new Set<number>(), new Set<number>()];
@@ -87,7 +101,7 @@ export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): 
   for (const row of rows) {
     const seeds = known.get(row.entry.id) ?? [];
     for (const [at, form] of formsOf(row).slice(0, seeds.length).entries()) {
-      const most = seeds[at]!.seeds > firstSeeds ? undefined : firstSeeds;
+      const most = stops.find((stop) => seeds[at]!.seeds <= stop);
       for (const job of jobsOf(form, 0, most)) taken.add(job);
       for (const job of jobsOf(form, 0, firstSeeds)) first.add(job);
       for (const job of jobsOf(form, 0)) all.add(job);
@@ -96,10 +110,8 @@ export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): 
   return { taken: taken.size, first: first.size, all: all.size };
 }
 
-/** Indices of the further jobs that some row needs. */
-export function furtherJobs(whole: Planned, measures: Measures): number[] {
+/** Indices of the further jobs, up to so many seeds, that some row needs; of all its seeds where no number is given. */
+export function furtherJobs(whole: Planned, measures: Measures, until?: number): number[] {
   const needed = withCompared(openRows(whole, measures), whole.rows);
-  return ascending(needed.flatMap((row) => jobsOf(row, firstSeeds))).filter(
-    (job) => !measures[job],
-  );
+  return ascending(needed.flatMap((row) => jobsOf(row, 0, until))).filter((job) => !measures[job]);
 }

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { median } from '../../engine/sweep/statistics.ts';
 import type { Claim, Target } from './schema.ts';
-import { boundsOf, isSettled, targetIsSettled } from './settled.ts';
-import type { Simulated } from './verdict.ts';
+import { boundsOf, isSettled as isSettledRow, targetIsSettled } from './settled.ts';
+import type { Neighbour, Simulated } from './verdict.ts';
 
 const seen = (...values: number[]): Simulated => ({ kind: 'number', values, differences: values });
 const alone = () => {
   throw new Error('no other row is asked for');
 };
 const nextTo = (simulated: Simulated) => () => ({ id: 'other', published: 5, simulated });
+const isSettled = (
+  claims: readonly Claim[],
+  published: number | readonly string[],
+  simulated: Simulated,
+  near: (id: string) => Neighbour,
+) => isSettledRow(claims, { published, simulated, planned: 10 }, near);
 
 describe('the bounds of a median', () => {
   it('are those of the first seeds, widened by their width on either side', () => {
@@ -17,6 +24,29 @@ describe('the bounds of a median', () => {
 
   it('are not told from three seeds', () => {
     expect(boundsOf([1, 1, 1])).toBeNull();
+  });
+
+  it('are certain from six of ten seeds, which hold the median whatever the other four measure', () => {
+    const six = [30, 10, 60, 20, 50, 40];
+    const bounds = boundsOf(six, 10)!;
+    expect(bounds).toEqual({ low: 15, high: 55 });
+    const others = [
+      [-1e9, -1e9, -1e9, -1e9],
+      [1e9, 1e9, 1e9, 1e9],
+      [-1e9, 35, 35, 1e9],
+      [11, 12, 59, 1e9],
+    ];
+    for (const four of others) {
+      const whole = median([...six, ...four]);
+      expect(whole).toBeGreaterThanOrEqual(bounds.low);
+      expect(whole).toBeLessThanOrEqual(bounds.high);
+    }
+    expect(boundsOf([...six, ...others[0]!], 10)).toEqual({ low: 15, high: 15 });
+  });
+
+  it('are those of the first seeds where fewer than the median asks for have measured something', () => {
+    expect(boundsOf([1, 2, 3, 4, 5], 10)).toEqual({ low: -3, high: 9 });
+    expect(boundsOf([1, 2, 3, 4, 5, 6], 100)).toEqual({ low: -4, high: 11 });
   });
 });
 
@@ -51,6 +81,17 @@ describe('a row', () => {
     expect(isSettled(order, 9, seen(8, 8.1, 8, 8), nextTo(seen(5, 5.2, 5, 5)))).toBe(true);
     expect(isSettled(order, 9, seen(5.3, 5.4, 5.3, 5.3), nextTo(seen(5, 5.2, 5, 5)))).toBe(false);
     expect(isSettled(order, 9, seen(8, 8, 8, 8), nextTo({ kind: 'nothing' }))).toBe(false);
+  });
+
+  it('is settled by six seeds whose scatter would leave four open', () => {
+    expect(isSettled(within, 10, seen(9, 11, 10, 10), alone)).toBe(false);
+    expect(isSettled(within, 10, seen(9, 11, 10, 10, 12.5, 9.5), alone)).toBe(true);
+  });
+
+  it('is settled once one of its claims misses for good, and not while another only may', () => {
+    const both: Claim[] = [{ level: 'sign' }, { level: 'within', points: 2 }];
+    expect(isSettled(both, 30, seen(1, 3, 2, 2), alone)).toBe(true);
+    expect(isSettled(both, 2, seen(1, 3, 2, 2), alone)).toBe(false);
   });
 
   it('is never settled by names, nor by nothing', () => {

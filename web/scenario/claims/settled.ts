@@ -1,5 +1,5 @@
 // Which rows of a report are settled before all of their seeds have run: wherever the median comes to
-// lie within the bounds that the first seeds leave it, every claim of the row comes out as it does now.
+// lie within the bounds that the seeds so far leave it, the row's verdict comes out as it does now.
 // Spares runs and gives no verdict: that is verdict.ts's. Pure, so who runs what when does not matter.
 
 import type { PublishedValue } from './published.ts';
@@ -10,21 +10,42 @@ import { errorOf, judge, type Neighbour, publishedNumber, type Simulated } from 
 /** Seeds that every row runs; of fewer, nobody can say how far they scatter. */
 export const firstSeeds = 4;
 
-/** Between which values the median of all seeds lies: those of the first, widened on both sides by their own width. */
+/**
+ * After how many seeds it is asked which rows are settled. Six of ten are the fewest that bound the median of all whatever
+ * the other four measure; where more are planned, they bound it as the first four do.
+ */
+export const stops: readonly number[] = [firstSeeds, 6];
+
+/** Between which values the median of all seeds lies. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** Null where there is no number, or too few of them to bound one. */
-export function boundsOf(values: readonly number[]): Bounds | null {
+/** The median of all `planned` seeds if those that are missing measure less than these, or more; null where they decide it. */
+function certainBounds(values: readonly number[], planned: number): Bounds | null {
+  const sorted = [...values].sort((x, y) => x - y);
+  const missing = planned - sorted.length;
+  const [lower, upper] = [Math.floor((planned - 1) / 2), Math.floor(planned / 2)];
+  if (missing < 0 || lower < missing || upper >= sorted.length) return null;
+  const median = (shift: number) => (sorted[lower - shift]! + sorted[upper - shift]!) / 2;
+  return { low: median(missing), high: median(0) };
+}
+
+/**
+ * Certain where these are enough of the `planned` seeds, otherwise those of the values, widened on both sides by their own
+ * width. Null where there is no number, or too few of them to bound one.
+ */
+export function boundsOf(values: readonly number[], planned?: number): Bounds | null {
   if (values.length < firstSeeds) return null;
+  const certain = planned === undefined ? null : certainBounds(values, planned);
+  if (certain) return certain;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return { low: 2 * least - most, high: 2 * most - least };
 }
 
-const numberBounds = (simulated: Simulated): Bounds | null =>
-  simulated.kind === 'number' ? boundsOf(simulated.values) : null;
+const numberBounds = (simulated: Simulated, planned?: number): Bounds | null =>
+  simulated.kind === 'number' ? boundsOf(simulated.values, planned) : null;
 
 const areApart = (one: Bounds, other: Bounds): boolean =>
   one.high < other.low || one.low > other.high;
@@ -65,32 +86,47 @@ function equalIsSettled(points: number, one: Bounds, other: Bounds | null): bool
   return (least >= -points && most <= points) || least > points || most < -points;
 }
 
-/** Whether what is claimed of a row comes out the same whatever its further seeds measure. */
-export function isSettled(
-  claims: readonly Claim[],
-  published: PublishedValue,
-  simulated: Simulated,
+/** A row as far as its seeds have run. */
+export interface Measured {
+  readonly published: PublishedValue;
+  readonly simulated: Simulated;
+  /** How many seeds its claims ask for. */
+  readonly planned: number;
+}
+
+function claimIsSettled(
+  claim: Claim,
+  { published, simulated, planned }: Measured,
   near: (id: string) => Neighbour,
 ): boolean {
   const bounds = numberBounds(simulated);
   if (!bounds) return false;
-  return claims.every((claim) => {
-    switch (claim.level) {
-      case 'names':
-        return false;
-      case 'sign':
-        return signIsSettled(claim, simulated);
-      case 'order':
-        return claim.among.every((id) => {
-          const other = numberBounds(near(id).simulated);
-          return other !== null && areApart(bounds, other);
-        });
-      case 'equal':
-        return equalIsSettled(claim.points, bounds, numberBounds(near(claim.to).simulated));
-      default:
-        return sizeIsSettled(claim, published, bounds);
-    }
-  });
+  switch (claim.level) {
+    case 'names':
+      return false;
+    case 'sign':
+      return signIsSettled(claim, simulated);
+    case 'order':
+      return claim.among.every((id) => {
+        const other = numberBounds(near(id).simulated);
+        return other !== null && areApart(bounds, other);
+      });
+    case 'equal':
+      return equalIsSettled(claim.points, bounds, numberBounds(near(claim.to).simulated));
+    default:
+      return sizeIsSettled(claim, published, numberBounds(simulated, planned)!);
+  }
+}
+
+/** Whether the verdict of a row comes out the same whatever its further seeds measure: one claim that misses for good is enough. */
+export function isSettled(
+  claims: readonly Claim[],
+  row: Measured,
+  near: (id: string) => Neighbour,
+): boolean {
+  const settled = claims.filter((claim) => claimIsSettled(claim, row, near));
+  if (settled.length === claims.length) return true;
+  return judge(settled, row.published, row.simulated, near).some(({ passed }) => !passed);
 }
 
 /** A row of a target, with what its seeds leave open. */
