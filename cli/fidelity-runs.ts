@@ -68,17 +68,19 @@ export async function runInRounds(
   how: { readonly resume?: string },
 ): Promise<SweepRun[]> {
   const { length: all } = planned.head.cells;
-  const begun = await runPlanned(planned, workers, terminal, { ...how, only: new Set(first) });
-  const further = [...stops.slice(1), undefined];
-  for (const [at, until] of further.entries()) {
-    const open = rest(measuresOf(begun), until);
-    terminal.err(
-      `${stops[at]} seeds leave rows open that need ${open.length} more runs` +
-        (until === undefined ? `; ${all - begun.length - open.length} of ${all} are spared` : ''),
-    );
-    begun.push(...(await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) })));
+  const runs = await runPlanned(planned, workers, terminal, { ...how, only: new Set(first) });
+  // Each stop says what is to be run to the next one; the last, what to run to all seeds.
+  for (const [at, stop] of stops.entries()) {
+    const until = stops[at + 1];
+    const open = rest(measuresOf(runs), until);
+    if (open.length > 0) {
+      const to = until === undefined ? 'all their seeds' : `${until} seeds`;
+      terminal.err(`${stop} seeds leave rows open: ${open.length} more runs bring them to ${to}`);
+      runs.push(...(await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) })));
+    }
   }
-  return begun;
+  terminal.err(`${all - runs.length} of ${all} runs are spared`);
+  return runs;
 }
 
 /** Runs the jobs of a planned report; their measures in the same order. */

@@ -135,12 +135,12 @@ export class Planner {
     }
     const { duration, warmup } = this.#part?.spans?.[claimed.measured] ?? how;
     const set = { ...how.set, ...claimed.set, duration, warmup };
-    const key = fingerprint([how.scenario, set]);
+    const count = this.#part?.seeds ?? how.seeds;
+    const key = fingerprint([how.scenario, set, count]);
     const known = this.#measured.get(key);
     if (known) return known;
     const overrides: Override[] = Object.entries(set).map(([path, value]) => ({ path, value }));
     const opened = await loadScenario(how.scenario, this.#reader, overrides);
-    const count = this.#part?.seeds ?? how.seeds;
     const made: Measured = {
       opened,
       scenario: how.scenario,

@@ -61,6 +61,15 @@ describe('the runs of a report', () => {
     expect(runsOf([])).toEqual({ taken: 0, first: 0, all: 0 });
   });
 
+  it('are counted as ran where a row of more seeds shares those of one that went to all of its ten', async () => {
+    const [more, fewer] = [96, 97].map(
+      (name) => `cache-aware-v2/sapphire-rapids/schbench/${name}/change_pct`,
+    );
+    const { runsOf } = await planReport(reader, 'cache-aware', { rows: [more!, fewer!] });
+    const ran = [more!, fewer!].map((id) => ({ id, seeds: 10 }));
+    expect(runsOf(ran)).toMatchObject({ taken: 20, all: 80 });
+  });
+
   it('go on with a row that the first ones leave open, to six seeds and to all', async () => {
     // A change of 0 to 8 %, where 0.63 is published.
     const { rest, begun } = await planned((isChanged, seed) =>

@@ -90,18 +90,26 @@ export interface RanRow {
   readonly also?: readonly { readonly seeds: number }[];
 }
 
+/** How many seeds some row ends at: a stop, or all that its claims ask for. */
+const endsOf = (rows: readonly PlannedRow[]): number[] =>
+  ascending([
+    ...stops,
+    ...rows.flatMap(formsOf).map(({ measured }) => measured?.seeds.length ?? 0),
+  ]);
+
 /**
- * A row runs as many seeds as its verdict takes: to one of the stops, or all. One that says fewer than the stop it ran to had
- * runs that said nothing.
+ * Of a row that says how many seeds measured something, that many ran, or so many more as one of the ends has: some runs
+ * say nothing.
  */
 export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): RunCounts {
   const known = new Map(ran.map(({ id, seeds, also = [] }) => [id, [{ seeds }, ...also]]));
+  const ends = endsOf(rows);
   const [taken, first] = [new Set<number>(), new Set<number>()];
   const all = new Set<number>();
   for (const row of rows) {
     const seeds = known.get(row.entry.id) ?? [];
     for (const [at, form] of formsOf(row).slice(0, seeds.length).entries()) {
-      const most = stops.find((stop) => seeds[at]!.seeds <= stop);
+      const most = ends.find((end) => seeds[at]!.seeds <= end);
       for (const job of jobsOf(form, 0, most)) taken.add(job);
       for (const job of jobsOf(form, 0, firstSeeds)) first.add(job);
       for (const job of jobsOf(form, 0)) all.add(job);

@@ -251,7 +251,7 @@ export const ClaimsSchema = record(
     measured: table(
       formed(/^[a-z0-9-]{1,40}$/, 'a short name', 'small letters, digits and -'),
       MeasuredSchema,
-      32,
+      48,
       'how rows are measured, by name',
     ),
     claimed: list(

@@ -44,7 +44,16 @@ describe('the bounds of a median', () => {
     expect(boundsOf([...six, ...others[0]!], 10)).toEqual({ low: 15, high: 15 });
   });
 
-  it('are those of the first seeds where fewer than the median asks for have measured something', () => {
+  it('are certain from five of nine seeds', () => {
+    const five = [30, 10, 50, 20, 40];
+    const bounds = boundsOf(five, 9)!;
+    expect(bounds).toEqual({
+      low: median([...five, 0, 0, 0, 0]),
+      high: median([...five, 99, 99, 99, 99]),
+    });
+  });
+
+  it('are the widened ones where seeds are too few to be certain', () => {
     expect(boundsOf([1, 2, 3, 4, 5], 10)).toEqual({ low: -3, high: 9 });
     expect(boundsOf([1, 2, 3, 4, 5, 6], 100)).toEqual({ low: -4, high: 11 });
   });
@@ -88,10 +97,15 @@ describe('a row', () => {
     expect(isSettled(within, 10, seen(9, 11, 10, 10, 12.5, 9.5), alone)).toBe(true);
   });
 
-  it('is settled once one of its claims misses for good, and not while another only may', () => {
+  it('is settled once one of its claims misses for good', () => {
     const both: Claim[] = [{ level: 'sign' }, { level: 'within', points: 2 }];
     expect(isSettled(both, 30, seen(1, 3, 2, 2), alone)).toBe(true);
-    expect(isSettled(both, 2, seen(1, 3, 2, 2), alone)).toBe(false);
+  });
+
+  it('is open while one of its claims is, though another passes for good', () => {
+    const both: Claim[] = [{ level: 'sign' }, { level: 'within', points: 2 }];
+    expect(isSettled([both[1]!], 0.5, seen(-0.1, 0.1, 0, 0), alone)).toBe(true);
+    expect(isSettled(both, 0.5, seen(-0.1, 0.1, 0, 0), alone)).toBe(false);
   });
 
   it('is never settled by names, nor by nothing', () => {

@@ -12,7 +12,7 @@ export const firstSeeds = 4;
 
 /**
  * After how many seeds it is asked which rows are settled. Six of ten are the fewest that bound the median of all whatever
- * the other four measure; where more are planned, they bound it as the first four do.
+ * the other four measure. Where more than eleven are planned, six bound it as four do, by their own width.
  */
 export const stops: readonly number[] = [firstSeeds, 6];
 
@@ -22,7 +22,10 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** The median of all `planned` seeds if those that are missing measure less than these, or more; null where they decide it. */
+/**
+ * The median of all `planned` seeds if those that are missing measure less than these, or more; null where they decide it.
+ * A variance is one value of many seeds, so that its values are always too few to be certain of.
+ */
 function certainBounds(values: readonly number[], planned: number): Bounds | null {
   const sorted = [...values].sort((x, y) => x - y);
   const missing = planned - sorted.length;
@@ -99,6 +102,7 @@ function claimIsSettled(
   { published, simulated, planned }: Measured,
   near: (id: string) => Neighbour,
 ): boolean {
+  // Signs and orders are judged by intervals, which the certain bounds of a median do not hold.
   const bounds = numberBounds(simulated);
   if (!bounds) return false;
   switch (claim.level) {
