@@ -76,7 +76,8 @@ export async function runInRounds(
     if (open.length > 0) {
       const to = until === undefined ? 'all their seeds' : `${until} seeds`;
       terminal.err(`${stop} seeds leave rows open: ${open.length} more runs bring them to ${to}`);
-      runs.push(...(await runPlanned(planned, workers, terminal, { ...how, only: new Set(open) })));
+      const further = { ...how, only: new Set(open), isFurther: true };
+      runs.push(...(await runPlanned(planned, workers, terminal, further)));
     }
   }
   terminal.err(`${all - runs.length} of ${all} runs are spared`);

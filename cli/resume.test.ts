@@ -167,6 +167,7 @@ describe('a report with a journal', () => {
     const again = await schedscape(...report, '--resume', file);
     expect(again).toMatchObject({ code: 0, out });
     expect(again.err).toMatch(/\b2 of \d+ runs are taken from/);
+    expect(again.err.match(/are taken from/g), 'said once, in whatever rounds').toHaveLength(1);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(lines.length);
   });
 });

@@ -156,17 +156,20 @@ interface HowPlanned {
   readonly resume?: string;
   /** Indices of the pairs to run; left out: all. */
   readonly only?: ReadonlySet<number>;
+  /** A round after the first: what the journal held at the beginning has been said. */
+  readonly isFurther?: boolean;
 }
 
 /** The journal that was asked for, and a word about what it holds. */
 function journalOf(
-  { resume, shard }: HowPlanned,
+  { resume, shard, isFurther = false }: HowPlanned,
   head: SweepHead,
   pairs: readonly Pair[],
   terminal: Terminal,
 ) {
   if (resume === undefined) return undefined;
   const journal = openJournal(resume, head, shard, pairs);
+  if (isFurther) return journal;
   const runs = journal.known.size * head.variants.length;
   if (runs > 0) {
     terminal.err(`${runs} of ${pairs.length * head.variants.length} runs are taken from ${resume}`);
