@@ -166,13 +166,13 @@ describe('a report', () => {
   });
 
   it('gives each row the seeds of its own claim, though another of the same setting asks for more', async () => {
-    const schbench = 'cache-aware-v2/sapphire-rapids/schbench';
-    const [more, fewer] = [`${schbench}/96/change_pct`, `${schbench}/97/change_pct`];
-    const { jobs, report } = await planReport(reader, 'cache-aware', { rows: [more, fewer] });
-    const metrics = { wake_p99: 7e3, request_p99: 4e6 };
+    const more = 'split-llc/hint-tbench-correct/32';
+    const fewer = 'split-llc/rfc-tbench-fork/32/fork_spread';
+    const { jobs, report } = await planReport(reader, 'split-llc', { rows: [more, fewer] });
+    const metrics = { throughput: 1e6 };
     const { rows } = report(jobs.map(() => ({ trace_hash: '', metrics, lines: [] })));
     const seedsOf = (id: string) => rows.find((row) => row.id === id)!.seeds;
-    expect([seedsOf(more), seedsOf(fewer)]).toEqual([40, 10]);
+    expect([seedsOf(more), seedsOf(fewer)]).toEqual([60, 10]);
   });
 
   it('counts lines only in the runs of rows that ask for them', async () => {
