@@ -27,7 +27,8 @@ const listed: Fitted[] = lines
     };
   });
 const machines = listed.filter(({ of }) => !of.includes('/'));
-const workloads = listed.filter(({ of }) => of.includes('/'));
+const kernels = listed.filter(({ of }) => of.startsWith('claims/'));
+const workloads = listed.filter(({ of }) => of.includes('/') && !of.startsWith('claims/'));
 
 type Node = { readonly [key: string]: unknown };
 
@@ -74,13 +75,16 @@ describe('the list of fitted numbers', () => {
     expect(machines.map(({ of, figure }) => `${of} ${figure}`).sort()).toEqual(fitted.sort());
   });
 
-  it('says the values that machines and workloads have', async () => {
+  it('says the values that machines, workloads and kernels of claims have', async () => {
     for (const { of, figure, value } of machines) {
       expect(String(figures.get(of)!.get(figure)!.value), `${of} ${figure}`).toBe(value);
     }
     for (const { of, figure, value } of workloads) {
       const scenario = JSON.parse(await reader.read(of)) as Node;
       expect(String(valueAtPath(scenario, figure)), `${of} ${figure}`).toBe(value);
+    }
+    for (const { of, figure, value } of kernels) {
+      expect(await reader.read(of), `${of} ${figure}`).toContain(`.${figure}": ${value}`);
     }
   });
 
