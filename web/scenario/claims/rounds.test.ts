@@ -70,6 +70,13 @@ describe('the runs of a report', () => {
     expect(runsOf(ran)).toMatchObject({ taken: 20, all: 120 });
   });
 
+  it('are asked for of one row alone, whose neighbour is ordered against a third that was not asked for', async () => {
+    const rows = ['split-llc/hint-tbench-correct/128'];
+    const { jobs, first, rest } = await planReport(reader, 'split-llc', { rows });
+    const begun = jobs.map((_, at) => (first.includes(at) ? run(1e6 + at) : undefined));
+    expect(rest(begun)).toEqual([]);
+  });
+
   it('go on with a row that the first ones leave open, to six seeds and to all', async () => {
     // A change of 0 to 8 %, where 0.63 is published.
     const { rest, begun } = await planned((isChanged, seed) =>
