@@ -30,7 +30,7 @@ export const firstJobs = (rows: readonly PlannedRow[]): number[] =>
 /** The rows whose verdict, or that of a target they belong to, the seeds so far leave open. */
 function openRows(whole: Planned, measures: Measures): PlannedRow[] {
   const { evaluated, near } = evaluateAll(whole, measures);
-  // Rows that are there only to be compared with are not judged, nor are those that they are ordered against there.
+  // Rows that are there only to be compared with are not judged; what they in turn are ordered against is not planned.
   const claimed = whole.rows.filter(({ measured, listed }) => measured && listed);
   const bounded = (each: PlannedRow): Bounded & { readonly of: PlannedRow } => {
     const { simulated } = evaluated.get(each.entry.id)!;
