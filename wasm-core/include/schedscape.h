@@ -34,6 +34,7 @@
     X(world_def)                                                                                   \
     X(world_map)                                                                                   \
     X(world_clock)                                                                                 \
+    X(world_effort)                                                                                \
     X(cpu_view)                                                                                    \
     X(task_view)                                                                                   \
     X(line_view)                                                                                   \
@@ -44,6 +45,10 @@
     X(latency_view)                                                                                \
     X(epoch_view)                                                                                  \
     X(policy_view)                                                                                 \
+    X(holder_view)                                                                                 \
+    X(account_view)                                                                                \
+    X(account_llc)                                                                                 \
+    X(traffic_view)                                                                                \
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \
@@ -129,6 +134,9 @@ int32_t ss_world_step(struct ss_world *world, uint32_t until_low, uint32_t until
 
 /* Fills the cpu, task and line views for the present moment. */
 SS_EXPORT(ss_world_frame) void ss_world_frame(struct ss_world *world);
+
+/* Fills what mechanisms on the stage draw of the present moment; see views.h. */
+SS_EXPORT(ss_world_mechanisms) void ss_world_mechanisms(struct ss_world *world);
 
 /* Finds the pages of the state that changed since the last call (all at the first), lists their
  * indices at map.page_list_offset and returns how many. The host copies them out; writing them back

@@ -284,6 +284,51 @@ static void ties_go_to_the_first_cache(void **state)
     done(w, def);
 }
 
+/* What ticks and scans do to the words of processes, and how often those were not of the process
+ * whose thread the CPU ran. */
+struct process_words {
+    struct ss_world *w;
+    uint32_t stores[2], astray;
+};
+
+static void see_process_words(void *context, const struct ss_touch_note *touch)
+{
+    struct process_words *seen = context;
+    const struct ss_world *w = seen->w;
+    const struct ss_line_place *place = &w->shared.place[ss_line_of(touch->address)];
+    const bool is_scan = touch->symbol == SS_SYMBOL_task_cache_work;
+    if (touch->operation == SS_OPERATION_BARRIER ||
+        (touch->symbol != SS_SYMBOL_task_tick_cache && !is_scan))
+        return;
+    int32_t process;
+    if (place->structure == SS_STRUCTURE_MM_SCHED)
+        process = (int32_t)place->instance;
+    else if (place->structure == SS_STRUCTURE_MM_SCHED_PCPU)
+        process = (int32_t)(place->instance / w->topology.cpus);
+    else
+        return;
+    seen->astray += process != w->sched->cache->task[w->cpu[touch->cpu].current].process;
+    seen->stores[process] += touch->operation == SS_OPERATION_STORE && !is_scan;
+}
+
+/* Of four threads a process, which share its lines, and of one, which has them for itself: nothing
+ * of a tick waits there. */
+static void ticks_and_scans_touch_the_words_of_their_own_process(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 4; threads += 3) {
+        struct ss_world_def *def = two_caches(threads);
+        def->workload_parameter[PROCESSES] = 2;
+        struct ss_world *w = build(def);
+        struct process_words seen = {.w = w};
+        w->observer = (struct ss_observer){see_process_words, &seen};
+        run(w, 60 * MS);
+        assert_int_equal(seen.astray, 0);
+        assert_true(seen.stores[0] > 4 && seen.stores[1] > 4);
+        done(w, def);
+    }
+}
+
 static void there_is_no_second_best_cache(void **state)
 {
     (void)state;
@@ -455,6 +500,7 @@ int main(void)
         cmocka_unit_test(threads_that_sleep_mostly_gather_too),
         cmocka_unit_test(without_smt_a_cache_takes_in_three_quarters_of_its_cpus),
         cmocka_unit_test(ties_go_to_the_first_cache),
+        cmocka_unit_test(ticks_and_scans_touch_the_words_of_their_own_process),
         cmocka_unit_test(there_is_no_second_best_cache),
         cmocka_unit_test(lone_tasks_of_their_cpus_are_never_moved),
         cmocka_unit_test(epochs_count_on_one_grid_and_shares_stay_below_a_whole),

@@ -119,6 +119,7 @@ static bool in_pieces(struct asked *asked, const char *law)
             go(w, time, 0);
         }
         ss_world_frame(w);
+        ss_world_mechanisms(w);
     }
     if (w->clock->records <= records)
         go(w, end, asked->held->records);
@@ -310,6 +311,7 @@ static const struct {
     {"latencies of a machine doubled", latencies_doubled},
     {"tasks declared in another order", tasks_in_another_order},
     {"busy CPUs numbered otherwise", busy_cpus_numbered_otherwise},
+    {"processes numbered otherwise", processes_numbered_otherwise},
 };
 _Static_assert(SS_ARRAY_LENGTH(laws) <= MOST_LAWS, "each has its counts");
 

@@ -47,6 +47,7 @@ bool latencies_doubled(struct asked *asked, const char *law);
 /* ---- laws_of_tasks.c */
 
 bool tasks_in_another_order(struct asked *asked, const char *law);
+bool processes_numbered_otherwise(struct asked *asked, const char *law);
 bool busy_cpus_numbered_otherwise(struct asked *asked, const char *law);
 
 #endif

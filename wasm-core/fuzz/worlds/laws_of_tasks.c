@@ -1,22 +1,26 @@
 /*
  * Laws of who is called what in a whole world: tasks of a workload of the fuzzer's own, on the
- * machine and the kernel of a world, get other numbers, or the CPUs of the machine do. Nothing but
- * names may come of it, as far as a kernel does not go by numbers; each law says where it does not.
+ * machine and the kernel of a world, get other numbers, or their processes or the CPUs do. Nothing
+ * but names may come of it, as far as a kernel does not go by numbers; each law says where it does
+ * not.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "exec/run.h"
 #include "laws.h"
+#include "sched/cache/state.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/state.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
 #include "workload/workload.h"
 #include "world/options.h"
 #include "world/rooms.h"
 
 #define MOST_ACTORS 12
 #define MOST_STEPS 6
+#define MOST_PROCESSES 4
 #define LINES 3 /* that they share */
 #define RING 2048
 #define MOST_RECORDS 1500
@@ -32,8 +36,9 @@ struct step {
 };
 
 struct actor {
-    uint32_t cpu;   /* where it begins */
-    uint32_t place; /* in the order in which tasks are declared */
+    uint32_t cpu;    /* where it begins */
+    uint32_t place;  /* in the order in which tasks are declared */
+    int32_t process; /* that it is a thread of; -1: it is one of its own */
     bool pinned;
     bool fifo;
     uint32_t steps;
@@ -41,7 +46,7 @@ struct actor {
 };
 
 static struct plan {
-    uint32_t actors;
+    uint32_t actors, processes;
     struct actor actor[MOST_ACTORS];
 } plan; /* of the world that is made next or runs */
 
@@ -86,8 +91,10 @@ static bool act(struct ss_world *w, struct ss_cpu *cpu)
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     (void)def;
-    *needs = (struct ss_workload_needs){
-        .tasks = plan.actors, .affinities = plan.actors, .structure_bytes = LINES * SS_LINE_BYTES};
+    *needs = (struct ss_workload_needs){.tasks = plan.actors,
+                                        .affinities = plan.actors,
+                                        .processes = plan.processes,
+                                        .structure_bytes = LINES * SS_LINE_BYTES};
 }
 
 static void start_actor(struct ss_world *w, uint32_t number)
@@ -103,6 +110,8 @@ static void start_actor(struct ss_world *w, uint32_t number)
                                                   actor->fifo ? SS_POLICY_FIFO : 0, 1 + number));
     w->user[id].smt_1024 = ss_workload_mixed_smt(w);
     own(w, id)->actor = number;
+    if (actor->process >= 0)
+        ss_sched_join_process(w, id, (uint32_t)actor->process);
     ss_sched_place_task(w, id, actor->cpu, PROGRAM(act));
 }
 
@@ -193,10 +202,12 @@ static void make_minimal(struct ss_world_def *def)
 static void draw_plan(struct ss_prng *random, uint32_t cpus, uint32_t most)
 {
     plan.actors = 1 + below(random, most);
+    plan.processes = 0;
     for (uint32_t i = 0; i < plan.actors; i++) {
         struct actor *actor = &plan.actor[i];
         *actor = (struct actor){.cpu = below(random, one_in(random, 2) ? cpus : 1 + cpus / 4),
                                 .place = i,
+                                .process = -1,
                                 .pinned = !one_in(random, 3),
                                 .fifo = one_in(random, 5),
                                 .steps = 2 + below(random, MOST_STEPS - 1)};
@@ -214,6 +225,7 @@ static void draw_plan(struct ss_prng *random, uint32_t cpus, uint32_t most)
 struct outcome {
     struct ss_world_clock clock;
     int32_t result;
+    bool cache_aware;
     uint64_t records; /* hash over when, where and of what kind, those of a moment in any order */
     struct {
         uint64_t runtime;
@@ -263,6 +275,7 @@ static bool run_acted(const struct ss_world_def *def, struct outcome *outcome, i
     if (w->clock->records > RING) /* one event wrote over records that nobody has read */
         return give_memory(w), false;
     outcome->clock = *w->clock;
+    outcome->cache_aware = ss_cache_is_on(w);
     outcome->records = hash_of_records(w);
     for (uint32_t i = 0; i < plan.actors; i++) {
         const struct ss_task *task = &w->task[w->topology.cpus + plan.actor[i].place];
@@ -335,6 +348,59 @@ bool tasks_in_another_order(struct asked *asked, const char *law)
         return false;
     draw_plan(&asked->random, def->cpus, MOST_ACTORS);
     if (!run_acted(def, &one, 0x5a) || !exchange_places(&asked->random, def))
+        return false;
+    run_acted(def, &other, 0xc3);
+    are_alike(&one, &other, law);
+    return true;
+}
+
+/* ---- processes numbered otherwise ------------------------------------------------------------ */
+
+/* Tasks of a few processes that compute for so long between two sleeps that ticks find them. */
+static void draw_processes(struct ss_prng *random)
+{
+    plan.processes = 2 + below(random, MOST_PROCESSES - 1);
+    for (uint32_t i = 0; i < plan.actors; i++) {
+        struct actor *actor = &plan.actor[i];
+        actor->process = (int32_t)below(random, plan.processes);
+        actor->fifo = false;
+        actor->steps = 2;
+        actor->step[0].amount *= 16;
+    }
+}
+
+static bool rename_processes(struct ss_prng *random)
+{
+    uint16_t name[MOST_PROCESSES];
+    bool any = false;
+    for (uint32_t i = 0; i < plan.processes; i++)
+        name[i] = (uint16_t)i;
+    shuffle(random, name, plan.processes);
+    for (uint32_t i = 0; i < plan.actors; i++) {
+        const int32_t process = plan.actor[i].process;
+        plan.actor[i].process = name[process];
+        any = any || name[process] != process;
+    }
+    return any;
+}
+
+/* Under cache-aware balancing, which keeps words of each process: those of one are not touched for
+ * another. Scans come with every tick. */
+bool processes_numbered_otherwise(struct asked *asked, const char *law)
+{
+    static struct outcome one, other;
+    struct ss_world_def *def = asked->def;
+    cpu_name = NULL;
+    def->fair_class = SS_FAIR_FULL;
+    def->cache_enabled = 1;
+    if (!def->cache_version)
+        def->cache_version = 1 + below(&asked->random, SS_CACHE_VERSIONS - 1);
+    def->cache_epoch_period = 1;
+    if (!leave_out_numbers(def))
+        return false;
+    draw_plan(&asked->random, def->cpus, MOST_ACTORS);
+    draw_processes(&asked->random);
+    if (!run_acted(def, &one, 0x5a) || !one.cache_aware || !rename_processes(&asked->random))
         return false;
     run_acted(def, &other, 0xc3);
     are_alike(&one, &other, law);

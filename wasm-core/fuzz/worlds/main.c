@@ -1,11 +1,18 @@
 /*
- * fuzz_worlds [--shipped FOLDER] [--keep FOLDER] [--cover FILE] [--seconds N] [--each N] [--laws N]
- * FIRST COUNT runs the worlds of these numbers, in a process that is begun anew after some hundred
- *     and where a check trapped; those that fail are kept as texts in the folder. With --each it is
- *     done when every workload has had so many, and passes over those that have.
- * fuzz_worlds [--shipped FOLDER] NUMBER       runs that one, in this process.
- * fuzz_worlds [--shipped FOLDER] --text NUMBER FILE  writes it as a text and does not run it.
- * fuzz_worlds FILE.world ...                  runs those, in this process.
+ * Runs worlds of the fuzzer by their numbers or from files, and asks their laws of them. It is one
+ * of these commands:
+ *
+ *   fuzz_worlds [OPTION]... FIRST COUNT                         the worlds of these numbers
+ *   fuzz_worlds [--shipped FOLDER] NUMBER                       that one, in this process
+ *   fuzz_worlds [--shipped FOLDER] --text NUMBER FILE           writes it as a text, runs nothing
+ *   fuzz_worlds FILE.world ...                                  those, in this process
+ *
+ *   --shipped FOLDER --keep FOLDER --cover FILE --seconds N --each N --laws N       are the options
+ *
+ * The worlds of many numbers run in a process that is begun anew after some hundred and where a
+ * check trapped; those that fail are kept as texts in the folder of --keep. With --each it is done
+ * when every workload has had so many, and passes over those that have.
+ *
  * Of one number and of files all laws are asked, of many numbers three of each, or as many as
  * --laws says: a world with one takes half of the time of one with three.
  */

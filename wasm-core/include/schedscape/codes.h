@@ -134,6 +134,10 @@
     X(BALANCE_IDLE, 1)                                                                             \
     X(BALANCE_NEWIDLE, 2) /* about to idle */                                                      \
     X(BALANCE_NOHZ, 3)    /* another CPU, on behalf of one without a tick */                       \
+    /* why a task is placed */                                                                     \
+    X(PLACED_WAKE, 0)                                                                              \
+    X(PLACED_FORK, 1)                                                                              \
+    X(PLACED_EXEC, 2)                                                                              \
     /* what a pass moves, as the kernel's enum migration_type */                                   \
     X(MOVES_LOAD, 0)                                                                               \
     X(MOVES_UTIL, 1)                                                                               \

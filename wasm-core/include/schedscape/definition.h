@@ -149,7 +149,8 @@
     F(u32, bytes)                                                                                  \
     F(u32, state_offset) /* the part a keyframe copies, whole pages */                             \
     F(u32, state_bytes)                                                                            \
-    F(u32, clock_offset) /* struct world_clock, inside the state */                                \
+    F(u32, clock_offset)  /* struct world_clock, inside the state */                               \
+    F(u32, effort_offset) /* struct world_effort, outside of it */                                 \
     F(u32, cpu_view_offset)                                                                        \
     F(u32, cpu_view_count)                                                                         \
     F(u32, task_view_offset)                                                                       \
@@ -190,9 +191,31 @@
     F(u32, policy_view_offset) /* struct policy_view, always up to date; 0: no policy */           \
     F(u32, policy_values)                                                                          \
     F(u32, policy_value_offset) /* i64: its variables' words, one behind the other */              \
-    F(u32, names_offset)        /* text: symbols and fields, see ss_world_names */                 \
+    F(u32, sharer_offset) /* u64 [words]: cores with a Shared copy of a line, always up to date */ \
+    F(u32, sharer_stride) /* bytes from one line's to the next's */                                \
+    F(u32, sharer_words)                                                                           \
+    F(u32, cpupri_levels)                                                                          \
+    F(u32, cpupri_words)                                                                           \
+    F(u32, cpupri_count_offset) /* i32 by level, always up to date */                              \
+    F(u32, cpupri_mask_offset)  /* u64 [level * words]: CPUs that a search sees; filled, as the    \
+                                   next ones, by ss_world_mechanisms alone */                      \
+    F(u32, cpupri_ghost_offset) /* the same: of these, CPUs that are filed elsewhere */            \
+    F(u32, holder_view_offset)                                                                     \
+    F(u32, holder_view_count) /* by lock */                                                        \
+    F(u32, account_view_offset)                                                                    \
+    F(u32, account_view_count) /* by process; 0 without cache-aware balancing */                   \
+    F(u32, account_llc_offset) /* [process * llcs + llc] */                                        \
+    F(u32, traffic_view_offset)                                                                    \
+    F(u32, traffic_view_count) /* by node; 0 where nothing of it is modelled */                    \
+    F(u32, names_offset)       /* text: symbols and fields, see ss_world_names */                  \
     F(u32, names_bytes)                                                                            \
     A(u8, message, SS_MESSAGE_BYTES)
+
+/* What a run has cost the event loop. No part of the state: a way that is cut into more steps costs
+ * more. */
+#define SS_FIELDS_world_effort(F, A)                                                               \
+    F(u64, events)  /* taken from the calendar so far */                                           \
+    F(u64, resumes) /* calls of a path by the event loop so far */
 
 /* The moving scalars of a world. */
 #define SS_FIELDS_world_clock(F, A)                                                                \

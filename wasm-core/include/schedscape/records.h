@@ -63,7 +63,8 @@
      * pair was too wide */                                                                        \
     F(u32, waker_flips)                                                                            \
     F(u32, wakee_flips)                                                                            \
-    F(u32, llc_cpus)
+    F(u32, llc_cpus)                                                                               \
+    F(u32, placed) /* PLACED_... */
 
 /* FORM_PASS: a balance pass of `chosen`, which takes from `previous`; where another CPU should
  * balance, which is `chosen`, `previous` is the one that was to be balanced for. What it summed up

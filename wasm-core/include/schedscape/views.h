@@ -89,6 +89,7 @@
 
 /* The last refill or flush of a zone, page by page. */
 #define SS_FIELDS_hold_view(F, A)                                                                  \
+    F(u64, time)    /* ns: it began */                                                             \
     F(i32, cpu)     /* -1: there was none yet */                                                   \
     F(u32, pages)   /* of the whole hold; steps beyond the list are left out */                    \
     F(u32, explain) /* low half of its explain record's id */                                      \
@@ -141,6 +142,33 @@
     F(u32, padding)                                                                                \
     A(u64, waited, SS_POLICY_WORDS) /* ns, by word of code: for what it reads and calls */         \
     A(u32, runs, SS_POLICY_WORDS)   /* by word of code */
+
+/* What mechanisms on the stage draw; these are filled by ss_world_mechanisms alone. */
+
+/* Who holds one lock. */
+#define SS_FIELDS_holder_view(F, A)                                                                \
+    F(i32, cpu)  /* or -1 */                                                                       \
+    F(u32, held) /* ns, saturating; 0 while it is handed over */
+
+/* What cache-aware balancing keeps of one process. */
+#define SS_FIELDS_account_view(F, A)                                                               \
+    F(i32, preferred) /* LLC, or -1 */                                                             \
+    F(u32, memory)    /* KiB that count as resident, saturating */                                 \
+    F(u32, threads)                                                                                \
+    F(u32, refused) /* bit 0: by too many threads, bit 1: by too much memory */
+
+/* The same of one LLC, as a scan would find it. */
+#define SS_FIELDS_account_llc(F, A)                                                                \
+    F(u64, occupancy) /* SS_CACHE_FULL for all the accounted time of a CPU */                      \
+    F(u32, running)   /* threads */                                                                \
+    F(u32, padding)
+
+/* What running work takes from the memory of one node. */
+#define SS_FIELDS_traffic_view(F, A)                                                               \
+    F(u64, rate)  /* bytes a second */                                                             \
+    F(u64, limit) /* 0: none is modelled */                                                        \
+    F(u32, cpus)                                                                                   \
+    F(u32, padding)
 
 #define SS_FIELDS_c2c_row(F, A)                                                                    \
     F(u32, line)                                                                                   \

@@ -7,6 +7,7 @@
 #include "exec/record.h"
 #include "exec/room.h"
 #include "exec/user.h"
+#include "exec/mechanism.h"
 #include "exec/view.h"
 #include "exec/world.h"
 
@@ -84,7 +85,7 @@ void ss_place(struct ss_world *w, const struct ss_placement *list, u32 kinds)
     }
 }
 
-/* A stopper's on that of its CPU; every other where its number falls. */
+/* Home of a task_struct: a stopper's CPU; else the task's id modulo CPUs. */
 static u32 home_of_task(const struct ss_world *w, u32 task)
 {
     return (task < w->stoppers ? task : task - w->stoppers) % w->topology.cpus;
@@ -117,6 +118,7 @@ static void place_nodes_and_tasks(struct ss_world *w)
 
 static void create(struct ss_world *w, struct ss_arena *header)
 {
+    w->effort = SS_ARENA_ARRAY(header, struct ss_world_effort, 1);
     w->shared = (struct ss_shared){.capacity = w->sizes.lines};
     w->shared.place = SS_ARENA_ARRAY(header, struct ss_line_place, w->sizes.lines);
     w->mcs_address = SS_ARENA_ARRAY(header, u32, w->topology.cpus);
@@ -211,4 +213,5 @@ const struct ss_room ss_exec_room = {.check = check,
                                      .state = take_state,
                                      .outputs = take_outputs,
                                      .start = start,
-                                     .view = ss_exec_view};
+                                     .view = ss_exec_view,
+                                     .mechanisms = ss_exec_mechanisms};

@@ -20,7 +20,7 @@ i32 ss_lock_register(struct ss_world *w, u32 address, bool exact)
     struct ss_locks *locks = w->locks;
     SS_CHECK(w, locks->count[0] < w->sizes.locks, "more locks than the world has room for");
     u32 id = locks->count[0]++;
-    locks->lock[id] = (struct ss_lock){.address = address, .is_exact = exact};
+    locks->lock[id] = (struct ss_lock){.address = address, .is_exact = exact, .taken_at = SS_NEVER};
     ss_spinlock_reset(&locks->lock[id].closed);
     ss_qspinlock_reset(&locks->lock[id].exact);
     return (i32)id;
@@ -47,6 +47,11 @@ u32 ss_lock_waiters(const struct ss_world *w, i32 id)
 {
     const struct ss_lock *lock = &w->locks->lock[id];
     return lock->is_exact ? lock->exact.waiters : lock->closed.waiters;
+}
+
+static void take(struct ss_world *w, const struct ss_cpu *cpu, i32 lock)
+{
+    w->locks->lock[lock].taken_at = cpu->clock;
 }
 
 /* A spinning CPU sees the change at the local time of the one who made it; a CPU still on its way
@@ -90,23 +95,25 @@ static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, lock->address,
                 me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
-    if (me->taken)
+    if (me->taken) {
+        take(w, cpu, me->lock);
         PATH_LEAVE;
+    }
     me->arrived = cpu->clock;
     cpu->symbol = SS_SYMBOL_native_queued_spin_lock_slowpath;
     record_wait(w, cpu, me->lock);
     while (!closed_lock_ready(w, cpu, lock))
         PATH_LOCK_WAIT(me->lock);
+    take(w, cpu, me->lock);
     ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
     PATH_END;
 }
 
 /*
- * When the holder's release reaches the next one: the release store and the waiter's reload are the
- * formula, no access of their own. Both overlap the section of the holder, but for a short one: who
- * stands behind others in the queue spins on the word only when the one in front, having taken the
- * lock, has made it the head, which takes a hand-over, too. A hand-over that is fixed was fitted
- * with all of that.
+ * When the holder's release reaches the next waiter: the release store and the waiter's reload are
+ * the formula, no access of their own. A waiter behind others spins on its own node first; the new
+ * holder must promote it, which costs one more hand-over. With long critical sections this
+ * overlaps, with short ones it does not. A hand-over of fixed cost was fitted with all of that.
  */
 static u64 handed_over_at(const struct ss_world *w, const struct ss_cpu *cpu,
                           const struct ss_lock *lock, u32 next)
@@ -148,6 +155,7 @@ static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
     struct ss_lock *lock = &w->locks->lock[id];
     SS_CHECK(w, lock->closed.holder == (i16)cpu->number, "a lock was released by another CPU");
     i32 next = ss_spinlock_release(&lock->closed, w->locks->node);
+    lock->taken_at = SS_NEVER;
     ss_spend_at_pace(cpu, lock->is_mutex ? w->platform.rmw : w->platform.store_slot);
     if (next == SS_NO_CPU)
         return;
@@ -234,8 +242,10 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
                 me->taken = ss_qspinlock_try(word, cpu->number));
-    if (me->taken)
+    if (me->taken) {
+        take(w, cpu, me->lock);
         PATH_LEAVE;
+    }
     me->arrived = cpu->clock;
     record_wait(w, cpu, me->lock);
     if (me->saw_pending && !me->saw_tail)
@@ -256,6 +266,7 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (!me->taken)
         PATH_CALL(native_queued_spin_lock_slowpath, .lock = me->lock);
+    take(w, cpu, me->lock);
     ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
     PATH_END;
 }
@@ -278,6 +289,8 @@ bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, w->locks->lock[me->lock].address,
                 me->taken = ss_spinlock_try(&w->locks->lock[me->lock].closed, cpu->number));
+    if (me->taken)
+        take(w, cpu, me->lock);
     PATH_RETURN(me->taken);
     PATH_END;
 }
@@ -288,12 +301,14 @@ bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->lock);
     if (!w->locks->lock[me->lock].is_exact) {
-        /* Not before whoever arrives until then, though the CPU's clock may lie ahead. */
+        /* The clock may be ahead of other CPUs: the release waits until every arrival before
+         * that time is in the queue. */
         PATH_TURN(_raw_spin_unlock);
         release_closed(w, cpu, me->lock);
         PATH_LEAVE;
     }
     PATH_STORE(_raw_spin_unlock, w->locks->lock[me->lock].address,
+               w->locks->lock[me->lock].taken_at = SS_NEVER;
                me->next = ss_qspinlock_release(&w->locks->lock[me->lock].exact));
     spinner_sees(w, cpu, me->next, me->lock);
     PATH_END;

@@ -14,6 +14,7 @@ struct ss_lock {
     struct ss_spinlock closed;
     struct ss_qspinlock exact;
     u64 granted_at; /* closed: when the present holder may go on */
+    u64 taken_at;   /* by the present holder, for pictures; SS_NEVER while it is handed over */
     u32 address;
     u32 handover; /* closed: ns from release to the next holder; 0: from the line model */
     bool is_exact;

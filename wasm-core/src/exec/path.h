@@ -33,7 +33,9 @@
  *
  * Rules; `npm test` holds what text can show of them (tools/lib/path-form.mjs).
  *  - Whatever must survive a wait lives in the frame (`me->`). A C local is const and stands before
- *    PATH_BEGIN, worked out anew whenever the path goes on, or lives in a block without waits.
+ *    PATH_BEGIN, worked out anew whenever the path goes on, or lives in a block without waits. One
+ *    before PATH_BEGIN uses no field that the path assigns: it would be two things, one before
+ *    the assignment and another after the next wait.
  *  - The first thing after PATH_BEGIN says what the path relies on: SS_HOLDS or SS_HOLDS_NOT of
  *    lock.h, SS_IN_TASK, SS_IN_PROGRAM or SS_DEBUG_CHECK. Release builds ask nothing.
  *  - Callers give a frame's arguments; the rest begins as zero and is the path's own.

@@ -27,6 +27,15 @@ struct ss_views {
     struct ss_pcp_view *pcp;
 };
 
+/* The same of what only mechanisms on the stage draw. */
+struct ss_mechanism_views {
+    u64 *cpupri_mask, *cpupri_ghost; /* [level * words of a CPU bitmap] */
+    struct ss_holder_view *holder;   /* by lock */
+    struct ss_account_view *account; /* by process */
+    struct ss_account_llc *account_llc;
+    struct ss_traffic_view *traffic; /* by node */
+};
+
 struct ss_room {
     /* True if its part of a definition is possible; else the message says field, problem, remedy.
      */
@@ -47,6 +56,8 @@ struct ss_room {
     void (*start)(struct ss_world *w);
     /* Fills its part of the views, in the order of the rooms; changes nothing else. */
     void (*view)(const struct ss_world *w, const struct ss_views *views);
+    /* The same of its part of what mechanisms draw: for who asks. */
+    void (*mechanisms)(const struct ss_world *w, const struct ss_mechanism_views *views);
     /* Its lines of the names text. */
     void (*names)(const struct ss_world *w, struct ss_message *names);
 };

@@ -21,18 +21,21 @@ static const u8 vector_of_event[] = {
 /* Resumes what `cpu` does now: its innermost path, until everything waits. */
 static SS_HOT void run_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
+    u32 resumes = 0;
     while (!w->defect) {
         if (w->stack[cpu->current].top == SS_STACK_EMPTY) {
             ss_defect(w, "a task's base path returned");
-            return;
+            break;
         }
         struct ss_path *path = ss_path_top(w, cpu);
+        resumes++;
         if (path->function(w, cpu))
             continue;
         if (!cpu->switched)
-            return;
+            break;
         cpu->switched = false;
     }
+    w->effort->resumes += resumes;
 }
 
 /* ---- interrupts ------------------------------------------------------------------------------ */
@@ -269,6 +272,7 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
             return SS_STEP_REACHED;
         }
         w->clock->now = time;
+        w->effort->events++;
         dispatch(w, (u32)node);
 #ifdef SS_DEBUG
         /* Asked once an event: it looks at another part of the world each time. */
@@ -290,9 +294,8 @@ static void settle_partially(const struct ss_cpu *cpu, u64 now, u64 ns[SS_LEDGER
     static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE};
     const u64 settled = cpu->clock - cpu->ahead[SS_AHEAD_KERNEL] - cpu->ahead[SS_AHEAD_PRIVATE];
     u64 budget = now - ss_min_u64(settled, now);
-    /* A poller that is cut short ahead of the present (user.c) has that charged as user time
-     * already. Where its clock lay ahead before, some ns of the kernel count as user time until
-     * they settle. */
+    /* ss_user_cut_short() may have charged user time beyond `now`: it is taken back. Where the
+     * clock lay ahead before, some ns of the kernel count as user time until they settle. */
     const u64 to_poll = settled - ss_min_u64(settled, now);
     SS_DEBUG_CHECK(ns[SS_LEDGER_USER] >= to_poll);
     ns[SS_LEDGER_USER] -= to_poll;

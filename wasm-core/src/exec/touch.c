@@ -60,9 +60,10 @@ static bool others_come_first(struct ss_world *w, const struct ss_cpu *cpu)
     return time < cpu->clock || w->wheel.nodes[node].key < completion_key(cpu);
 }
 
-static void note_touch(struct ss_world *w, u32 operation, u32 address, u32 symbol, u32 detail)
+static void note_touch(struct ss_world *w, const struct ss_cpu *cpu, u32 operation, u32 address,
+                       u32 symbol, u32 detail)
 {
-    struct ss_touch_note note = {operation, address, symbol, detail};
+    struct ss_touch_note note = {operation, address, symbol, detail, cpu->number};
     w->observer.note(w->observer.context, &note);
 }
 
@@ -169,14 +170,14 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
     if (!done && !ss_turn(w, cpu, symbol))
         return SS_TOUCH_EARLY;
     if (w->observer.note)
-        note_touch(w, operation, address, symbol, detail);
+        note_touch(w, cpu, operation, address, symbol, detail);
     return done ? hit(w, cpu, &touch, done) : issue(w, cpu, &touch);
 }
 
 void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)
 {
     if (w->observer.note)
-        note_touch(w, SS_OPERATION_STORE, address, symbol, 0);
+        note_touch(w, cpu, SS_OPERATION_STORE, address, symbol, 0);
     const struct touch touch = {.address = address,
                                 .symbol = symbol,
                                 .kind = SS_STORE,
@@ -189,7 +190,7 @@ void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 sy
 bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
 {
     if (w->observer.note)
-        note_touch(w, SS_OPERATION_BARRIER, 0, 0, barrier);
+        note_touch(w, cpu, SS_OPERATION_BARRIER, 0, 0, barrier);
     if (barrier != SS_BARRIER_FULL)
         return true;
     u64 visible = ss_coherence_fence(&w->coherence, cpu->number, cpu->clock);

@@ -62,7 +62,7 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
  * over, a store that drains, a write to the interrupt controller. */
 void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
 
-/* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
+/* A CPU that spins on a lock is granted it: its completion event is set for `time`. */
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);
 
 #endif

@@ -97,7 +97,7 @@ struct ss_cpu {
     u8 noticed_vectors; /* bit set: not by an interrupt, its idle saw the store */
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
-    bool resched_lazily; /* at the next return to user mode; meant for the current task, as above */
+    bool resched_lazily; /* as need_resched, but at the next return to user mode */
     bool task_work;      /* the current task has work to do before it returns to user mode */
     bool interrupted;    /* runs an interrupt path */
     u32 user_speed;      /* of the user work under way, of 65536 */
@@ -145,6 +145,7 @@ struct ss_touch_note {
     u32 address;
     u32 symbol;
     u32 detail; /* bit number, or kind of barrier */
+    u32 cpu;
 };
 
 struct ss_observer {
@@ -196,6 +197,7 @@ struct ss_world {
     u64 *affinity;             /* bitsets: [index * topology.cpu_words] */
     u32 affinities;
     struct ss_world_clock *clock;
+    struct ss_world_effort *effort;
     struct ss_cpu_ledger *ledger, *ledger_window;
     struct ss_footprints *footprints; /* NULL: no task has any */
     u32 *transfers;                   /* llc x llc */

@@ -31,7 +31,7 @@ struct ss_unix_socket {
 void ss_unix_socket_start(struct ss_world *w, u32 index);
 
 /* Sends one message; waits for room. `counted`: the task shares its open files with others;
- * `elsewhere`: the caller has the call's fixed work beyond entry and exit done itself. */
+ * `elsewhere`: the caller charges the fixed cost of the call itself. */
 struct unix_stream_sendmsg_frame {
     struct ss_path path;
     /* arguments */

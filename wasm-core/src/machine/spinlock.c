@@ -26,7 +26,7 @@ bool ss_spinlock_try(struct ss_spinlock *lock, u32 cpu)
 
 bool ss_spinlock_acquire(struct ss_spinlock *lock, struct ss_lock_node *nodes, u32 cpu)
 {
-    SS_DEBUG_CHECK(lock->holder != (i32)cpu);
+    SS_DEBUG_CHECK(lock->holder != (i32)cpu && lock->tail != (i32)cpu);
     if (ss_spinlock_try(lock, cpu))
         return true;
     nodes[cpu].next = SS_NO_CPU;
@@ -40,6 +40,7 @@ bool ss_spinlock_acquire(struct ss_spinlock *lock, struct ss_lock_node *nodes, u
     }
     lock->tail = (i16)cpu;
     lock->waiters++;
+    SS_DEBUG_CHECK(lock->head != SS_NO_CPU && nodes[lock->tail].next == SS_NO_CPU);
     return false;
 }
 
@@ -55,6 +56,7 @@ i32 ss_spinlock_release(struct ss_spinlock *lock, struct ss_lock_node *nodes)
         lock->tail = SS_NO_CPU;
     nodes[next].next = SS_NO_CPU;
     lock->waiters--;
+    SS_DEBUG_CHECK((lock->waiters == 0) == (lock->head == SS_NO_CPU));
     return next;
 }
 
@@ -89,11 +91,13 @@ bool ss_qspinlock_try(struct ss_qspinlock *lock, u32 cpu)
 
 bool ss_qspinlock_set_pending(struct ss_qspinlock *lock, u32 cpu, bool *set)
 {
+    SS_DEBUG_CHECK(lock->holder != (i32)cpu && lock->waiter != (i32)cpu);
     *set = !lock->pending;
     bool contended = lock->pending || lock->tail != SS_NO_CPU;
     lock->pending = true;
     if (contended)
         return false;
+    SS_DEBUG_CHECK(lock->waiter == SS_NO_CPU);
     lock->waiter = (i16)cpu;
     lock->waiters++;
     return true;
@@ -123,6 +127,8 @@ void ss_qspinlock_prepare(struct ss_lock_node *nodes, u32 cpu)
 i32 ss_qspinlock_exchange_tail(struct ss_qspinlock *lock, struct ss_lock_node *nodes, u32 cpu)
 {
     i32 predecessor = lock->tail;
+    SS_DEBUG_CHECK(predecessor != (i32)cpu && lock->holder != (i32)cpu);
+    SS_DEBUG_CHECK(nodes[cpu].next == SS_NO_CPU && !nodes[cpu].head);
     lock->tail = (i16)cpu;
     lock->waiters++;
     if (predecessor == SS_NO_CPU)
@@ -132,6 +138,7 @@ i32 ss_qspinlock_exchange_tail(struct ss_qspinlock *lock, struct ss_lock_node *n
 
 void ss_qspinlock_link(struct ss_lock_node *nodes, u32 predecessor, u32 cpu)
 {
+    SS_DEBUG_CHECK(predecessor != cpu && nodes[predecessor].next == SS_NO_CPU);
     nodes[predecessor].next = (i16)cpu;
 }
 
@@ -144,7 +151,7 @@ bool ss_qspinlock_await_word(struct ss_qspinlock *lock, u32 cpu)
 
 bool ss_qspinlock_take_as_head(struct ss_qspinlock *lock, u32 cpu)
 {
-    SS_DEBUG_CHECK(ss_qspinlock_clear(lock) && lock->head == (i32)cpu);
+    SS_DEBUG_CHECK(ss_qspinlock_clear(lock) && lock->head == (i32)cpu && lock->waiters);
     lock->head = SS_NO_CPU;
     lock->waiters--;
     take(lock, cpu);
@@ -159,6 +166,7 @@ i32 ss_qspinlock_promote(struct ss_lock_node *nodes, u32 cpu)
     i32 next = nodes[cpu].next;
     if (next == SS_NO_CPU)
         return SS_NO_CPU;
+    SS_DEBUG_CHECK(next != (i32)cpu && !nodes[next].head);
     nodes[cpu].next = SS_NO_CPU;
     nodes[next].head = true;
     return next;

@@ -4,9 +4,9 @@
  * applies one function here at each access (value binding), and suspends or resumes the CPUs named.
  *
  *   struct ss_spinlock   closed form: a FIFO of waiters; the hand-over costs
- * ss_spinlock_handover_ns. For locks alone on their line (run queues). struct ss_qspinlock  exact:
- * the queued lock's word (locked, pending, tail) and its MCS queue, one function an access. For
- * locks that share a line with data.
+ *                        ss_spinlock_handover_ns. For locks alone on their line (run queues).
+ *   struct ss_qspinlock  exact: the queued lock's word (locked, pending, tail) and its MCS queue,
+ *                        one function an access. For locks that share a line with data.
  *
  * A CPU that a function names may not spin yet, only be on its way (its access was bound, it
  * resumes at its `done`): it then finds the state changed when it looks, and needs no wake-up.
@@ -73,12 +73,15 @@ u32 ss_spinlock_handover_ns(const struct ss_coherence *coherence, u32 owner_core
  *   no tail, no pending: RMW set_pending; false means contention was seen after all: STORE
  *                        clear_pending if *set, then queue. True and the lock is free: take_pending
  *                        at once; else spin on the word until a release names this CPU:
- * take_pending. queue: STORE own node prepare; LOAD/RMW trylock (try); RMW exchange_tail returns
- * the predecessor; if there is one: STORE link, then spin on the own node until promoted; head:  if
- * not ss_qspinlock_clear spin on the word until named; then take_as_head: returns whether it was
- * alone (one RMW) or a STORE to the word; then, when a successor is linked, STORE into its node:
- * promote. (Not yet linked: it will be when its link comes.) release: STORE release returns the CPU
- * that spins on the word and now sees it clear.
+ *                        take_pending
+ *   queue:               STORE own node prepare; LOAD/RMW trylock (try); RMW exchange_tail returns
+ *                        the predecessor; if there is one: STORE link, then spin on the own node
+ *                        until promoted
+ *   head:                if not ss_qspinlock_clear spin on the word until named; then take_as_head:
+ *                        returns whether it was alone (one RMW) or a STORE to the word; then, when
+ *                        a successor is linked, STORE into its node: promote. (Not yet linked: it
+ *                        will be when its link comes.)
+ *   release:             STORE release returns the CPU that spins on the word and now sees it clear
  */
 struct ss_qspinlock {
     bool locked, pending;

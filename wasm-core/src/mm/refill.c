@@ -22,6 +22,7 @@ static struct ss_hold begin_logged(struct ss_world *w, const struct ss_cpu *cpu,
 {
     struct ss_hold hold = ss_mm_begin(w, cpu);
     hold.log = &ss_mm_own_zone(w, cpu)->last[which];
+    hold.log->time = cpu->clock;
     hold.log->cpu = (i32)cpu->number;
     hold.log->steps = 0;
     return hold;

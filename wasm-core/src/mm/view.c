@@ -57,6 +57,7 @@ static void view_holds(const struct ss_world *w, u32 index, struct ss_hold_view 
     for (u32 which = 0; which < 2; which++) {
         const struct ss_hold_log *log = &w->mm->zone_state[index].last[which];
         struct ss_hold_view *view = &holds[which];
+        view->time = log->time;
         view->cpu = log->cpu;
         view->pages = log->pages;
         view->explain = log->explain;

@@ -86,7 +86,8 @@ struct ss_zone {
 
 /* What a hold did, page by page; kept of the last refill and the last flush of a zone. */
 struct ss_hold_log {
-    i32 cpu; /* of the machine; -1: there was none yet */
+    u64 time; /* it began */
+    i32 cpu;  /* of the machine; -1: there was none yet */
     u32 pages, steps;
     u32 explain; /* low half of the id */
     u32 page[SS_HOLD_STEPS], order[SS_HOLD_STEPS], cost_ps[SS_HOLD_STEPS];

@@ -4,7 +4,7 @@
  * whether the cost of an access stays the same however long the line has been contended. Not what
  * an access of a kernel path costs: ss_touch takes other ways, asks for hits first and records.
  *
- * Input:  cores (2..1024, half of them in each of two sockets) accesses
+ * Input: cores (2..1024, half of them in each of two sockets) accesses
  * Output: misses:2 end of the last access in ns:2
  */
 #include "probe/probe.h"

@@ -2,7 +2,7 @@
  * The door to the formulas of cache-aware load balancing. Numbers of two words stand low half
  * first; LLCs and nodes are -1 where there is none.
  *
- * in:  question, version, then tolerance, period in jiffies, timeout in epochs, overaggr_pct,
+ * in: question, version, then tolerance, period in jiffies, timeout in epochs, overaggr_pct,
  *      imb_pct (-1 each: as published), then
  *   0 EPOCHS   next_epoch, epoch, jiffies to evaluate at, rows of (jiffies, own, ns)
  *              out: epoch, runtime of the process 2, of the CPU 2, fraction

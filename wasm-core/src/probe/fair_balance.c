@@ -1,14 +1,15 @@
 /*
  * The door to load balancing: the decision of one pass, and a whole pass.
  *
- * in:  question, state (see fair_state.h), destination CPU, domain level, enum ss_balance_type;
- * then 0 SOURCE  out: enum ss_level_kind, should_we_balance, STATS of the local group, 1 and the
- * busiest group's CPUs and STATS or 0, prefer_sibling, 1 and enum ss_migration_type, imbalance 2,
- * source CPU if tasks should move or 0, nr_idle_scan of the destination's LLC, rd.overloaded 1 PASS
- * out: enum ss_level_kind, tasks moved, 1 unless others should balance, their number again and the
- * tasks in the order they came, CPU asked for active balance or -1, nr_balance_failed,
- * balance_interval STATS: class, load 2, util 2, runnable 2, nr, h_nr, idle, weight, capacity,
- * avg_load 2
+ * in: question, state (see fair_state.h), destination CPU, domain level, enum ss_balance_type; then
+ *   0 SOURCE  out: enum ss_level_kind, should_we_balance, STATS of the local group, 1 and the
+ *             busiest group's CPUs and STATS or 0, prefer_sibling, 1 and enum ss_migration_type,
+ *             imbalance 2, source CPU if tasks should move or 0, nr_idle_scan of the destination's
+ *             LLC, rd.overloaded
+ *   1 PASS    out: enum ss_level_kind, tasks moved, 1 unless others should balance, their number
+ *             again and the tasks in the order they came, CPU asked for active balance or -1,
+ *             nr_balance_failed, balance_interval
+ *   STATS: class, load 2, util 2, runnable 2, nr, h_nr, idle, weight, capacity, avg_load 2
  */
 #include "probe/fair_state.h"
 #include "sched/domains/domains.h"

@@ -1,7 +1,7 @@
 /*
  * The door to placement by the fair class: fork, exec, wakeup, and what a CPU that goes idle says.
  *
- * in:  question, state (see fair_state.h), then
+ * in: question, state (see fair_state.h), then
  *   0 FORK         parent task, children, load of a child, allowed CPUs of each (count, CPUs)
  *                  out: the CPU of each child, which runs there before the next is forked
  *   1 EXEC         task                                  out: CPU

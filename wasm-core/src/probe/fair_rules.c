@@ -2,7 +2,7 @@
  * The door to what of the fair class is a formula: weighted time, load tracking, EEVDF, and the
  * limits of balancing. Times and sums are two words, low half first.
  *
- * in:  question, then
+ * in: question, then
  *   0 CALC_DELTA  rows of (delta 2, weight)                      out: a time each
  *   1 DECAY       rows of (val 2, n)                             out: a sum each
  *   2 UTIL_EST    rows of (ewma, util, runnable)                 out: 1 word each

@@ -12,7 +12,7 @@
 /*
  * Reads a machine and its state; NULL and probe->bad if that fails.
  *
- * in:  shape of the machine (see topology.c), tasks in all, tasks that `children` of the question
+ * in: shape of the machine (see topology.c), tasks in all, tasks that `children` of the question
  *      will need, SS_NUMA_...,
  *      CPUs described, each: cpu, ttwu_pending, h_nr_idle or -1, idle_stamp 2, exit_latency or -1,
  *        capacity, blocked load, util, runnable, tasks queued, each: running, TASK

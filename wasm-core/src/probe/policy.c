@@ -1,7 +1,7 @@
 /*
  * The door to the machine of policies: one call on a little machine, whose words are there at once.
  *
- * in:  machine (see mini_world.h), words of code and the code, the word it begins at, variables and
+ * in: machine (see mini_world.h), words of code and the code, the word it begins at, variables and
  * of each its kind, length and start (64 bits), then four arguments (64 bits) out: how it ended
  * (POLICY_END_...), the word of the code there, operations, the answer (64 bits), then the words of
  * all variables (64 bits each)

@@ -3,10 +3,10 @@
  * makes of it for some of its CPUs out. A set of CPUs is written as ceil(cpus / 32) words, lowest
  * CPUs first.
  *
- * in:  cpus, nodes, node_reclaim_distance, sched_smt, sched_cluster, sched_mc,
+ * in: cpus, nodes, node_reclaim_distance, sched_smt, sched_cluster, sched_mc,
  *      core[cpus], l2[cpus], llc[cpus], package[cpus], node[cpus], distance[nodes * nodes],
  *      CPUs asked for, their numbers
- * out: 0, bytes of a message, its bytes one a word     if the machine is refused, else:
+ * out: 0, bytes of a message, its bytes one a word if the machine is refused, else:
  *      1, numa_in_package, enum ss_numa_topology_type, sched_cluster_active,
  *      levels, each (enum ss_level_kind, distance),
  *      for each CPU asked for:

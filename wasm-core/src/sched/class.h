@@ -30,13 +30,14 @@ enum sched_class_rank { SS_SCHED_CLASSES(SS_DECLARE_CLASS_RANK) SS_CLASSES };
 struct sched_class {
     /* Of a task of the class, all but idle's: it enters or leaves a run queue. */
     ss_path_function *enqueue_task, *dequeue_task;
-    /* It has come to a run queue whose CPU runs another task of the class; and is settled there. */
+    /* wakeup_preempt: the task was enqueued where another task of its class runs. task_woken: the
+     * enqueue is complete. */
     ss_path_function *wakeup_preempt, *task_woken;
     /* Where it goes that wakes, forks or replaces its program; no lock. Missing: it stays. */
     ss_path_function *select_task_rq;
     /* It leaves the CPU it slept on, for another; no lock. */
     ss_path_function *migrate_task_rq;
-    /* It gives up its CPU, or may: the class brings others of it here. */
+    /* The CPU may become idle or lower: pull tasks of this class here. */
     ss_path_function *balance;
     /* A new task, before its CPU is chosen. */
     void (*task_fork)(struct ss_world *w, i32 task, u32 parent_cpu);

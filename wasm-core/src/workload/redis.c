@@ -181,7 +181,7 @@ static bool connect_clients(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(connect_clients);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus);
     for (; me->client < parameter(w, CLIENTS); me->client++)
         PATH_CALL(unix_stream_sendmsg, .socket = me->client, .bytes = reply_bytes(w),
                   .elsewhere = true);
@@ -224,7 +224,7 @@ static bool serve(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(serve);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus);
     if (!own(w, cpu->current)->connected) {
         own(w, cpu->current)->connected = true;
         PATH_CALL(connect_clients);

@@ -329,7 +329,7 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(main_thread);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus);
     PATH_CALL(create_tasks, .first = ss_schbench_first_thread(w), .count = parameter(w, MESSENGERS),
               .step = 1 + parameter(w, WORKERS), .ns = SS_CLONE_NS);
     for (;;)

@@ -158,11 +158,11 @@ static i32 thread_of(const struct ss_world *w, u32 index)
     return (i32)(w->topology.cpus + index);
 }
 
-/* MB a second at which the current thread streams just now. */
-static u64 rate(const struct ss_world *w, const struct ss_cpu *cpu)
+/* MB a second at which a thread streams just now on its CPU. */
+static u64 rate(const struct ss_world *w, i32 task, u32 cpu)
 {
-    const u32 memory = own(w, cpu->current)->memory;
-    const u32 llc = w->topology.llc[cpu->number];
+    const u32 memory = own(w, task)->memory;
+    const u32 llc = w->topology.llc[cpu];
     u32 on_node = 0, on_llc = 0;
     for (u32 i = 0; i < parameter(w, THREADS); i++) {
         const struct team_thread *other = own(w, thread_of(w, i));
@@ -182,7 +182,7 @@ static u64 chunk_ns(const struct ss_world *w, const struct ss_cpu *cpu)
     const u32 loop = (w->ipc->futex[0].word - 1) % LOOPS;
     const u64 arrays = loop < 2 ? 2 : 3;
     const u64 bytes = arrays * parameter(w, ARRAY_KIB) * 1024 / parameter(w, THREADS) / CHUNKS;
-    return 1 + bytes * 1000 / rate(w, cpu);
+    return 1 + bytes * 1000 / rate(w, cpu->current, cpu->number);
 }
 
 struct share_frame {
@@ -254,6 +254,22 @@ static void start(struct ss_world *w)
                         PROGRAM(run_for_good));
 }
 
+#define MB 1000000u
+
+static void traffic(const struct ss_world *w, struct ss_traffic_view *by_node)
+{
+    for (u32 node = 0; node < w->topology.nodes; node++)
+        by_node[node] = (struct ss_traffic_view){.limit = (u64)parameter(w, NODE_MB) * MB};
+    for (u32 i = 0; i < parameter(w, THREADS); i++) {
+        const i32 task = thread_of(w, i);
+        if (!own(w, task)->streaming || !w->task[task].on_cpu)
+            continue;
+        struct ss_traffic_view *view = &by_node[own(w, task)->memory - 1];
+        view->rate += rate(w, task, (u32)w->task[task].cpu) * MB;
+        view->cpus++;
+    }
+}
+
 static const struct ss_role roles[] = {{"thread", SS_FORM_TASK}, {"external task", SS_FORM_TASK}};
 
 static struct ss_who who(const struct ss_world_def *def, u32 index)
@@ -278,4 +294,5 @@ const struct ss_workload_kind ss_workload_stream = {
     .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
+    .traffic = traffic,
 };

@@ -135,12 +135,19 @@ static void names(const struct ss_world *w, struct ss_message *text)
         write_role(text, SS_ROLES_OF_WORKLOAD + i, &kind->roles[i]);
 }
 
+static void mechanisms(const struct ss_world *w, const struct ss_mechanism_views *views)
+{
+    if (w->workload->kind->traffic)
+        w->workload->kind->traffic(w, views->traffic);
+}
+
 const struct ss_room ss_workload_room = {.check = check,
                                          .lines = lines,
                                          .create = create,
                                          .state = take_state,
                                          .start = start,
                                          .view = view,
+                                         .mechanisms = mechanisms,
                                          .names = names};
 
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,

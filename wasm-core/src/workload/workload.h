@@ -60,6 +60,9 @@ struct ss_workload_kind {
     u32 (*futex_home)(const struct ss_world *w, u32 index);
     /* Fills affinity sets (from index 1) and places the tasks. */
     void (*start)(struct ss_world *w);
+    /* What its tasks take from the memory of each node, where it models that itself. NULL: it does
+     * not. */
+    void (*traffic)(const struct ss_world *w, struct ss_traffic_view *by_node);
 };
 
 /* The first of the roles that a host knows are those of the tasks that no workload makes. */

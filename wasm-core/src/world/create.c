@@ -39,12 +39,37 @@ static void take_views(const struct ss_world *w, struct ss_arena *arena, struct 
     views->occupancy = SS_ARENA_ARRAY(arena, u32, occupancy_owners(w) * w->topology.llcs);
 }
 
+/* Where memory is shared among those that work on it: by footprints, or by the workload itself. */
+static u32 traffic_nodes(const struct ss_world *w)
+{
+    return w->footprints || w->workload->kind->traffic ? w->topology.nodes : 0;
+}
+
+static u32 accounts(const struct ss_world *w)
+{
+    return ss_cache_is_wanted(w->def) ? w->processes : 0;
+}
+
+static void take_mechanisms(const struct ss_world *w, struct ss_arena *arena,
+                            struct ss_mechanism_views *views)
+{
+    const u32 words = SS_CPUPRI_LEVELS * w->topology.cpu_words;
+    views->cpupri_mask = SS_ARENA_ARRAY(arena, u64, words);
+    views->cpupri_ghost = SS_ARENA_ARRAY(arena, u64, words);
+    views->holder = SS_ARENA_ARRAY(arena, struct ss_holder_view, w->sizes.locks);
+    views->account = SS_ARENA_ARRAY(arena, struct ss_account_view, accounts(w));
+    views->account_llc =
+        SS_ARENA_ARRAY(arena, struct ss_account_llc, (u64)accounts(w) * w->topology.llcs);
+    views->traffic = SS_ARENA_ARRAY(arena, struct ss_traffic_view, traffic_nodes(w));
+}
+
 static void take_outputs(struct ss_world *w, struct ss_arena *arena, struct ss_outputs *outputs)
 {
     for (u32 i = 0; i < ss_room_count; i++)
         if (ss_rooms[i]->outputs)
             ss_rooms[i]->outputs(w, arena);
     take_views(w, arena, &outputs->views);
+    take_mechanisms(w, arena, &outputs->mechanisms);
     if (w->def->keyframes) {
         const u32 pages = w->sizes.state_pages;
         outputs->page_list = SS_ARENA_ARRAY(arena, u32, pages);
@@ -79,6 +104,37 @@ static void lay_out(struct ss_world *w, struct ss_arena *arena, struct directori
     take_outputs(w, arena, w->outputs);
 }
 
+static void map_zones(const struct ss_world *w, struct ss_world_map *map,
+                      const struct ss_views *views)
+{
+    map->zone_view_offset = offset_of(w, views->zone);
+    map->zone_view_count = w->mm->needs.zones;
+    map->lock_view_offset = offset_of(w, views->lock);
+    map->hold_view_offset = offset_of(w, views->hold);
+    map->pcp_view_offset = offset_of(w, views->pcp);
+    map->pcp_view_count = w->topology.cpus;
+}
+
+static void map_mechanisms(const struct ss_world *w, struct ss_world_map *map)
+{
+    const struct ss_mechanism_views *views = &w->outputs->mechanisms;
+    map->sharer_offset = offset_of(w, ss_coherence_sharers(&w->coherence, 0));
+    map->sharer_stride = w->coherence.line_bytes;
+    map->sharer_words = w->topology.core_words;
+    map->cpupri_levels = SS_CPUPRI_LEVELS;
+    map->cpupri_words = w->topology.cpu_words;
+    map->cpupri_count_offset = offset_of(w, w->sched->state->count);
+    map->cpupri_mask_offset = offset_of(w, views->cpupri_mask);
+    map->cpupri_ghost_offset = offset_of(w, views->cpupri_ghost);
+    map->holder_view_offset = offset_of(w, views->holder);
+    map->holder_view_count = w->locks->count[0];
+    map->account_view_offset = offset_of(w, views->account);
+    map->account_view_count = ss_cache_has_epochs(w) ? accounts(w) : 0;
+    map->account_llc_offset = offset_of(w, views->account_llc);
+    map->traffic_view_offset = offset_of(w, views->traffic);
+    map->traffic_view_count = traffic_nodes(w);
+}
+
 static void fill_map(struct ss_world *w, u32 bytes)
 {
     struct ss_world_map *map = w->map;
@@ -89,6 +145,7 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->abi_version = ss_abi_version();
     map->bytes = bytes;
     map->clock_offset = offset_of(w, w->clock);
+    map->effort_offset = offset_of(w, w->effort);
     map->cpu_view_offset = offset_of(w, views->cpu);
     map->cpu_view_count = w->topology.cpus;
     map->task_view_offset = offset_of(w, views->task);
@@ -113,14 +170,8 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);
     map->llcs = w->topology.llcs;
-    if (w->mm) {
-        map->zone_view_offset = offset_of(w, views->zone);
-        map->zone_view_count = w->mm->needs.zones;
-        map->lock_view_offset = offset_of(w, views->lock);
-        map->hold_view_offset = offset_of(w, views->hold);
-        map->pcp_view_offset = offset_of(w, views->pcp);
-        map->pcp_view_count = w->topology.cpus;
-    }
+    if (w->mm)
+        map_zones(w, map, views);
     map->latency_view_offset = offset_of(w, views->latency);
     map->latency_view_count = w->latencies;
     map->epoch_view_offset = offset_of(w, views->epoch);
@@ -133,6 +184,7 @@ static void fill_map(struct ss_world *w, u32 bytes)
         map->policy_value_offset = offset_of(w, w->policy->value);
     }
     map->llc_kib = w->def->llc_kib;
+    map_mechanisms(w, map);
     map->names_offset = offset_of(w, outputs->names);
     if (outputs->page_list) {
         map->page_list_offset = offset_of(w, outputs->page_list);

@@ -6,6 +6,7 @@
 
 struct ss_outputs {
     struct ss_views views;
+    struct ss_mechanism_views mechanisms;
     /* Of keyframes; NULL without them. A page is known by its seal: a copy of the last one would
      * make a world almost twice as large. */
     u32 *page_list, *seal_valid;

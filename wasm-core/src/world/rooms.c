@@ -14,6 +14,7 @@
 #include "sched/fair/state.h"
 #include "sched/root_domain.h"
 #include "sched/rt/asked.h"
+#include "sched/rt/view.h"
 
 #define DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
 #define DEFAULT_EXPLAIN 8192 /* 1.3 MiB */
@@ -22,7 +23,7 @@
 const struct ss_room *const ss_rooms[] = {
     &ss_exec_room,  &ss_sched_room,    &ss_explain_room,  &ss_fair_room,       &ss_ipc_room,
     &ss_mm_room,    &ss_cache_room,    &ss_workload_room, &ss_page_lists_room, &ss_policy_room,
-    &ss_asked_room, &ss_asked_rt_room, &ss_asked_mm_room, &ss_ext_room,
+    &ss_asked_room, &ss_asked_rt_room, &ss_asked_mm_room, &ss_ext_room,        &ss_cpupri_view_room,
 };
 const u32 ss_room_count = SS_ARRAY_LENGTH(ss_rooms);
 
@@ -80,8 +81,8 @@ static void count(struct ss_world *w)
     sizes->rows = w->def->no_line_counters ? 0 : sizes->lines * ROWS_PER_LINE;
 }
 
-/* What only a change of the definition's brings lies behind all else, whose lines are then where
- * they would be without it: nothing of the run before that change is otherwise. */
+/* A room that only an intervention switches on is laid out last, so that addresses, and the trace
+ * before the intervention, do not move. */
 static bool comes_with_a_change(const struct ss_world *w, const struct ss_room *room)
 {
     return room == &ss_cache_room && !w->def->cache_enabled;

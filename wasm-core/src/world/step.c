@@ -29,12 +29,10 @@ static inline u64 seal_step(u64 lane, u64 word, u64 factor)
 }
 
 /*
- * By which a page is known again. Every step can be undone, so a change of one word always shows.
- * In one step any difference comes to be one of some thirty bits: what lies in memory, masks of
- * CPUs among it, does not cancel it by another word of the lane but by accident, once in 2^64. A
- * factor of its own for each lane: else alike changes in neighbours would cancel where lanes meet.
- * The lanes are there because a host multiplies several numbers at once, but one after the other
- * slowly.
+ * Hash of one 4 KiB page. Four lanes, because a host multiplies several independent numbers at once
+ * but dependent ones one after the other. Each lane has a factor of its own: else equal changes in
+ * neighbouring words would cancel where the lanes meet. Every step can be undone, so a change of
+ * one word always shows; two changed words of a lane cancel by accident only, once in 2^64.
  */
 static u64 seal_of(const u64 *word)
 {
@@ -75,4 +73,11 @@ void ss_world_frame(struct ss_world *w)
     for (u32 i = 0; i < ss_room_count; i++)
         if (ss_rooms[i]->view)
             ss_rooms[i]->view(w, &w->outputs->views);
+}
+
+void ss_world_mechanisms(struct ss_world *w)
+{
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->mechanisms)
+            ss_rooms[i]->mechanisms(w, &w->outputs->mechanisms);
 }

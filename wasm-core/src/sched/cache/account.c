@@ -220,7 +220,6 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_tick_cache);
     const struct ss_cache *const cache = w->sched->cache;
-    const u32 mm = WORD(MM_SCHED, me->process, MM);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
     SS_DEBUG_CHECK(cpu->interrupted);
@@ -237,7 +236,7 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
     if (!me->due)
         PATH_LEAVE;
     PATH_ATOMIC(task_tick_cache, WORD(MM_SCHED, me->process, MM), queue_work(w, cpu, me));
-    PATH_STORE(task_tick_cache, mm);
+    PATH_STORE(task_tick_cache, WORD(MM_SCHED, me->process, MM));
     PATH_END;
 }
 

@@ -18,13 +18,6 @@
 #include "sched/state/explaining.h"
 #include "sched/state/fair.h"
 
-/* What runs on a CPU is a thread of the process. */
-static bool runs_thread(const struct ss_world *w, i32 process, u32 cpu)
-{
-    const i32 current = w->sched->rq[cpu].current;
-    return w->sched->cache->task[current].process == process && !w->task[current].dead;
-}
-
 static void visit(struct ss_world *w, const struct ss_cpu *cpu, struct task_cache_work_frame *me)
 {
     const struct ss_cache *cache = w->sched->cache;
@@ -157,7 +150,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
                        visit(w, cpu, me));
             PATH_STORE(task_cache_work, WORD(RQ_CACHE, me->at, EPOCH));
             PATH_LOAD(task_cache_work, WORD(RQ, me->at, CURR),
-                      me->scan.running += runs_thread(w, me->process, (u32)me->at));
+                      me->scan.running += ss_cache_runs_thread(w, me->process, (u32)me->at));
         }
         if (me->explained)
             ss_explain_scanned_llc(w, cpu->current, me->llc, &me->scan);

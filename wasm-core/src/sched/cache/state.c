@@ -3,6 +3,7 @@
 
 #include "exec/create.h"
 #include "exec/world.h"
+#include "sched/cache/view.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/steps.h"
 #include "sched/rules/cache_rules.h"
@@ -220,8 +221,12 @@ static void view(const struct ss_world *w, const struct ss_views *views)
         view_task(w, &cache->task[i], &views->task[i]);
 }
 
-const struct ss_room ss_cache_room = {
-    .check = check, .lines = lines, .create = create, .state = take_state, .view = view};
+const struct ss_room ss_cache_room = {.check = check,
+                                      .lines = lines,
+                                      .create = create,
+                                      .state = take_state,
+                                      .view = view,
+                                      .mechanisms = ss_cache_mechanisms};
 
 /* ---- records ---------------------------------------------------------------------- */
 

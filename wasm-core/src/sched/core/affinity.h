@@ -24,7 +24,7 @@ struct move_leaving_frame {
 /* Puts them on CPUs they may use; the lock is held before and after, not meanwhile. */
 bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Affinity sets have changed from outside: who is where it may not be is asked to leave. */
+/* After affinity sets changed from outside: asks every task on a forbidden CPU to leave. */
 void ss_affinity_changed(struct ss_world *w);
 
 #endif

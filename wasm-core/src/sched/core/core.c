@@ -86,7 +86,8 @@ static bool is_migrating(const struct ss_world *w, i32 task)
     return class->is_migrating && class->is_migrating(w, task);
 }
 
-/* How often one who waits for a task in transit looks again; loads that hit. */
+/* Polling interval while a task is migrating (TASK_ON_RQ_MIGRATING). Each poll is a hit, so it is
+ * not an access. */
 #define TRANSIT_POLL_NS 50
 
 bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
@@ -246,8 +247,8 @@ struct pick_next_task_frame {
     u32 rank;
 };
 
-/* The first task of the highest class that has one is the current one from now on: every class puts
- * back or takes what is its own, from the lowest. Result: that task. */
+/* Picks a task from the highest class that has one and makes it current. Then each class, lowest
+ * first, puts its previous task back or takes its next one. Result: the task picked. */
 static bool pick_next_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pick_next_task);

@@ -1,8 +1,8 @@
 /*
- * A running task that goes to another CPU. One that replaces its program has the least in the
- * caches then and is placed anew; another says where it wants to be. Source: sched_exec,
- * __set_cpus_allowed_ptr of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" section 7. What
- * replacing a program costs beside this is the business of who does it.
+ * A running task moves to another CPU. sched_exec(): the task is placed again, as its cache
+ * footprint is smallest when it replaces its program. move_current(): sched_setaffinity() to a
+ * named CPU. Source: sched_exec, __set_cpus_allowed_ptr of kernel/sched/core.c, 6.18.2; spec "Fair
+ * scheduler" section 7. What else replacing a program costs is charged by the caller.
  */
 #include "sched/core/exec.h"
 

@@ -22,8 +22,9 @@ struct prio_changed_frame {
     u32 rq;
 };
 
-/* Who should run now? A task is lowered only where it runs itself, when it gives a mutex back: so
- * asking others to push is always asking them to push to this CPU. */
+/* Decides whether the CPU must switch. pull_rt_task() is not needed: a task is lowered only where
+ * it runs itself, when it gives a mutex back, so asking others to push is always asking them to
+ * push to this CPU. */
 static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(prio_changed);

@@ -26,18 +26,25 @@
 /* X: a reason. STEP: one that is a step as well, with the names of its numbers in their order; they
  * are of 64 bits with a sign. A CPU, task or group that there is not is -1; is_... and the like are
  * 0 or 1; times are ns, of the order of the fair class virtual ones. By names that say too little:
- *   WA_LOAD_...   the sides of the comparison: loads times 100 % times 1024 of capacity
+ *   WA_LOAD_...                     the sides of the comparison: loads times 100 % times 1024 of
+ *                                   capacity
  *   SI_TARGET, SI_PREV, SI_RECENT   outcome: enum ss_availability, or SS_OF_OTHER_CLUSTER
  *   SI_CORE, SI_CORE_FAIL, SI_WIDE  visited: whole cores
- *   FK_GRP        group_class: enum ss_group_class; figure: utilisation, of busy groups the average
- * load FK_NUMA_...   difference of idle CPUs; tasks with this one the other FK_ of two   the other
- * group, 0 CPUs: there is none TQ_...        tasks of the target, as read PP_KEEP       what the
- * running one's protection was cut to, or 0 PP_WAKEE      by how much its deadline is later than
- * that of the task picked NI_AVG_IDLE   what the search takes with the domain at hand, by what it
- * is known for NI_NOTHING    what its domain is known for from now on LLC_OCCUPANCY, LLC_CHOSEN,
- * LLC_SAME   sums of fractions of a CPU, each of SS_CACHE_FULL LLC_THREADS   has_margin: a fifth is
- * to stay free; scale: what the tolerance multiplies CPUs by LLC_MEMORY    allowed_kib 0: no cache
- * is known LLC_HOME and the like   enum ss_cache_judgement */
+ *   FK_GRP                          group_class: enum ss_group_class; figure: utilisation, of busy
+ *                                   groups the average load
+ *   FK_NUMA_...                     difference of idle CPUs; tasks with this one
+ *   other FK_ of two numbers        the other group; 0 CPUs: there is none
+ *   TQ_...                          tasks of the target, as read
+ *   PP_KEEP                         what the running task's protection was cut to, or 0
+ *   PP_WAKEE                        by how much its deadline is later than the picked task's
+ *   NI_AVG_IDLE                     expected cost of the search with the domain at hand
+ *   NI_NOTHING                      expected cost of its domain from now on
+ *   LLC_OCCUPANCY, LLC_CHOSEN, LLC_SAME   sums of fractions of a CPU, each of SS_CACHE_FULL
+ *   LLC_THREADS                     has_margin: a fifth is to stay free; scale: what the tolerance
+ *                                   multiplies CPUs by
+ *   LLC_MEMORY                      allowed_kib 0: no cache is known
+ *   LLC_HOME and the like           enum ss_cache_judgement
+ */
 #define SS_REASON_LIST(X, STEP)                                                                    \
     X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
     X(LOWER_CPU_FOUND, "a CPU of lower level was found")                                           \

@@ -117,7 +117,7 @@ static bool select_cpu_dfl(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(policy_question);
     const i64 *const asked = w->policy->vm[cpu->number].argument;
     PATH_BEGIN;
-    SS_DEBUG_CHECK(w->policy->vm[cpu->number].runs && me->of == me->of);
+    SS_DEBUG_CHECK(w->policy->vm[cpu->number].runs);
     if (w->policy->vm[cpu->number].point != SS_POLICY_POINT_SELECT_CPU)
         PATH_RETURN(-1);
     PATH_CALL(ext_pick_idle, .task = (i32)asked[0], .near = (u32)asked[1]);

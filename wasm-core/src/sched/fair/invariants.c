@@ -16,7 +16,7 @@
 #include "sched/state/fair.h"
 
 /* Ticks beside the interval in which an idle CPU has to be given work: one may pass before a busy
- * CPU sees that it needs help, and one before who is asked runs. */
+ * CPU sees that it needs help, and one more until the CPU that was asked runs. */
 #define NOTICE_TICKS 2
 
 struct sums {
@@ -73,9 +73,8 @@ static const char *broken_order(const struct ss_world *w, const struct ss_cfs_rq
     return NULL;
 }
 
-/* Virtual time that may not go back: the queue's least, and that of who has the CPU. A task that
- * slept and was placed anew has another sequence; where the lock goes from one hand to the next,
- * all that may have happened between two looks. */
+/* min_vruntime and the running task's vruntime must not decrease. The check is skipped when the
+ * task was placed again (its sequence changed) or the lock changed hands between two checks. */
 static const char *broken_time(struct ss_cfs_rq *cfs, const struct ss_entity *all)
 {
     const i32 current = cfs->eevdf.current, known = cfs->checked_current;

@@ -77,8 +77,8 @@ static bool is_source(const struct ss_world *w, u32 self, i32 answer)
     return answer >= 0 && (u32)answer != self && w->domains->cpu[self].base != SS_NO_DOMAIN;
 }
 
-/* A call that ends in less than a touch is over before anybody could want the lock: nothing has
- * changed then, and Linux goes on as if nobody had asked. */
+/* If the policy answers without reading memory, the lock is kept: no time has passed, and Linux
+ * goes on as if it had not been asked. */
 bool balance_as_told(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(policy_point);

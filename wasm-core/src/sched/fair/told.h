@@ -4,8 +4,8 @@
 
 #include "policy/policy.h"
 
-/* Whether the task may run on the CPU. A policy may name any, so its own words count from the first
- * moment: ss_task_allowed takes it of Linux's choices that before a change none is forbidden. */
+/* Checks the task's affinity mask. ss_task_allowed() skips that until the mask first changes,
+ * because Linux never picks a forbidden CPU; a policy may. */
 bool ss_policy_may_use(const struct ss_world *w, i32 task, u32 cpu);
 
 /* The point balance; the CPU's lock is held before and after, not while words are read. Result: 0

@@ -1,6 +1,7 @@
 /* The formulas of limits.h. */
 #include "sched/rules/limits.h"
 
+#include "base/check.h"
 #include "sched/rules/weight.h"
 
 #define NUMA_IMBALANCE_MIN 2
@@ -16,6 +17,7 @@ i64 ss_adjust_numa_imbalance(i64 imbalance, u32 dst_running, u32 imb_numa_nr)
 
 u32 ss_nr_idle_scan(u64 sum_util, u32 weight, u32 imbalance_pct)
 {
+    SS_DEBUG_CHECK(weight && imbalance_pct >= 100);
     u64 x = sum_util / weight;
     u64 used = x * x * imbalance_pct * imbalance_pct / (10000ull * SS_WEIGHT_NICE_0);
     used = ss_min_u64(used, SS_WEIGHT_NICE_0);
@@ -24,6 +26,7 @@ u32 ss_nr_idle_scan(u64 sum_util, u32 weight, u32 imbalance_pct)
 
 u32 ss_nr_idle_scan_linear(u64 sum_util, u32 weight, u32 imbalance_pct)
 {
+    SS_DEBUG_CHECK(weight && imbalance_pct >= 100);
     u64 used = ss_min_u64(sum_util / weight * imbalance_pct / 100, SS_WEIGHT_NICE_0);
     return (u32)(weight * (SS_WEIGHT_NICE_0 - used) / SS_WEIGHT_NICE_0);
 }
@@ -41,6 +44,7 @@ u64 ss_sis_prop_limit(u64 avg_idle, u64 avg_scan_cost, u32 span_weight)
 
 u32 ss_balance_interval(u32 interval_ms, u32 busy_factor, bool busy, u32 hz, u32 cpus)
 {
+    SS_DEBUG_CHECK(hz && cpus);
     u64 ms = (u64)interval_ms * (busy ? busy_factor : 1);
     u64 jiffies = (ms * hz + 999) / 1000;
     if (busy && jiffies)
@@ -65,6 +69,7 @@ bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies
 
 bool ss_newidle_drawn(const struct ss_newidle_rate *rate, u32 drawn)
 {
+    SS_DEBUG_CHECK(drawn < SS_NEWIDLE_SIDES);
     return drawn <= 1 + rate->ratio;
 }
 
@@ -76,6 +81,7 @@ u32 ss_newidle_success(const struct ss_newidle_rate *rate)
 
 void ss_update_newidle_rate(struct ss_newidle_rate *rate, u32 success)
 {
+    SS_DEBUG_CHECK(rate->calls < SS_NEWIDLE_SIDES);
     rate->calls++;
     rate->successes += success;
     if (rate->calls < SS_NEWIDLE_SIDES)

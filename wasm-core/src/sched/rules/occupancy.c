@@ -1,6 +1,8 @@
 /* The records and scans of occupancy.h. */
 #include "sched/rules/occupancy.h"
 
+#include "base/check.h"
+
 static u64 halved(u64 value, u64 times)
 {
     return times < 64 ? value >> times : 0;
@@ -9,6 +11,7 @@ static u64 halved(u64 value, u64 times)
 void ss_cache_advance(struct ss_cache_clock *clock, struct ss_cache_record *record, u64 jiffies,
                       u32 period)
 {
+    SS_DEBUG_CHECK(period && record->epoch <= clock->epoch);
     const i64 behind = (i64)(jiffies - clock->next_epoch);
     if (behind > 0) {
         const u64 epochs = ((u64)behind + period - 1) / period;
@@ -58,6 +61,7 @@ u64 ss_cache_scanned(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 proc
 
 void ss_cache_scan_cpu(struct ss_cache_scan *scan, i32 cpu, u64 fraction)
 {
+    SS_DEBUG_CHECK(cpu >= 0 && scan->most <= scan->sum);
     scan->sum += fraction;
     if (fraction <= scan->most)
         return;
@@ -67,6 +71,7 @@ void ss_cache_scan_cpu(struct ss_cache_scan *scan, i32 cpu, u64 fraction)
 
 void ss_cache_scan_llc(struct ss_cache_scan *scan, bool preferred)
 {
+    SS_DEBUG_CHECK(scan->most <= scan->sum && (scan->busy_cpu >= 0) == (scan->most > 0));
     if (scan->sum > scan->best) {
         scan->best = scan->sum;
         scan->best_cpu = scan->busy_cpu;

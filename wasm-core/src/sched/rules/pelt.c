@@ -1,6 +1,7 @@
 /* The arithmetic of pelt.h. */
 #include "sched/rules/pelt.h"
 
+#include "base/check.h"
 #include "base/fixed.h"
 #include "sched/rules/weight.h"
 
@@ -28,6 +29,7 @@ u64 ss_pelt_decay(u64 val, u64 n)
 
 u32 ss_pelt_divider(const struct ss_pelt *pelt)
 {
+    SS_DEBUG_CHECK(pelt->period_contrib < 1024);
     return MIN_DIVIDER + pelt->period_contrib;
 }
 
@@ -124,6 +126,7 @@ void ss_pelt_detach(struct ss_pelt *queue, const struct ss_pelt *task, u32 weigh
 
 void ss_pelt_new_task(struct ss_pelt *task, const struct ss_pelt *queue, u32 weight)
 {
+    SS_DEBUG_CHECK(weight);
     i32 cap = (1024 - (i32)queue->util_avg) / 2;
     *task = (struct ss_pelt){.load_avg = weight};
     if (cap <= 0)

@@ -78,6 +78,13 @@ static inline u32 ss_cache_record_word(const struct ss_world *w, i32 process, u3
     return WORD(MM_SCHED_PCPU, ss_cache_record_at(w, process, cpu), RECORD);
 }
 
+/* What runs on a CPU is a thread of the process. */
+static inline bool ss_cache_runs_thread(const struct ss_world *w, i32 process, u32 cpu)
+{
+    const i32 current = w->sched->rq[cpu].current;
+    return w->sched->cache->task[current].process == process && !w->task[current].dead;
+}
+
 static inline u32 *ss_cache_preferring(const struct ss_cache *cache, u32 cpu, i32 llc)
 {
     return &cache->preferring[cpu * cache->slots + (u32)llc];

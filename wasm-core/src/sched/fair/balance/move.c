@@ -111,7 +111,7 @@ static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *ba
     return goes(balance->reason);
 }
 
-/* What the stopper leaves where it is has no pass to say so. */
+/* Active balance runs outside a pass, so a task it refuses has no pass record: leaves one here. */
 static void explain_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
                          i32 task)
 {

@@ -47,7 +47,7 @@ static u64 expected(const struct ss_world *w, const struct sched_balance_newidle
     return me->cost + w->sched->fair->domain[me->domain].newidle.max;
 }
 
-/* Notes what the pass is compared with, for who asks about it afterwards. */
+/* Remembers avg_idle and the expected cost for the explain record. */
 static void begin_pass(struct ss_world *w, const struct ss_cpu *cpu,
                        struct sched_balance_newidle_frame *me)
 {
@@ -139,7 +139,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_balance *const balance = &w->sched->fair->work[self].balance;
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
+    cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* left from the previous idle period */
     PATH_STORE(sched_balance_newidle, WORD(CFS_RQ, self, IDLE_STAMP));
     if (ss_rq(w, self)->ttwu_pending)
         PATH_RETURN(0);

@@ -163,7 +163,7 @@ static void explain_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32
                    .limit = work->scan_budget + work->scanned - 1, .found = result);
 }
 
-/* What a scan came to that did not just reach its end; `reason`: had it found a CPU. */
+/* The result of a scan that ended early: stores SI_LIMIT if the scan gave up, else `reason`. */
 static i32 found(struct ss_fair_work *work, u32 reason, i32 result)
 {
     return ss_because(work, result == GAVE_UP ? SS_REASON_SI_LIMIT : reason, result);

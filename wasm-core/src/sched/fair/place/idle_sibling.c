@@ -140,7 +140,8 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* Nothing was found nearer. Why the scan found nothing stays the reason where the target it is. */
+/* The scan found no idle CPU: falls back to one of another cluster or to the target. If it is the
+ * target, the scan's reason for failing stays. */
 static i32 fallback(struct ss_fair_work *work, u32 target)
 {
     if (work->previous_fallback >= 0)

@@ -15,7 +15,7 @@
 #include "sched/run_queue.h"
 #include "sched/state/fair.h"
 
-/* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
+/* For WK_WIDE: the flip counts and the LLC size that ss_wake_wide() compared. */
 static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
                           struct ss_explain_placement *record)
 {
@@ -125,6 +125,8 @@ static bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
                                           .previous = (i32)cpu->number,
                                           .looked = work->looked,
                                           .target = -1,
+                                          .placed = me->flag == SS_SD_BALANCE_FORK ? SS_PLACED_FORK
+                                                                                   : SS_PLACED_EXEC,
                                           .accesses = cpu->path_accesses - me->accesses_before,
                                           .cost = (u32)(cpu->clock - me->started)};
     /* A task that replaces its program runs already. */

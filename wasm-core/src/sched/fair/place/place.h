@@ -4,8 +4,8 @@
 
 #include "exec/path.h"
 
-/* The class's select_task_rq (sched/class.h): where a task goes that wakes, or that forked or
- * replaces its program and counts as if it were nowhere; with a record of why. Result: a CPU. */
+/* The class's select_task_rq (sched/class.h): a CPU for a waking, forked or exec'ing task, with a
+ * record of why. On fork and exec the task's own load is left out. Result: a CPU. */
 bool place_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif
