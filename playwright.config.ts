@@ -6,22 +6,41 @@ import { onlyThePage, usualBrowser } from './tools/lib/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4179);
 
+/**
+ * What measures time or memory, or ends workers and hosts: one test at a time, so that none is measured by what another one
+ * takes. `npm test` runs them alone, after the others.
+ */
+const alone =
+  /\/e2e\/(?:(?:frames|time|film|offline|single|curves)|(?:memory|worker|host|errand)-faults)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.spec.ts', 'accessibility/**/*.spec.ts', 'gallery/**/*.spec.ts'],
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   outputDir: 'build/e2e',
-  workers: 1,
-  // A browser on a busy machine may run out of time once; what passes only then is named as flaky.
+  workers: 2,
+  // Each test may take the next free browser: no file is so long that the other one waits for it.
+  fullyParallel: true,
+  projects: [
+    { name: 'page', testIgnore: alone },
+    { name: 'alone', testMatch: alone, workers: 1 },
+  ],
+  // A build machine tries once more, and names what passed only then: its cause is to be found.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  timeout: 120_000, // ends a test that hangs; how long one takes decides nothing
   // Edges of letters differ a little from one machine to another: a pixel may differ by a quarter of
   // what an eye sees between black and white, and four in a thousand by more.
-  expect: { toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.004 } },
-  reporter: [['list'], ['json', { outputFile: 'build/e2e-report.json' }]],
+  expect: {
+    // Time decides nothing: whoever waits for what is meant may wait for long.
+    timeout: 30_000,
+    toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.004 },
+  },
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'build/e2e-report.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },
+    // Who has chosen no theme gets that of the system: themes.spec.ts tests the other one.
+    colorScheme: 'dark',
     // What is tested is what is served; what a browser keeps is tested where it is meant (offline.spec.ts).
     serviceWorkers: 'block',
     launchOptions: {
@@ -39,7 +58,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node tools/serve.mjs dist --port ${port} --strict-port`,
+    // Owned, so that a run that is killed leaves no server on its port.
+    command: `node tools/serve.mjs dist --port ${port} --strict-port --owner ${process.pid}`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },

@@ -4,7 +4,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { coreHashes } from './tools/lib/core-hashes.mjs';
-import { leanReactPlugin } from './tools/lib/lean-react.mjs';
 import { licences } from './tools/lib/licences.mjs';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
@@ -63,7 +62,6 @@ export default defineConfig({
     openedScenarios(),
     coreHashes(),
     storyPicturesPlugin(),
-    leanReactPlugin(),
     react(),
     licences({ isPage: true }),
   ],

@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
 import { coreHashes } from './tools/lib/core-hashes.mjs';
+import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
+import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
 const never = [
   '**/node_modules/**',
@@ -16,11 +18,12 @@ const never = [
 ];
 
 export default defineConfig({
-  plugins: [react(), coreHashes()],
+  // What the page knows of its stories and machines, for components that show it.
+  plugins: [react(), coreHashes(), openedScenarios(), storyPicturesPlugin()],
   test: {
-    passWithNoTests: true,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['tests/opened-files.ts'],
     projects: [
       {
         extends: true,
@@ -38,9 +41,10 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
-          include: ['{web,tests}/**/*.test.tsx'],
-          exclude: never,
+          include: ['{web,cli,tests,tools}/**/*.test.tsx'],
+          exclude: [...never, 'tests/determinism/**', 'tests/fidelity/**'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -48,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'determinism',
           environment: 'node',
-          include: ['tests/determinism/**/*.test.ts'],
+          include: ['tests/determinism/**/*.test.{ts,tsx,mjs}'],
           exclude: never.slice(0, 3),
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -59,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'fidelity',
           environment: 'node',
-          include: ['tests/fidelity/**/*.test.ts'],
+          include: ['tests/fidelity/**/*.test.{ts,tsx,mjs}'],
           exclude: never.slice(0, 3),
           testTimeout: 600_000,
         },

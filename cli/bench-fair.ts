@@ -103,6 +103,10 @@ async function definitionOf(point: (typeof points)[number]): Promise<DefinitionI
   return { ...buildDefinition(opened, 'A'), ...shapeOf(point.cpus) };
 }
 
+/** Hackbench as it is measured on a machine of so many CPUs, with counters. */
+export const definitionOfHackbench = (cpus: number): Promise<DefinitionInput> =>
+  definitionOf(points.find((point) => point.cpus === cpus)!);
+
 /** The fastest run is the one that a busy host disturbed least. */
 function speedOf(timed: readonly Timed[], referenceRate: number): FairSpeed {
   const { seconds, accesses, events } = [...timed].sort((a, b) => a.seconds - b.seconds)[0]!;

@@ -14,6 +14,7 @@ import { buildDefinition } from '../web/scenario/index.ts';
 import { aimLines, aimsOf } from './bench-aims.ts';
 import { answerLines, measureAnswers } from './bench-answer.ts';
 import { fairLines, measureFair } from './bench-fair.ts';
+import { measureMisses, missLines } from './bench-misses.ts';
 import { measurePolicies, policyLines } from './bench-policy.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -229,6 +230,8 @@ async function measure(terminal: Terminal) {
   const pageLists = await measurePageLists(referenceRate);
   terminal.progress('hackbench on machines of 8 to 480 CPUs');
   const fair = await measureFair(referenceRate);
+  terminal.progress('hits and misses in slices');
+  const misses = await measureMisses();
   terminal.progress('policies on 256 CPUs');
   const policies = await measurePolicies();
   terminal.progress('a sweep and a row of the report');
@@ -240,6 +243,7 @@ async function measure(terminal: Terminal) {
     wasm_over_native: wasm.accesses_per_second / native.accesses_per_second,
     page_lists: pageLists,
     fair,
+    misses,
     policies,
     memory: await measureMemory(definition),
   };
@@ -312,6 +316,7 @@ export async function bench(args: readonly string[], terminal: Terminal): Promis
     print(result, terminal);
     printPageLists(result, terminal);
     for (const line of fairLines(result.fair)) terminal.out(line);
+    for (const line of missLines(result.misses)) terminal.out(line);
     for (const line of policyLines(result.policies)) terminal.out(line);
     for (const line of answerLines(result.answers)) terminal.out(line);
     for (const line of aimLines(result.aims)) terminal.out(line);

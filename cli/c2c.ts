@@ -5,7 +5,7 @@ import { type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { fieldAt } from '../web/engine/fields.ts';
 import { type C2cRows, type Catalog, lineBytes } from '../web/engine/types.ts';
 import { World } from '../web/engine/world.ts';
-import { type Match, matchesOf, placeOf, weightsOf } from '../web/exchange/own/c2c/match.ts';
+import { type Match, matchesOf, placeOf } from '../web/exchange/own/c2c/match.ts';
 import {
   C2C_BYTES,
   type OwnC2cLine,
@@ -13,6 +13,7 @@ import {
   plainSymbol,
   readC2c,
 } from '../web/exchange/own/c2c/read.ts';
+import { weightsOf } from '../web/exchange/own/c2c/weights.ts';
 import { Notes } from '../web/exchange/own/notes.ts';
 import { sourceOf } from '../web/exchange/own/source.ts';
 import { textOf } from '../web/exchange/own/text.ts';
@@ -134,7 +135,15 @@ const cellsOf = (row: OwnC2cRow): string[] => [
   String(row.cpus),
 ];
 
-function printAlone({ rows }: OwnC2cLine, at: number, terminal: Terminal): void {
+function printAlone(
+  { rows, share, shareOf, records }: OwnC2cLine,
+  at: number,
+  terminal: Terminal,
+): void {
+  if (share !== undefined) {
+    terminal.out(`line ${at}: ${percentOf(100 * share)} % of all ${shareOf}, ${records} records`);
+    return;
+  }
   terminal.out(`line ${at}`);
   const shown = rows.map((row) => [`0x${row.offset.toString(16)}`, row.symbol, ...cellsOf(row)]);
   for (const line of table([['offset', 'symbol', ...alone], ...shown])) terminal.out(line);
@@ -177,14 +186,14 @@ interface Pair {
 }
 
 /** Rows of either side, those of one field and function beside each other, the report's first. */
-function pairsOf({ rows }: OwnC2cLine, { chosen }: Match, result: BatchResult): Pair[] {
+function pairsOf(line: OwnC2cLine, { chosen }: Match, result: BatchResult): Pair[] {
   const rest = new Map<string, Simulated>();
   for (const each of chosen ? simulatedOf(result.rows, result.catalog, chosen.line) : []) {
     rest.set(`${each.offset} ${plainSymbol(each.symbol)}`, each);
   }
-  const weights = weightsOf(rows);
+  const weights = weightsOf(line);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const pairs = rows.map((own, at): Pair => {
+  const pairs = line.rows.map((own, at): Pair => {
     const key = `${own.offset} ${plainSymbol(own.symbol)}`;
     const simulated = rest.get(key);
     rest.delete(key);

@@ -34,7 +34,7 @@ describe('the command line', () => {
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain(
-      'the commands are run, export, check, sweep, race, tournament, merge, distribute, fidelity, grade, import, recording, extract, c2c, bench',
+      'the commands are run, export, check, sweep, race, tournament, merge, distribute, fidelity, grade, tell, import, recording, extract, c2c, bench',
     );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
@@ -48,7 +48,7 @@ describe('fidelity', () => {
     const { code, out } = await schedscape('fidelity', 'cpupri', '--shipped', '--json');
     expect(code).toBe(0);
     const report = JSON.parse(out);
-    expect(report.format).toBe('schedscape-fidelity/1');
+    expect(report.format).toBe('schedscape-fidelity/2');
     expect(report.counts.table_rows.published).toBeLessThanOrEqual(report.rows.length);
     expect(report.counts.numbers.reproduced).toBeGreaterThan(0);
     expect(new Set(report.rows.map(({ story }: { story: string }) => story))).toEqual(
@@ -94,6 +94,17 @@ describe('fidelity', () => {
     expect(rows).toHaveLength(report.rows.length);
     expect(rows.find(({ id }: { id: string }) => id === row.id).simulated).toBe(12.5);
     expect(counts.numbers).toEqual(report.counts.numbers);
+    // The format before called a direction that came true a pass.
+    const isOne = ({ verdict }: { verdict: string }) => verdict === 'direction-only';
+    expect(rows.some(isOne)).toBe(true);
+    const asPass = (each: { verdict: string }) =>
+      isOne(each) ? { ...each, verdict: 'pass' } : each;
+    const older = file('older.json', {
+      format: 'schedscape-fidelity/1',
+      rows: rows.map(asPass),
+    });
+    const again = await schedscape('fidelity', 'cpupri', '--from', older, '--json');
+    expect(JSON.parse(again.out)).toEqual(JSON.parse(merged.out));
     const odd = file('odd.json', { format: 'something else' });
     const refused = await schedscape('fidelity', '--from', odd);
     expect(refused).toMatchObject({ code: 2, out: '' });

@@ -14,6 +14,7 @@ import { race, raceUsage } from './race.ts';
 import { recording, recordingUsage } from './recording.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
+import { tell, tellUsage } from './tell.ts';
 import type { Terminal } from './terminal.ts';
 import { tournament, tournamentUsage } from './tournament.ts';
 import { exitCode, explainFailure, UsageError } from './usage.ts';
@@ -64,6 +65,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: grade,
     usage: gradeUsage,
     does: 'runs the sheets of a lab again and says what each answer is worth, and why',
+  },
+  tell: {
+    run: tell,
+    usage: tellUsage,
+    does: 'says what a file, a paste or a folder holds, what it tells, and which command goes on from there',
   },
   import: {
     run: importFile,

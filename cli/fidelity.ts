@@ -8,14 +8,14 @@ import {
   type Covered,
   type Group,
   groups,
+  isReadFormat,
   type Report,
   type ReportRow,
-  reportFormat,
   type Skill,
 } from '../web/scenario/claims/rows.ts';
 import { mergedRuns, type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
 import { measuresOf } from '../web/scenario/claims/spread.ts';
-import { families } from '../web/scenario/claims/tally.ts';
+import { allOf, families } from '../web/scenario/claims/tally.ts';
 import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { mergedParts, partText, runInRounds, runsOfReport } from './fidelity-runs.ts';
@@ -63,6 +63,13 @@ function errorText({ error }: ReportRow): string {
   return `${sign}${formatNumber(error.value)} ${error.unit === '%' ? '%' : 'pt'}`;
 }
 
+const verdictWords = {
+  pass: 'pass',
+  'direction-only': 'direction only',
+  fail: 'FAIL',
+  'not-claimed': 'not-claimed',
+} as const;
+
 const basisText = { predicted: 'predicted', 'follows-from-fitted': 'follows', fitted: 'FITTED' };
 
 function printClaimed(rows: readonly ReportRow[], terminal: Terminal): void {
@@ -84,7 +91,7 @@ function printClaimed(rows: readonly ReportRow[], terminal: Terminal): void {
     errorText(row),
     row.claim,
     row.basis ? basisText[row.basis] : '–',
-    row.verdict === 'fail' ? 'FAIL' : row.verdict,
+    verdictWords[row.verdict],
   ]);
   for (const line of table([heading, ...lines])) terminal.out(line);
   for (const { id, also = [] } of rows) {
@@ -135,7 +142,7 @@ function printTargets(targets: Report['targets'], terminal: Terminal): void {
 
 const groupWords: Readonly<Record<Group, string>> = {
   informative: 'informative: a size that knowing nothing does not give',
-  direction: 'direction only: sign or order, no size',
+  direction: 'a direction: sign or order, no size',
   follows: 'follows from a parameter fitted to another row',
   fitted: 'fitted to this very row',
   control: 'control: who knows nothing passes, too',
@@ -150,11 +157,11 @@ function printCounts(
 ) {
   const covered = (what: string, each: Covered) => [
     what,
-    ...[each.published, each.claimed, each.reproduced, each.missed].map(String),
+    ...[each.published, each.claimed, each.reproduced, each.direction, each.missed].map(String),
   ];
   terminal.out('');
   for (const line of table([
-    ['', 'published', 'claimed', 'reproduced', 'missed'],
+    ['', 'published', 'claimed', 'reproduced', 'direction only', 'missed'],
     covered('numbers', numbers),
     covered('table rows', table_rows),
   ])) {
@@ -163,17 +170,16 @@ function printCounts(
   terminal.out('');
   const kinds = groups.map((group) => [
     groupWords[group],
-    String(own[group].reproduced),
-    String(own[group].missed),
+    ...[own[group].reproduced, own[group].direction, own[group].missed].map(String),
   ]);
-  for (const line of table([['claims by what they are worth', 'reproduced', 'missed'], ...kinds])) {
+  const heading = ['claims by what they are worth', 'reproduced', 'direction only', 'missed'];
+  for (const line of table([heading, ...kinds])) {
     terminal.out(line);
   }
   terminal.out('');
-  const tried = skill.reproduced + skill.missed;
   terminal.out(
-    `Skill: ${skill.reproduced} of ${tried} informative predictions came true; half of those with a size are off ` +
-      `by less than ${errorWords(skill)} of the published effect.`,
+    `Skill: ${skill.reproduced} of ${allOf(skill)} informative predictions came true, ${skill.direction} more in direction ` +
+      `only; half of those with a size are off by less than ${errorWords(skill)} of the published effect.`,
   );
   terminal.out(
     `Who knows nothing passes ${blind.passes} claims, ${blind.better} of them missed by the simulation.`,
@@ -183,17 +189,19 @@ function printCounts(
 function printFamilies(rows: readonly ReportRow[], terminal: Terminal): void {
   const found = families(rows);
   if (found.length === 0) return;
-  const lines = found.map(({ name, reproduced, missed, null: blind, skill }) => [
+  const lines = found.map(({ name, null: blind, skill, ...tally }) => [
     name,
-    `${reproduced} of ${reproduced + missed}`,
+    `${tally.reproduced} of ${allOf(tally)}`,
+    String(tally.direction),
     `${blind.passes} (${blind.better} better)`,
-    skill.reproduced + skill.missed > 0
-      ? `${skill.reproduced} of ${skill.reproduced + skill.missed}`
-      : '–',
+    allOf(skill) > 0 ? `${skill.reproduced} of ${allOf(skill)}` : '–',
     errorWords(skill),
   ]);
   terminal.out('');
-  const heading = ['family', 'reproduced', 'by knowing nothing', 'informative', 'error / effect'];
+  const heading = [
+    ...['family', 'reproduced', 'direction only', 'by knowing nothing', 'informative'],
+    'error / effect',
+  ];
   for (const line of table([heading, ...lines])) terminal.out(line);
 }
 
@@ -221,7 +229,8 @@ async function readShipped(story: string | undefined): Promise<Report> {
 /** A report of everything is two megabytes; this is room for many times as many rows. */
 const mostReportBytes = 64 * 2 ** 20;
 
-function readReport(file: string): Report {
+/** Its rows; what an older format says of their worth is not taken over. */
+function readReport(file: string): Pick<Report, 'rows'> {
   const text = readInput(file, mostReportBytes);
   let report: Partial<Report> | null = null;
   try {
@@ -229,7 +238,7 @@ function readReport(file: string): Report {
   } catch (cause) {
     throw new UsageError(`${file}: is not JSON: ${oneLine((cause as Error).message)}`);
   }
-  if (report?.format === reportFormat && Array.isArray(report.rows)) return report as Report;
+  if (isReadFormat(report?.format) && Array.isArray(report?.rows)) return { rows: report.rows };
   throw new UsageError(`${file}: is no report; make one with schedscape fidelity --json`);
 }
 

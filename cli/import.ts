@@ -2,6 +2,7 @@
 
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
+import { type PastedPart, partsOfPaste } from '../web/exchange/own/pasted.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import {
   type WorkloadKind,
@@ -17,7 +18,7 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const importUsage =
-  'schedscape import <file> [--as hwloc|lscpu|lscpu-json|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
+  'schedscape import <file, or - for standard input> [--as hwloc|lstopo|lscpu|lscpu-table|lscpu-text|lscpu-json|cpuinfo|perf-head|zones|cpuid|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
   '[--strict] of a machine: [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] ' +
   'of a workload: [--leave-out words] [--duplicates all|last]';
 
@@ -56,6 +57,27 @@ function workloadKind(file: string, as: string | undefined): WorkloadKind | unde
   }
 }
 
+/** What becomes of the parts of a paste that `import` does not read. */
+const elsewhere: Readonly<Partial<Record<PastedPart['kind'], string>>> = {
+  workload: 'a workload: import it from a file of its own',
+  recording: 'a trace of the scheduler: read it with schedscape recording FILE',
+  c2c: 'a perf c2c report: read it with schedscape c2c FILE',
+  structure: 'a C structure: paste it into the view Struct layout',
+  policy: 'a policy: race it from a file of its own with schedscape race',
+  document: 'a scenario or a recipe: run it from a file of its own with schedscape run',
+  sheet: 'a sheet of a lab: grade it from a file of its own with schedscape grade',
+  link: 'a link: open it in a browser, or run it with schedscape run --recipe LINK',
+};
+
+/** A note for each part of a machine's text that tells of something else. */
+function otherParts(file: string): readonly string[] {
+  const text = textOf(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf);
+  return partsOfPaste(text).parts.flatMap(({ kind, line }) => {
+    const remedy = elsewhere[kind];
+    return remedy === undefined ? [] : [`Line ${line} begins ${remedy}.`];
+  });
+}
+
 async function read(file: string, values: Values): Promise<Imported> {
   const kind = workloadKind(file, values.as);
   const others: readonly string[] = Object.keys(kind ? ofMachine : ofWorkload);
@@ -68,7 +90,8 @@ async function read(file: string, values: Values): Promise<Imported> {
     return { value: form, notes: own.notes, usual: 0 };
   }
   const { own, machine } = await readMachineFiles(file, values, machineKindNamed(values.as));
-  return { value: machine, notes: own.notes, usual: 1 };
+  const unread = values.as === undefined ? otherParts(file) : [];
+  return { value: machine, notes: [...own.notes, ...unread], usual: 1 };
 }
 
 export async function importFile(args: readonly string[], terminal: Terminal): Promise<number> {

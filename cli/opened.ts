@@ -9,8 +9,8 @@ import {
   type Override,
   openRecipe,
   openScenario,
-  parseOverride,
   parseRecipe,
+  parseSetting,
   type Recipe,
   readRecipe,
   recipeFormat,
@@ -50,7 +50,7 @@ function seedOf(written: string): number {
 }
 
 function overridesOf({ set = [], seed, duration }: Wanted): Override[] {
-  const overrides = set.map(parseOverride);
+  const overrides = set.map(parseSetting);
   if (seed !== undefined) overrides.push({ path: 'seed', value: seedOf(seed) });
   if (duration !== undefined) overrides.push({ path: 'duration', value: duration });
   return overrides;

@@ -13,6 +13,7 @@ import {
 } from '../web/exchange/own/machine/kinds.ts';
 import { type MachineKind, machineKinds } from '../web/exchange/own/machine/reading.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
+import { machineTextsOf } from '../web/exchange/own/pasted.ts';
 import { sourceOf } from '../web/exchange/own/source.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import { type Recipe, ScenarioError } from '../web/scenario/index.ts';
@@ -66,31 +67,36 @@ export async function readMachineFiles(
   { distances, latencies, cores, cpus, timings }: MachineValues,
   kind?: MachineKind,
 ): Promise<ReadMachineFiles> {
-  const first = fileOf(file, kind);
+  const [first, ...quoted] = fileOf(file, kind);
   const takesOwn = latencies === 'self';
   const more = [distances, takesOwn ? undefined : latencies].filter((name) => name !== undefined);
-  const texts = [first, ...more.map((name) => fileOf(name, undefined))];
+  const texts = [first!, ...quoted, ...more.flatMap((name) => fileOf(name, undefined))];
   const own = readMachine(texts, {
     ...(cores !== undefined && { cores }),
     ...(cpus !== undefined && { cpus }),
     ...(timings !== undefined && { timings }),
     takesOwn,
   });
-  const source = await sourceOf(own.kind, file, first.bytes, own.cpuNumbers);
+  const source = await sourceOf(own.kind, file, first!.bytes, own.cpuNumbers);
   const { topology, measured } = own;
   return { own, machine: { topology, timings: own.timings, measured, source } };
 }
 
-/** Throws UsageError, which says of which file. */
-function fileOf(file: string, given: MachineKind | undefined): MachineFile {
+/** The texts of a file: one, or what a mail quotes. Throws UsageError, which says of which file. */
+function fileOf(file: string, given: MachineKind | undefined): readonly MachineFile[] {
   const bytes = readBytes(file, MOST_MACHINE_BYTES);
   try {
-    const text = textOf(bytes, MOST_MACHINE_BYTES, listingOf);
-    const kind = given ?? machineKindOf(text);
-    if (text.length <= mostBytesOf(kind)) return { name: file, bytes, text, kind };
-    throw new UsageError(
-      `${file}: has ${text.length} characters; at most ${mostBytesOf(kind)} are read`,
-    );
+    const whole = {
+      text: textOf(bytes, MOST_MACHINE_BYTES, listingOf),
+      ...(given && { kind: given }),
+    };
+    return machineTextsOf(whole).map((part) => {
+      const kind = part.kind ?? machineKindOf(part.text);
+      if (part.text.length <= mostBytesOf(kind))
+        return { name: file, bytes, text: part.text, kind };
+      const has = `has ${part.text.length} characters`;
+      throw new UsageError(`${file}: ${has}; at most ${mostBytesOf(kind)} are read`);
+    });
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
     const { path, problem, remedy } = cause;

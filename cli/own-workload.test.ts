@@ -100,8 +100,8 @@ describe('run --workload', () => {
   it('says what was left out with every result', async () => {
     const args = ['--workload', giving, '--leave-out', 'yield', '--duration', '1ms'];
     const table = await schedscape('export', ...args, '--format', 'csv');
-    expect(table.out).toContain('# not modelled: Left out: sched_yield');
-    expect(table.out).toContain('# not modelled: Work of the program is at full speed');
+    expect(table.out).toContain('# limit: Left out: sched_yield');
+    expect(table.out).toContain('# limit: Work of the program is at full speed');
   });
 
   it('refuses CPUs that the machine has not, with its range', async () => {

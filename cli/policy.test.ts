@@ -64,7 +64,10 @@ describe('run --policy', () => {
       '--duration',
       '20ms',
     );
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^your policy decided nothing: each of its .+ calls failed \(out of fuel\), and Linux decided instead\n/,
+    );
     expect(out).toMatch(/the last that failed: out of fuel on CPU \d+ at .*, line 2: while/);
     const json = await schedscape(
       'run',
@@ -75,6 +78,8 @@ describe('run --policy', () => {
       '20ms',
       '--json',
     );
+    expect(json.code).toBe(1);
+    expect(json.err).toContain('decided nothing');
     const { policy: counts } = JSON.parse(json.out);
     expect(counts.asked.select_cpu).toBeGreaterThan(0);
     expect(counts.ended['out of fuel']).toBeGreaterThan(0);

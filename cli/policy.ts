@@ -22,6 +22,18 @@ const pointNames = [...points.keys()];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
+/**
+ * What to say first of a policy that decided nothing in these runs: every call of it failed, none answered or was left to
+ * Linux. Undefined of any other.
+ */
+export function failsAlways(runs: readonly PolicyCounts[]): string | undefined {
+  const ended = endNames.map((_, end) => sum(runs.map((counts) => counts.ended[end]!)));
+  const calls = sum(ended);
+  if (calls === 0 || ended[POLICY.END_ANSWERED]! + ended[POLICY.END_LEFT]! > 0) return undefined;
+  const how = endNames.filter((_, end) => ended[end]! > 0);
+  return `decided nothing: each of its ${formatNumber(calls)} calls failed (${how.join('; ')}), and Linux decided instead`;
+}
+
 /** The line of the text that the last failing call ended at. */
 function faultLine({ policy }: OpenedScenario, counts: PolicyCounts) {
   const place = counts.fault && policy?.compiled.places[counts.fault.word];

@@ -1,7 +1,7 @@
 // Finds what the program consists of on disk (the built core, the library, the scenarios) and opens
 // it. Building is the business of tools/.
 
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '../web/engine/backend.ts';
@@ -71,6 +71,11 @@ export function backendNamed(written: string): BackendName {
 /** Bytes that a pipe is asked for at a time. */
 const pieceBytes = 2 ** 16;
 
+/** What pipes gave: they give it once, and more than one reader may ask. */
+const drained = new Map<string, Buffer<ArrayBuffer>>();
+/** Pipes of which a part was read that was too long already: what is left in them is no file. */
+const tooLong = new Map<string, UsageError>();
+
 /** All bytes of an open file, or undefined when there are more than `most`. */
 function readAtMost(handle: number, most: number): Buffer<ArrayBuffer> | undefined {
   const pieces: Buffer<ArrayBuffer>[] = [];
@@ -85,6 +90,9 @@ function readAtMost(handle: number, most: number): Buffer<ArrayBuffer> | undefin
   return undefined;
 }
 
+/** What stands for standard input where a file is named. */
+export const STDIN = '-';
+
 /** The text of a file, or of a pipe, named on the command line; limits and errors as those of readBytes. */
 export const readInput = (file: string, most: number): string =>
   // Editors of Windows begin a text with a byte-order mark; it says nothing that is not known here.
@@ -98,17 +106,28 @@ export const readInput = (file: string, most: number): string =>
  */
 export function readBytes(file: string, most: number): Buffer<ArrayBuffer> {
   const longer = (has: string) => new UsageError(`${file}: has ${has}; at most ${most} are read`);
+  const known = drained.get(file);
+  if (known && known.length > most) throw longer(`${known.length} bytes`);
+  if (known) return known;
+  const before = tooLong.get(file);
+  if (before) throw before;
   let handle: number | undefined;
   try {
-    const stats = statSync(file);
-    if (!stats.isFile() && !stats.isFIFO()) {
+    const stats = file === STDIN ? fstatSync(0) : statSync(file);
+    if (!stats.isFile() && !stats.isFIFO() && file !== STDIN) {
       throw new UsageError(`${file}: is neither a file nor a pipe; name one of them`);
     }
     // A file says how long it is: what is too long is not even opened.
     if (stats.size > most) throw longer(`${stats.size} bytes`);
-    handle = openSync(file, 'r');
-    const content = readAtMost(handle, most);
-    if (!content) throw longer(`more than ${most} bytes`);
+    handle = file === STDIN ? undefined : openSync(file, 'r');
+    const content = readAtMost(handle ?? 0, most);
+    const isPipe = file === STDIN || !stats.isFile();
+    if (!content) {
+      const error = longer(`more than ${most} bytes`);
+      if (isPipe) tooLong.set(file, error);
+      throw error;
+    }
+    if (isPipe) drained.set(file, content);
     return content;
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;

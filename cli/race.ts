@@ -5,11 +5,13 @@ import path from 'node:path';
 import { oneLine } from '../web/base/visible.ts';
 import { runBatch } from '../web/engine/batch.ts';
 import { runMetrics } from '../web/engine/metrics.ts';
+import type { PolicyCounts } from '../web/engine/policy.ts';
 import { type Placed, placed } from '../web/engine/sweep/placed.ts';
 import { World } from '../web/engine/world.ts';
 import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
+import { failsAlways } from './policy.ts';
 import { type BackendName, backendNamed, openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,24 +42,42 @@ function seedsOf(written: string): number[] {
   return Array.from({ length: Number(written) }, (_, i) => i + 1);
 }
 
+/** What one run came to, and what the policy that ran in it did. */
+export interface Measured {
+  readonly value: number;
+  readonly policy: PolicyCounts | undefined;
+}
+
 /** What one variant comes to. */
 export async function measured(
   opened: OpenedScenario,
   variant: string,
   metric: string,
   backendName: BackendName = 'wasm',
-): Promise<number> {
+): Promise<Measured> {
   const backend = await openBackend(backendName, partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
-  const value = runMetrics(
-    runBatch(world, { duration, windowStart: window.from, program: opened.program }),
-  )[metric];
+  const result = runBatch(world, { duration, windowStart: window.from, program: opened.program });
+  const value = runMetrics(result)[metric];
   backend.dispose();
   if (value === undefined) {
     throw new UsageError(`--metric ${metric}: this workload does not measure it`);
   }
-  return value;
+  return { value, policy: result.policy };
+}
+
+/** Says of each policy that decided nothing anywhere that it did, before any table; true where there is one. */
+export function tellFailing(
+  ran: ReadonlyMap<string, readonly PolicyCounts[]>,
+  tell: (line: string) => void,
+): boolean {
+  const failed = [...ran].flatMap(([name, counts]) => {
+    const how = failsAlways(counts);
+    return how ? [`${oneLine(name)} ${how}`] : [];
+  });
+  for (const line of failed) tell(line);
+  return failed.length > 0;
 }
 
 function print(
@@ -97,6 +117,7 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
   const value = (opened: OpenedScenario, variant: string) =>
     measured(opened, variant, metric, backend);
   const results = new Map<string, number[]>(['', ...policies].map((name) => [name, []]));
+  const ran = new Map<string, PolicyCounts[]>(policies.map((name) => [name, []]));
   for (const seed of seeds) {
     for (const policy of policies) {
       const opened = await open({
@@ -110,11 +131,14 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
       variantOf(opened, against);
       terminal.progress(`seed ${seed} of ${seeds.length}: ${oneLine(policy)}`);
       const base = results.get('')!;
-      if (base.length < seed) base.push(await value(opened, against));
-      results.get(policy)!.push(await value(opened, opened.policy!.variant));
+      if (base.length < seed) base.push((await value(opened, against)).value);
+      const own = await value(opened, opened.policy!.variant);
+      results.get(policy)!.push(own.value);
+      if (own.policy) ran.get(policy)!.push(own.policy);
     }
   }
   terminal.progress('');
+  const failed = tellFailing(ran, values.json ? terminal.err : terminal.out);
   const plain = { name: `variant ${against}`, values: results.get('')! };
   const linux = placed(plain, plain);
   const racers = policies.map((file) =>
@@ -124,5 +148,5 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
     const document = { format: raceFormat, scenario, against, metric, seeds, linux, racers };
     terminal.out(JSON.stringify(document, null, 2));
   } else print(linux, racers, metric, terminal);
-  return exitCode.done;
+  return failed ? exitCode.failed : exitCode.done;
 }

@@ -20,7 +20,7 @@ import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
-import { policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
+import { failsAlways, policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
 import { backendNamed, openBackend, partsFor } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -204,11 +204,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   variantOf(opened, variant);
   const request = { opened, variant, backendName: values.backend, trace: values.trace };
   const result = await simulate(request, terminal);
+  const failed = result.policy && failsAlways([result.policy]);
+  if (failed) terminal[values.json ? 'err' : 'out'](`your policy ${failed}`);
   if (values.json) {
     terminal.out(JSON.stringify(asJson(opened, variant, values.backend, result), null, 2));
   } else {
     print(opened, variant, result, terminal);
   }
   if (values.hash) terminal.out(result.traceHash);
-  return exitCode.done;
+  return failed ? exitCode.failed : exitCode.done;
 }

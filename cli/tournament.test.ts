@@ -47,6 +47,29 @@ describe('tournament', () => {
     expect(places[0]!.values[2]).not.toEqual(places[0]!.values[0]);
   }, 120_000);
 
+  it('says first of a policy that ran out of fuel in every call that it did, as race does', async () => {
+    const texts = {
+      'never.js': 'function select_cpu() {\n  while (true) {}\n}\n',
+      'stay.js': source('stay'),
+    };
+    const into = policies('never', texts);
+    const place = ['split-llc/one-wakeup', '--seeds', '1', ...short];
+    const played = await schedscape('tournament', into, '--on', ...place);
+    const alone = (name: string) => ['--policy', path.join(into, name)];
+    const raced = await schedscape('race', ...place, ...alone('never.js'), ...alone('stay.js'));
+    for (const { code, out } of [played, raced]) {
+      expect(code).toBe(1);
+      expect(out.split('\n')[0]).toMatch(
+        /never\.js decided nothing: each of its .* \(out of fuel\)/,
+      );
+      expect(out).not.toContain('stay.js decided nothing');
+    }
+    const quiet = await schedscape('race', ...place, ...alone('never.js'), '--json');
+    expect([quiet.code, JSON.parse(quiet.out).racers]).toEqual([1, [expect.anything()]]);
+    expect(quiet.err).toContain('decided nothing');
+    expect((await schedscape('race', ...place, ...alone('stay.js'))).code).toBe(0);
+  }, 60_000);
+
   it('leaves out who cannot play, with the reason', async () => {
     const texts = { 'stay.js': source('stay'), 'wrong.js': 'function select_cpu() { return x; }' };
     const into = policies('wrong', texts);

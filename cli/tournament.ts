@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { version } from '../package.json';
 import { oneLine } from '../web/base/visible.ts';
+import type { PolicyCounts } from '../web/engine/policy.ts';
 import { metrics, ScenarioError } from '../web/scenario/index.ts';
 import { placesOf, ranked, standingsOf } from '../web/scenario/tournament/standings.ts';
 import {
@@ -20,7 +21,7 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 
-import { measured } from './race.ts';
+import { type Measured, measured, tellFailing } from './race.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
@@ -70,7 +71,7 @@ async function played(
   seed: number,
   policy: string,
   named?: string,
-): Promise<number> {
+): Promise<Measured> {
   const opened = await open({
     scenario,
     policy: path.join(folder, policy),
@@ -107,8 +108,9 @@ async function play(
   able: readonly string[],
   seeds: readonly number[],
   terminal: Terminal,
-): Promise<Tournament['places']> {
+) {
   const places: Tournament['places'] = [];
+  const ran = new Map<string, PolicyCounts[]>(able.map((policy) => [policy, []]));
   const total = scenarios.length * seeds.length * (able.length + 1);
   let done = 0;
   const tell = (scenario: string) =>
@@ -117,16 +119,18 @@ async function play(
     const values = Array.from({ length: able.length + 1 }, (): number[] => []);
     for (const seed of seeds) {
       tell(scenario);
-      values[0]!.push(await played(field, scenario, seed, able[0]!, field.against));
+      values[0]!.push((await played(field, scenario, seed, able[0]!, field.against)).value);
       for (const [at, policy] of able.entries()) {
         tell(scenario);
-        values[at + 1]!.push(await played(field, scenario, seed, policy));
+        const own = await played(field, scenario, seed, policy);
+        values[at + 1]!.push(own.value);
+        if (own.policy) ran.get(policy)!.push(own.policy);
       }
     }
     places.push({ scenario, values });
   }
   terminal.progress('');
-  return places;
+  return { places, ran };
 }
 
 function print(result: Tournament, terminal: Terminal): void {
@@ -181,18 +185,20 @@ export async function tournament(args: readonly string[], terminal: Terminal): P
   const { able, out } = await ableOf(field, scenarios, policiesIn(folder));
   for (const [policy, why] of out) terminal.err(`${oneLine(policy)} is out: ${why}`);
   if (able.length === 0) throw new UsageError(`${folder}: no policy there can run on all of these`);
+  const { places, ran } = await play(field, scenarios, able, seeds, terminal);
   const result: Tournament = {
     format: `${tournamentFormat}/${tournamentVersion}`,
     version,
     ...{ metric, against, seeds },
     players: ['Linux', ...able],
-    places: await play(field, scenarios, able, seeds, terminal),
+    places,
   };
   const text = `${JSON.stringify(result, null, 2)}\n`;
   if (values.out !== undefined) {
     await intoFile('--out', values.out, () => [new TextEncoder().encode(text)]);
   }
+  const failed = tellFailing(ran, values.json ? terminal.err : terminal.out);
   if (values.json) terminal.out(text.trimEnd());
   else print(result, terminal);
-  return exitCode.done;
+  return failed ? exitCode.failed : exitCode.done;
 }

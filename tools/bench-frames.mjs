@@ -47,7 +47,7 @@ async function playing(page, { story, stage, isOpening }, address) {
     await page.waitForTimeout(500);
   }
   if (stage) await page.getByRole('radio', { name: stage, exact: true }).check({ force: true });
-  await page.getByRole('radio', { name: 'Flow' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Traffic' }).check({ force: true });
   const play = page.getByRole('button', { name: 'Play', exact: true });
   if (await play.isVisible()) await play.click();
   if (!isOpening) await page.getByText('computed to the end').waitFor({ timeout: patience });

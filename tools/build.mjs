@@ -1,6 +1,7 @@
-// `npm run build`: dist/, which any static host can serve from any sub-path. With `-- --warm` also what the flagships
-// compute before their measured window and the figures of every story (lib/beginnings.mjs), some 10 MB; with `-- --no-offline` a page that takes back what an
-// earlier one has had browsers keep for when there is no network (lib/offline.mjs). `-- --single` makes one file instead that opens from a disk (lib/single.mjs).
+// `npm run build`: dist/, which any static host can serve from any sub-path, with what stories compute before their measured window
+// beside it (lib/beginnings.mjs; on all processors, some minutes at the first time); `-- --cold` leaves that out. With `-- --no-offline`
+// a page that takes back what an earlier one has had browsers keep for when there is no network (lib/offline.mjs). `-- --single`
+// makes one file instead that opens from a disk (lib/single.mjs).
 
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,12 +9,12 @@ import { ensurePackages } from './lib/bootstrap.mjs';
 import { main, usage } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
 
-const help = 'usage: node tools/build.mjs [--warm] [--no-offline] | --single';
+const help = 'usage: node tools/build.mjs [--cold] [--no-offline] | --single';
 
 function readArguments(args) {
   try {
     const options = {
-      warm: { type: 'boolean' },
+      cold: { type: 'boolean' },
       'no-offline': { type: 'boolean' },
       single: { type: 'boolean' },
     };
@@ -24,7 +25,7 @@ function readArguments(args) {
 }
 
 main(async (args) => {
-  const { warm: isWarm, 'no-offline': isOff, single: isSingle } = readArguments(args);
+  const { cold: isCold, 'no-offline': isOff, single: isSingle } = readArguments(args);
   const say = (line) => process.stdout.write(`${line}\n`);
   await ensurePackages(say);
   const { buildWasm } = await import('./build-core.mjs');
@@ -36,10 +37,9 @@ main(async (args) => {
     return;
   }
   await buildPage({ force: true, isOffline: !isOff });
-  if (isWarm) {
-    const { warm } = await import('./lib/beginnings.mjs');
-    const { distDir } = await import('./lib/paths.mjs');
-    await warm(distDir, say);
-  }
   say('page    dist/');
+  if (isCold) return;
+  const { warm } = await import('./lib/beginnings.mjs');
+  const { distDir } = await import('./lib/paths.mjs');
+  await warm(distDir, say);
 });

@@ -11,8 +11,9 @@ import { sbomProblems } from './lib/sbom.mjs';
 
 const kB = 1000;
 const budget = {
-  home: 120 * kB,
-  stage: 120 * kB,
+  // A guard against a library that slips into the start, not an aim: what counts is when the first picture moves.
+  home: 160 * kB,
+  stage: 160 * kB,
   /** The mechanisms of the kernel's versions need it, and the points at which policies are asked. */
   core: 160 * kB,
   /** With what runs workloads and scheduling classes of one's own, too. */

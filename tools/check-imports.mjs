@@ -5,12 +5,15 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { emptyAssertions } from './lib/assertions.mjs';
+import { tableProblems } from './lib/comment-tables.mjs';
 import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { coreBelow, isAttic, mayUse, nameOf, placeOf, schedFloors } from './lib/floors.mjs';
 import { cFunctions } from './lib/functions.mjs';
 import { doorProblems, headerProblems } from './lib/headers.mjs';
-import { frameProblems, pathProblems } from './lib/path-form.mjs';
+import { importsOf } from './lib/imports.mjs';
+import { frameProblems, pathProblems, staleProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 // What each room may look into, besides itself; those of the core are in lib/floors.mjs.
@@ -65,7 +68,8 @@ const notInEngine = /^(react|react-dom|zustand)(\/|$)/;
 export function checkC(name, text) {
   const own = name.match(/^wasm-core\/src\/(.+)/)?.[1];
   const found = own ? includeProblems(own, text).map((problem) => `wasm-core/src/${problem}`) : [];
-  const paths = pathProblems(text).map(({ line, problem }) => `${name}:${line}: ${problem}`);
+  const places = [...pathProblems(text), ...emptyAssertions(text), ...tableProblems(text)];
+  const paths = places.map(({ line, problem }) => `${name}:${line}: ${problem}`);
   return [...found, ...paths, ...tooLong(name, cFunctions(text))];
 }
 
@@ -93,16 +97,6 @@ function judgeInclude(from, target) {
     return `${nameOf(from)} must not include ${target}: imports run downward only`;
   const isPrivate = to.room !== from.room && /_(internal|private)\.h$/.test(target);
   return isPrivate && `${target} is private to ${to.room}/`;
-}
-
-/** What a module imports: [{ target, line }]. Also dynamic imports and workers' URLs. */
-function importsOf(text) {
-  const pattern =
-    /(?:^\s*|[;}]\s*)(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/gm;
-  return [...text.matchAll(pattern)].map((match) => ({
-    target: match[1] ?? match[2] ?? match[3],
-    line: text.slice(0, match.index + match[0].length).split('\n').length,
-  }));
 }
 
 /** Rooms whose folders know nothing of each other, and what such a folder is. */
@@ -176,6 +170,7 @@ export const coreFiles = () =>
 export const checkCore = (core) => [
   ...[...core].flatMap(([name, text]) => checkC(name, text)),
   ...frameProblems(core),
+  ...staleProblems(core),
   ...headerProblems(core),
   ...doorProblems(core),
 ];

@@ -20,9 +20,11 @@ export function fidelityLine({ rows, counts }, { date, version }) {
   const { numbers, table_rows: tables, skill, null: blind } = counts;
   const stories = [...new Set(rows.map(({ story }) => story))].join(', ');
   return (
-    `Fidelity (${stories}; ${date}, version ${version}): ${skill.reproduced} of ${skill.reproduced + skill.missed} ` +
-    `informative predictions came true. Of ${numbers.published} published numbers in ${tables.published} table rows ` +
-    `${numbers.claimed} are claimed, ${numbers.reproduced} of them reproduced and ${numbers.missed} missed; a predictor that ` +
+    `Fidelity (${stories}; ${date}, version ${version}): ${skill.reproduced} of ` +
+    `${skill.reproduced + skill.direction + skill.missed} informative predictions came true, ${skill.direction} more in ` +
+    `direction only. Of ${numbers.published} published numbers in ${tables.published} table rows ` +
+    `${numbers.claimed} are claimed, ${numbers.reproduced} of them reproduced, ${numbers.direction} in direction only and ` +
+    `${numbers.missed} missed; a predictor that ` +
     `knows nothing passes ${blind.passes}, ${blind.better} of which the simulation misses. What is not claimed says why.`
   );
 }
@@ -52,14 +54,19 @@ export function withLine(text, line) {
   return `${text.slice(0, begin + marks[0].length)}\n${line}\n${text.slice(end)}`;
 }
 
-function readReport(file) {
+export function readReport(file) {
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Failure(`${file}: cannot be read: ${error.message}`, 2);
   }
-  if (report?.format === 'schedscape-fidelity/1') return report;
+  if (report?.format === 'schedscape-fidelity/2') return report;
+  if (report?.format === 'schedscape-fidelity/1') {
+    // Its counts mean something else; the rows can be counted anew.
+    const remedy = `schedscape fidelity --from ${file} --json`;
+    throw new Failure(`${file}: is of format /1; bring it to /2 with ${remedy}`, 2);
+  }
   throw new Failure(`${file}: is no report; make one with fidelity --json`, 2);
 }
 

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fidelityLine, shippedText, withLine } from './fidelity-line.mjs';
+import { fidelityLine, readReport, shippedText, withLine } from './fidelity-line.mjs';
 
 const counts = {
-  numbers: { published: 50, claimed: 10, reproduced: 7, missed: 3 },
-  table_rows: { published: 20, claimed: 6, reproduced: 4, missed: 2 },
+  numbers: { published: 50, claimed: 10, reproduced: 5, direction: 2, missed: 3 },
+  table_rows: { published: 20, claimed: 6, reproduced: 3, direction: 1, missed: 2 },
   null: { passes: 5, better: 1 },
-  skill: { reproduced: 4, missed: 3, error_over_effect: 0.2 },
+  skill: { reproduced: 4, direction: 2, missed: 3, error_over_effect: 0.2 },
 };
 
 describe('the line of README', () => {
@@ -14,11 +17,29 @@ describe('the line of README', () => {
       { rows: [{ story: 'cpupri' }, { story: 'cpupri' }], counts },
       { date: '2026-01-31', version: '0.1.0' },
     );
-    expect(line).toContain('(cpupri; 2026-01-31, version 0.1.0): 4 of 7 informative predictions');
     expect(line).toContain(
-      '50 published numbers in 20 table rows 10 are claimed, 7 of them reproduced and 3 missed',
+      '(cpupri; 2026-01-31, version 0.1.0): 4 of 9 informative predictions came true, 2 more in direction only.',
+    );
+    expect(line).toContain(
+      '50 published numbers in 20 table rows 10 are claimed, 5 of them reproduced, 2 in direction only and 3 missed',
     );
     expect(line).toContain('knows nothing passes 5, 1 of which the simulation misses');
+  });
+
+  it('is not made of counts of the format before, which says how to renew them', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fidelity-line-'));
+    const file = path.join(folder, 'report.json');
+    const readAs = (format) => {
+      writeFileSync(file, JSON.stringify({ format, rows: [] }));
+      return readReport(file);
+    };
+    try {
+      expect(readAs('schedscape-fidelity/2').rows).toEqual([]);
+      expect(() => readAs('schedscape-fidelity/1')).toThrow(`--from ${file}`);
+      expect(() => readAs('something else')).toThrow('is no report');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('ships the rows that were run, one a line', () => {

@@ -7,7 +7,7 @@ import { compilers } from './lib/compilers.mjs';
 import { objectsOf } from './lib/core.mjs';
 import { schedFloors } from './lib/floors.mjs';
 import { doorProblems, headerProblems } from './lib/headers.mjs';
-import { frameProblems } from './lib/path-form.mjs';
+import { frameProblems, staleProblems } from './lib/path-form.mjs';
 
 const core = coreFiles();
 const push = 'wasm-core/src/sched/rt/rt_push.c';
@@ -60,6 +60,20 @@ describe("the core's house", () => {
     expect(broken(push, swap('.own = ', '.released = '), frameProblems)[0]).toContain(
       'released is no argument of double_lock_balance',
     );
+  });
+  it('has no path whose locals a wait would change', () => {
+    const account = 'wasm-core/src/sched/cache/account.c';
+    const word = 'WORD(MM_SCHED, me->process, MM)';
+    const asItWas = (text) =>
+      text
+        .replace(
+          /(bool task_tick_cache[\s\S]*?)( {4}PATH_BEGIN;)/,
+          `$1    const u32 mm = ${word};\n$2`,
+        )
+        .replace(`PATH_STORE(task_tick_cache, ${word});`, 'PATH_STORE(task_tick_cache, mm);');
+    expect(broken(account, asItWas, staleProblems)).toEqual([
+      `${account}: a local before PATH_BEGIN uses me->process, which the path assigns (task_tick_cache)`,
+    ]);
   });
   it('has headers with what several files use and no more', () => {
     const header = 'wasm-core/src/sched/rt/rt_push.h';

@@ -1,4 +1,4 @@
-// Everybody sleeps now and then: nobody asks for more than another, and all for less than Linux gives.
+// Every thread sleeps now and then: none asks for more than another, and all ask for less than Linux gives.
 function enqueue(p, cpu, enq_flags) {
   return 700_000;
 }

@@ -1,4 +1,4 @@
-// The longest queue of the own cache; only if nobody waits there, that of the machine.
+// The longest queue under the CPU's own LLC; only if no task waits there, that of the machine.
 function balance(cpu) {
   let from = -1;
   let most = 1;

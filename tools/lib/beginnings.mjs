@@ -1,152 +1,173 @@
-// `npm run build -- --warm`: what the flagships compute before their measured window, and the figures of every story,
-// computed while the page is built and put beside it, so that they stand there at once in a browser that has never been
-// here. Optional: the page works without, and takes only what fits its core and its definition
-// (web/engine/beginning-store.ts).
+// Puts beside a built page what its stories compute before their measured window, and the figures that their runs end with, so
+// that every story stands there at once in a browser that has never been here. `npm run build` computes them on all
+// processors, `npm start` in the background; the page works without them, and takes only what fits its core and its definition.
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { keptFolder } from './begun-stories.mjs';
 import { Failure } from './failure.mjs';
 import { writeWhole } from './files.mjs';
 import { inRoot } from './paths.mjs';
 import { writeSbom } from './sbom.mjs';
 
-/** Bytes of all that is put beside a page: it is a good half more than what there is today, and some hosts bill by the byte. */
-export const mostShippedBytes = 16 * 2 ** 20;
+/** Bytes of all that is put beside a page: some hosts bill by the byte. */
+export const mostShippedBytes = 64 * 2 ** 20;
+/** Bytes of what one story's first screen fetches: two seconds of 10 Mbit/s. */
+export const mostStoryBytes = 2.5e6;
 
 const folderName = 'beginnings';
+const metaLine = `    <meta name="beginnings" content="./${folderName}/" />\n`;
 
-async function modulesOf() {
-  const load = async (name) => (await runnerImport(inRoot(name))).module;
-  return {
-    ...(await load('web/scenario/index.ts')),
-    ...(await load('web/scenario/node.ts')),
-    ...(await load('web/stage/stage-of.ts')),
-    ...(await load('web/stage/mark-questions.ts')),
-    ...(await load('web/engine/wasm.ts')),
-    ...(await load('web/engine/beginning.ts')),
-    ...(await load('web/engine/beginning-of-run.ts')),
-    ...(await load('web/engine/beginning-keeper.ts')),
-    ...(await load('web/engine/beginning-store.ts')),
-    ...(await load('web/engine/kept-figures.ts')),
-    ...(await load('web/engine/own-code.ts')),
-  };
+/** The page, which says that there is such a folder. */
+export function withFolder(html) {
+  const place = '<meta charset="utf-8" />\n';
+  if (!html.includes(place)) throw new Failure(`index.html: has no ${place.trim()}`);
+  return html.includes(metaLine) ? html : html.replace(place, `${place}${metaLine}`);
 }
 
-/** The core in a built page. */
-function coreOf(folder) {
-  const assets = path.join(folder, 'assets');
-  const [name, ...others] = readdirSync(assets).filter((each) => /^core-[\w-]+\.wasm$/.test(each));
-  if (!name || others.length > 0) throw new Failure(`${assets}: holds not one core-….wasm`);
-  return path.join(assets, name);
+/** Has a built page look into the folder, whatever is in it by now. */
+export function sayFolder(page) {
+  const file = path.join(page, 'index.html');
+  writeWhole(file, withFolder(readFileSync(file, 'utf8')));
 }
 
-/** What the page gets of a scenario, by the same way: through JSON. */
-async function openedIn({ loadScenario, nodeReader, stageOf }, name) {
-  const opened = await loadScenario(name, nodeReader(inRoot('scenarios')));
-  return JSON.parse(JSON.stringify({ opened, ...stageOf(opened) }));
-}
-
-/** What runs stories and packs what they give, for the page in `folder`. */
-async function openWorkshop(folder) {
-  const modules = await modulesOf();
-  const file = coreOf(folder);
-  const core = await WebAssembly.compile(readFileSync(file));
-  return { ...modules, core, coreName: modules.moduleName(file) };
-}
-
-/** What is shipped of a run: name and bytes of each file. */
-async function filesOf(workshop, { beginning, figures }, key, isWhole) {
-  const name = workshop.figuresKey(key);
-  const files = figures ? [{ key: name, bytes: await workshop.packFigures(figures, name) }] : [];
-  if (!isWhole || !beginning) return files;
-  // A seek back replays from zero, then: less to fetch counts for more in a first visit.
-  const keyframes = workshop.fewer(beginning.keyframes, 1);
-  return [{ key, bytes: await workshop.packBeginning({ ...beginning, keyframes }, key) }, ...files];
-}
-
-/** The files of all variants of a scenario as it comes; those of variants that need another module are left out. */
-async function filesFor(workshop, name, isWhole) {
-  const { opened, definitions } = await openedIn(workshop, name);
-  const run = {
-    duration: opened.duration,
-    window: opened.scoreWindow,
-    marks: workshop.questionsOf(opened),
-  };
-  const found = [];
-  for (const definition of Object.values(definitions)) {
-    if (workshop.hasOwn(definition)) continue;
-    const backend = await workshop.openWasm(workshop.core);
-    const ran = workshop.beginningOfRun(backend, definition, run);
-    const key = workshop.beginningKey(workshop.coreName, definition, run);
-    found.push(...(await filesOf(workshop, ran, key, isWhole)));
-  }
-  return found;
-}
-
-/**
- * The figures of all variants of scenarios as they come, for the page in `folder`, and their beginnings if `isWhole`: name
- * and bytes of each file.
- */
-export async function beginningsFor(folder, scenarios, isWhole = true) {
-  const workshop = await openWorkshop(folder);
-  const found = [];
-  for (const name of scenarios) found.push(...(await filesFor(workshop, name, isWhole)));
-  return found;
-}
-
-/** The page, which says what came with it. */
-export function withNames(html, keys) {
-  const place = '<meta charset="utf-8" />';
-  if (!html.includes(place)) throw new Failure(`index.html: has no ${place}`);
-  return html.replace(
-    place,
-    `${place}\n    <meta name="beginnings" content="${keys.join(' ')}" />`,
-  );
-}
-
-/** Those that fit, in their order, into `most` bytes. */
-export function fitting(beginnings, most = mostShippedBytes) {
+/** The files of a story that fit, in their order, into `most` bytes. */
+export function fitting(files, most = mostStoryBytes) {
   let room = most;
-  return beginnings.filter(({ bytes }) => {
-    if (bytes.length > room) return false;
-    room -= bytes.length;
+  return files.filter(({ size }) => {
+    if (size > room) return false;
+    room -= size;
     return true;
   });
 }
 
-/** All files, in the order in which they count: those of the flagships first. */
-async function filesOfStories(workshop, say) {
-  const flagships = workshop.storyEntries.map(({ flagship }) => flagship);
-  const [first, then] = [[], []];
-  for (const { folder, reading } of workshop.storyEntries) {
-    const names = Object.values(reading).flat();
-    for (const name of names.map((each) => `${folder}/${each}`)) {
-      const isFlagship = flagships.includes(name);
-      (isFlagship ? first : then).push(...(await filesFor(workshop, name, isFlagship)));
-    }
-    say(`warm    ${folder}: ${names.length} stories`);
+/** What lies beside a page: takes the files of one story after the other, as long as all of them have room. */
+export class ShippedFolder {
+  #folder;
+  #names = [];
+  #bytes = 0;
+  #leftOut = 0;
+
+  /** Empties the folder beside the page in `page`, and says in the page that there is one. */
+  constructor(page) {
+    this.#folder = path.join(page, folderName);
+    rmSync(this.#folder, { recursive: true, force: true });
+    mkdirSync(this.#folder, { recursive: true });
+    this.#writeList();
+    sayFolder(page);
   }
-  return [...first, ...then];
+
+  #writeList() {
+    const list = { format: 'schedscape-beginnings/1', names: this.#names };
+    writeWhole(path.join(this.#folder, 'index.json'), JSON.stringify(list));
+  }
+
+  take(files) {
+    const shipped = fitting(fitting(files), mostShippedBytes - this.#bytes);
+    this.#leftOut += files.length - shipped.length;
+    for (const { name, size } of shipped) {
+      copyFileSync(path.join(keptFolder, `${name}.bin`), path.join(this.#folder, `${name}.bin`));
+      this.#bytes += size;
+      this.#names.push(name);
+    }
+    this.#writeList();
+  }
+
+  /** What there is. */
+  end() {
+    const left = this.#leftOut > 0 ? `; ${this.#leftOut} did not fit` : '';
+    return `${this.#names.length} files, ${(this.#bytes / 1e6).toFixed(1)} MB${left}`;
+  }
 }
 
-/** Puts the figures of all stories and the beginnings of the flagships beside the page in `folder`: takes some minutes. */
-export async function warm(folder, say) {
-  const all = await filesOfStories(await openWorkshop(folder), say);
-  const shipped = fitting(all);
-  rmSync(path.join(folder, folderName), { recursive: true, force: true });
-  for (const { key, bytes } of shipped)
-    writeWhole(path.join(folder, folderName, `${key}.bin`), bytes);
-  const page = path.join(folder, 'index.html');
-  const html = withNames(
-    readFileSync(page, 'utf8'),
-    shipped.map(({ key }) => key),
-  );
-  writeWhole(page, html);
-  writeSbom(folder);
-  const size = shipped.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const left = all.length > shipped.length ? `, ${all.length - shipped.length} did not fit` : '';
-  say(
-    `warm    ${shipped.length} files of beginnings and figures, ${(size / 1e6).toFixed(1)} MB${left}`,
-  );
+/** The page in `page` as if nothing had ever been put beside it. */
+export function withoutBeginnings(page) {
+  rmSync(path.join(page, folderName), { recursive: true, force: true });
+  const file = path.join(page, 'index.html');
+  const html = readFileSync(file, 'utf8');
+  if (html.includes(metaLine)) writeWhole(file, html.replace(metaLine, ''));
+}
+
+/** A process that runs stories at low priority, one after the other. It ends with this one. */
+function startRunner(page) {
+  const runner = fork(inRoot('tools/lib/begun-stories-runner.mjs'), [page]);
+  let answer;
+  let death;
+  const die = (why) => {
+    death ??= new Failure(`the runs of stories ended: ${why}`);
+    answer?.reject(death);
+  };
+  runner.on('message', (told) => answer?.resolve(told));
+  runner.on('error', (error) => die(error.message));
+  runner.on('exit', (code, signal) => die(signal ?? `exit code ${code}`));
+  const ask = (message) =>
+    new Promise((resolve, reject) => {
+      if (death) return reject(death);
+      answer = { resolve, reject };
+      runner.send(message);
+    });
+  return { ask, end: () => runner.connected && runner.disconnect() };
+}
+
+async function askOf(runner, message) {
+  const told = await runner.ask(message);
+  if (told.error) throw new Failure(told.error);
+  return told.answer;
+}
+
+/** Removes what was kept of runs that no story has any more. */
+function prune(files) {
+  const wanted = new Set(files.map(({ name }) => name.replace(/-figures$/, '')));
+  for (const file of readdirSync(keptFolder))
+    if (!wanted.has(file.replace(/(?:-figures)?\.(?:bin|json)$/, '')))
+      rmSync(path.join(keptFolder, file), { force: true });
+}
+
+/**
+ * Runs all stories, or what changed of them since the last time, on `runners` processes, and puts what fits beside the page in
+ * `page`; `before` is waited for before each that has to be run. `say` gets a line for each and one at the end. Where `isLenient` a
+ * story that cannot be run is told and left out.
+ */
+export async function warm(page, say, options = {}) {
+  const { runners = os.availableParallelism(), before, isLenient = false } = options;
+  const begun = performance.now();
+  const all = Array.from({ length: runners }, () => startRunner(page));
+  try {
+    const stories = await askOf(all[0], { kind: 'order' });
+    const shipped = new ShippedFolder(page);
+    const found = new Map();
+    let next = 0;
+    let taken = 0;
+    const filesOf = async (runner, scenario) => {
+      const kept = await askOf(runner, { kind: 'kept', scenario });
+      if (kept) return kept;
+      await before?.();
+      return askOf(runner, { kind: 'files', scenario });
+    };
+    const forgive = (error) => {
+      if (!isLenient) throw error;
+      say(`begin   ${error.message}`);
+      return [];
+    };
+    const takeInOrder = () => {
+      for (; found.has(stories[taken]); taken++) shipped.take(found.get(stories[taken]));
+    };
+    const work = async (runner) => {
+      while (next < stories.length) {
+        const scenario = stories[next++];
+        found.set(scenario, await filesOf(runner, scenario).catch(forgive));
+        takeInOrder();
+        const seconds = Math.round((performance.now() - begun) / 1000);
+        say(`begin   ${found.size} of ${stories.length} stories, ${seconds} s: ${scenario}`);
+      }
+    };
+    await Promise.all(all.map(work));
+    if (!isLenient) prune([...found.values()].flat());
+    say(`begin   ${shipped.end()}`);
+  } finally {
+    for (const runner of all) runner.end();
+    writeSbom(page);
+  }
 }

@@ -4,12 +4,16 @@
 /** Lines of an error that are shown: the message and where it was; the rest is a call log. */
 const errorLines = 25;
 
+/** The command that runs a test alone. */
+const commandFor = ({ file, line }, { projectName }) =>
+  `npx playwright test --project=${projectName} tests/${file}:${line}`;
+
 /** Every test of the report with where it stands. */
 function* testsOf(suite) {
   for (const child of suite.suites ?? []) yield* testsOf(child);
   for (const spec of suite.specs ?? []) {
     const place = `${spec.file}:${spec.line} › ${spec.title}`;
-    for (const test of spec.tests) yield { place, test };
+    for (const test of spec.tests) yield { place, test, command: commandFor(spec, test) };
   }
 }
 
@@ -17,12 +21,13 @@ function* testsOf(suite) {
 const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, '');
 
 function whyOf({ results }) {
-  const error = results.at(-1)?.errors?.[0]?.message ?? results.at(-1)?.status ?? 'did not run';
+  const bad = results.findLast(({ errors }) => errors?.length > 0) ?? results.at(-1);
+  const error = bad?.errors?.[0]?.message ?? bad?.status ?? 'did not run';
   return plain(error).split('\n').slice(0, errorLines).join('\n');
 }
 
 /**
- * { passed, failed, note, output } of a run: `done` is { code, output }, `report` what Playwright wrote,
+ * { passed, failed, output, commands, note } of a run: `done` is { code, output }, `report` what Playwright wrote,
  * undefined if it wrote nothing (then its output says why).
  */
 export function browserResult(done, report) {
@@ -38,8 +43,10 @@ export function browserResult(done, report) {
   const failed = isBad ? Math.max(1, broken.length) : broken.length;
   const passed = of('expected').length + flaky.length;
   const output = [...stories, ...outside].join('\n\n') || done.output;
-  if (flaky.length === 0) return { output, passed, failed };
+  const commands = broken.map(({ command }) => command);
+  if (flaky.length === 0) return { output, passed, failed, commands };
+  // A test that passes only at the second try is broken, too: it is named until its cause is mended.
   const second = flaky.map(({ place }) => place).join('; ');
   const note = `${passed} passed, ${failed} failed; only at the second try: ${second}`;
-  return { output, passed, failed, note };
+  return { output, passed, failed, commands, note };
 }

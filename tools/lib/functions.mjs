@@ -24,12 +24,12 @@ function matchBraces(code) {
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /**
- * Functions of C text with what stands between their braces: brace blocks at the outermost level that
- * follow a parameter list. Comments, strings and preprocessor lines of the body are blank.
+ * Functions of C text with their parameters and what stands between their braces: brace blocks at the
+ * outermost level that follow a parameter list. Comments, strings and preprocessor lines of the body are blank.
  */
 export function cBodies(text) {
   const code = withoutComments(text).replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, blank);
-  const pattern = /(\w+)\s*\([^;{}]*\)\s*\{/g;
+  const pattern = /(\w+)\s*\(([^;{}]*)\)\s*\{/g;
   const pairs = matchBraces(code);
   const found = [];
   for (let match = pattern.exec(code); match; match = pattern.exec(code)) {
@@ -37,7 +37,8 @@ export function cBodies(text) {
     const line = lineAt(code, match.index);
     const body = code.slice(pattern.lastIndex, end);
     const bodyLine = lineAt(code, pattern.lastIndex);
-    found.push({ label: match[1], line, lines: lineAt(code, end) - line + 1, body, bodyLine });
+    const lines = lineAt(code, end) - line + 1;
+    found.push({ label: match[1], parameters: match[2], line, lines, body, bodyLine });
     pattern.lastIndex = end;
   }
   return found;

@@ -4,6 +4,7 @@
 
 import { runnerImport } from 'vite';
 import { inRoot } from './paths.mjs';
+import { scenarioRoom } from './scenario-room.mjs';
 
 const virtual = 'virtual:opened-scenarios';
 const resolved = `\0${virtual}`;
@@ -14,7 +15,7 @@ const presetsResolved = `\0${presetsVirtual}`;
 
 /** The machines and timings that come with the program, as a module: what a picker lists. */
 async function presetsModule() {
-  const { module: room } = await runnerImport(inRoot('web/scenario/index.ts'));
+  const room = await scenarioRoom();
   const { module: node } = await runnerImport(inRoot('web/scenario/node.ts'));
   const reader = node.nodeReader(inRoot('scenarios'));
   const presets = await room.machinePresets(reader);
@@ -28,24 +29,39 @@ async function presetsModule() {
 export const timings = ${JSON.stringify(timings)};`;
 }
 
+/** The names of scenarios in the order in which their chapters are read, each with what its chapter is called. */
+function inReadingOrder(room) {
+  return room.storyEntries.flatMap(({ name: chapter, folder, reading }) =>
+    Object.values(reading)
+      .flat()
+      .map((story) => ({ name: `${folder}/${story}`, chapter })),
+  );
+}
+
 /** Every scenario by name, opened, and as the JSON that a stage needs (web/stage/content.ts). */
 async function openAll() {
-  const { module: room } = await runnerImport(inRoot('web/scenario/index.ts'));
+  const room = await scenarioRoom();
   const { module: stage } = await runnerImport(inRoot('web/stage/stage-of.ts'));
   const { module: node } = await runnerImport(inRoot('web/scenario/node.ts'));
   const reader = node.nodeReader(inRoot('scenarios'));
   const found = [];
-  for (const name of room.scenarioNames(reader)) {
+  for (const { name, chapter } of inReadingOrder(room)) {
     const opened = await room.loadScenario(name, reader);
-    found.push({ name, opened, content: JSON.stringify({ opened, ...stage.stageOf(opened) }) });
+    found.push({
+      name,
+      chapter,
+      opened,
+      content: JSON.stringify({ opened, ...stage.stageOf(opened) }),
+    });
   }
   return found;
 }
 
-/** Title and address of a scenario as an expression; `address` is one already. */
-function entryOf({ name, opened }, address) {
-  const said = `name: ${JSON.stringify(name)}, title: ${JSON.stringify(opened.scenario.title)}`;
-  return `{ ${said}, address: ${address} }`;
+/** Title, chapter and address of a scenario as an expression; `address` is one already. */
+function entryOf({ name, chapter, opened }, address) {
+  const said = { name, chapter, title: opened.scenario.title };
+  const fields = Object.entries(said).map(([field, text]) => `${field}: ${JSON.stringify(text)}`);
+  return `{ ${fields.join(', ')}, address: ${address} }`;
 }
 
 async function nameOfFirst() {

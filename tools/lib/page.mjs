@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { withoutBeginnings } from './beginnings.mjs';
 import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
 import { addWorker } from './offline.mjs';
-import { buildDir, distDir, inRoot } from './paths.mjs';
+import { buildDir, distDir } from './paths.mjs';
 import { writeSbom } from './sbom.mjs';
 import { buildWithVite } from './vite.mjs';
 
@@ -18,9 +19,9 @@ export function pageKey() {
     'tools/lib/core-hashes.mjs',
     'tools/lib/files.mjs',
     'tools/lib/licences.mjs',
-    'tools/lib/lean-react.mjs',
     'tools/lib/offline.mjs',
     'tools/lib/opened-scenarios.mjs',
+    'tools/lib/scenario-room.mjs',
     'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
     'tools/lib/vite.mjs',
@@ -43,4 +44,11 @@ export async function buildPage({ force = false, isOffline = true } = {}) {
   // One without is made on purpose, and anew when somebody asks for the usual one.
   writeWhole(stampFile, isOffline ? key : 'without');
   return true;
+}
+
+/** The page with nothing beside it that saves it computing: what tests look at. */
+export async function buildColdPage(options) {
+  await buildPage(options);
+  withoutBeginnings(distDir);
+  writeSbom(distDir);
 }

@@ -7,6 +7,8 @@ const type = String.raw`(?:struct\s+\w+|enum\s+\w+|[ui](?:8|16|32|64)|bool|int|u
 const declaration = new RegExp(String.raw`^(const\s+)?${type}\s+(?:const\s+)?([*\w][\s\S]*)$`);
 const lineOf = (text, offset) => text.slice(0, offset).split('\n').length - 1;
 
+const firstOf = (matches) => [...matches].map((match) => match[1]);
+
 /** Splits at commas that are not within brackets. */
 function splitArguments(text) {
   const parts = [''];
@@ -173,7 +175,7 @@ export function pathProblems(text) {
     .sort((a, b) => a.line - b.line);
 }
 
-/** The frames that a file defines: name -> { line, arguments (null: a field stands under no heading) }. */
+/** The frames that a file defines: name -> { line, arguments (null: a field stands under no heading), arrays }. */
 function framesOf(text) {
   const frames = new Map();
   for (const match of text.matchAll(/^struct (\w+)_frame \{\n([\s\S]*?)^\};/gm)) {
@@ -183,7 +185,8 @@ function framesOf(text) {
     const given = parts.filter((part) => part.startsWith('/* arguments'));
     const names = withoutComments(given.join('\n')).match(/\w+(?=(?:\[[^\]]*\])*\s*[,;])/g) ?? [];
     const line = lineOf(text, match.index) + 1;
-    frames.set(match[1], { line, arguments: isParted ? names : null });
+    const arrays = firstOf(withoutComments(match[2]).matchAll(/\b(\w+)\s*\[[^;]*\]\s*[,;]/g));
+    frames.set(match[1], { line, arguments: isParted ? names : null, arrays });
   }
   return frames;
 }
@@ -212,4 +215,101 @@ export function frameProblems(files) {
     }
   }
   return found;
+}
+
+/* ---- locals that a wait would change ------------------------------------------------------------------ */
+
+const index = String.raw`\[(?:[^[\]]|\[[^\]]*\])*\]`;
+const parts = String.raw`(?:${index}|\.\w+)*`;
+const changes = String.raw`(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)`;
+
+/** Fields of the frame `me` that a text names; a macro that names some stands for them. */
+function fieldsIn(text, me, macros) {
+  const found = firstOf(text.matchAll(new RegExp(String.raw`\b${me}->(\w+)`, 'g')));
+  for (const [, word] of text.matchAll(/\b([A-Z]\w+)\b/g)) found.push(...(macros.get(word) ?? []));
+  return found;
+}
+
+/** Fields of `me` that a text changes or could: assigned, or their address or array handed on. */
+function changedIn(text, me, arrays) {
+  const field = String.raw`\b${me}->(\w+)`;
+  const patterns = [
+    String.raw`${field}${parts}\s*${changes}`,
+    String.raw`(?:\+\+|--|(?<!&)&)\s*${field}`,
+    String.raw`\bPATH_CALL_INTO\(\s*${field}`,
+  ];
+  const found = patterns.flatMap((pattern) => firstOf(text.matchAll(new RegExp(pattern, 'g'))));
+  const whole = text.matchAll(new RegExp(String.raw`${field}\b(?!\s*\[)`, 'g'));
+  return [...found, ...firstOf(whole).filter((name) => arrays.has(name))];
+}
+
+/** Functions that a text hands its frame to: [{ name, at: which argument }]. */
+function handedOn(text, me) {
+  return [...text.matchAll(/\b(\w+)\s*\(/g)].flatMap((match) => {
+    const given = splitArguments(inBrackets(text, match.index + match[0].length - 1));
+    return given.flatMap((argument, at) => (argument === me ? [{ name: match[1], at }] : []));
+  });
+}
+
+/** What is asked of a text and of every function that gets the frame from it. */
+function throughHelpers(text, me, find, ask, seen = new Set()) {
+  const further = handedOn(text, me).flatMap(({ name, at }) => {
+    const helper = find(name);
+    const parameter = helper && splitArguments(helper.parameters)[at]?.match(/(\w+)$/)?.[1];
+    if (!parameter || seen.has(name)) return [];
+    return throughHelpers(helper.body, parameter, find, ask, new Set(seen).add(name));
+  });
+  return [...ask(text, me), ...further];
+}
+
+/** The macros of a text that name fields of the frame: name -> fields. */
+function macrosOf(text) {
+  const code = withoutComments(text).replace(/\\\n/g, ' ');
+  const defined = code.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)$/gm);
+  return new Map([...defined].map(([, name, body]) => [name, fieldsIn(body, 'me', new Map())]));
+}
+
+/** What is wrong with the locals of one path: [{ offset in its body, problem }]. */
+function staleIn(body, find, macros, arrays) {
+  const statements = statementsOf(body);
+  const begin = statements.findIndex(({ text }) => /\bPATH_BEGIN\b/.test(text));
+  if (begin < 0) return [];
+  const stranger = handedOn(body, 'me').find(({ name }) => !find(name));
+  const unread = `the frame is given to ${stranger?.name}, whose text nobody finds`;
+  const found = stranger ? [{ offset: statements[begin].offset, problem: unread }] : [];
+  const changed = throughHelpers(body.slice(statements[begin].offset), 'me', find, (text, me) =>
+    changedIn(text, me, arrays),
+  );
+  for (const { text, offset } of statements.slice(1, begin)) {
+    const used = throughHelpers(text, 'me', find, (part, me) => fieldsIn(part, me, macros));
+    const field = used.find((one) => changed.includes(one));
+    const problem = `a local before PATH_BEGIN uses me->${field}, which the path assigns`;
+    if (field) found.push({ offset, problem });
+  }
+  return found;
+}
+
+/**
+ * Locals before PATH_BEGIN that use a field of the frame which the path changes: worked out before the
+ * change, and again after a wait, they are two things. Helpers that are given the frame are followed.
+ */
+export function staleProblems(files) {
+  const bodies = new Map([...files].map(([name, text]) => [name, cBodies(text)]));
+  const everywhere = new Map([...bodies.values()].flat().map((one) => [one.label, one]));
+  const shared = new Map([...files].flatMap(([, text]) => [...framesOf(text)]));
+  return [...files].flatMap(([name, text]) => {
+    const macros = macrosOf(text);
+    const frames = framesOf(text);
+    const find = (label) =>
+      bodies.get(name).find((one) => one.label === label) ?? everywhere.get(label);
+    return bodies.get(name).flatMap(({ label, body, bodyLine }) => {
+      const frame = body.match(/\bPATH_FRAME\((\w+)\)/)?.[1];
+      if (!frame) return [];
+      const arrays = (frames.get(frame) ?? shared.get(frame))?.arrays ?? [];
+      return staleIn(body, find, macros, new Set(arrays)).map(
+        ({ offset, problem }) =>
+          `${name}:${bodyLine + lineOf(body, offset)}: ${problem} (${label})`,
+      );
+    });
+  });
 }

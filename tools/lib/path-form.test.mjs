@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameProblems, pathProblems } from './path-form.mjs';
+import { frameProblems, pathProblems, staleProblems } from './path-form.mjs';
 
 const path = (head, body, end = '    PATH_END;\n', trust = '    SS_HOLDS(w, cpu, me->lock);\n') =>
   `bool f(struct ss_world *w, struct ss_cpu *cpu)\n{\n    PATH_FRAME(f);\n${head}    PATH_BEGIN;\n${trust}${body}${end}}\n`;
@@ -108,5 +108,51 @@ describe('the frame of a path', () => {
       ['b.c', through],
     ];
     expect(frameProblems(new Map(files))).toEqual(['b.c:3: d is no argument of f']);
+  });
+  it('has no field that a local before PATH_BEGIN uses and the path assigns', () => {
+    const fields = '    /* arguments */\n    u32 a;\n    /* kept */\n    u32 b, list[2];\n';
+    const stale = (head, body, more = '') =>
+      staleProblems(new Map([['a.c', frame(fields) + more + path(head, body)]]));
+    const of = (field) => [
+      expect.stringContaining(`uses me->${field}, which the path assigns (f)`),
+    ];
+    const load = '    PATH_LOAD(f, a);\n';
+    const uses = (value) => `    const u32 at = ${value};\n`;
+    expect(stale(uses('WORD(me->b)'), load)).toEqual([]);
+    expect(stale(uses('WORD(me->a)'), '    me->b = me->a == 1;\n')).toEqual([]);
+    for (const change of ['me->b = 1', 'me->b += 1', 'me->b++', '--me->b', 'me->b.c[me->a] = 1'])
+      expect(stale(uses('WORD(me->b)'), `    ${change};\n`), change).toEqual(of('b'));
+    expect(stale(uses('me->b'), '    PATH_LOAD(f, a, me->b = 1);\n')).toEqual(of('b'));
+    expect(stale(uses('me->b'), '    PATH_CALL_INTO(me->b, g, .x = 1);\n')).toEqual(of('b'));
+    expect(stale(uses('me->b'), '    g(&me->b);\n')).toEqual(of('b'));
+    expect(stale(uses('me->b'), '    if (x && me->b)\n        g();\n')).toEqual([]);
+    expect(stale(uses('me->list[1]'), '    fill(me->list);\n')).toEqual(of('list'));
+    expect(stale(uses('me->list[1]'), '    use(me->list[0]);\n')).toEqual([]);
+  });
+  it('has none behind a helper or a macro either, in whatever file', () => {
+    const fields = '    /* kept */\n    u32 b;\n';
+    const reads = 'static u32 word(const struct f_frame *me)\n{\n    return me->b;\n}\n';
+    const writes = 'static void look(int w, struct f_frame *one)\n{\n    one->b = w;\n}\n';
+    const thinks = 'static void think(struct f_frame *me)\n{\n    look(1, me);\n}\n';
+    const head = '    const u32 at = word(me);\n';
+    const stale = (head, body, ...more) =>
+      staleProblems(
+        new Map([
+          ['a.h', frame(fields)],
+          ['b.c', more.join('')],
+          ['c.c', path(head, body)],
+        ]),
+      );
+    const found = [expect.stringContaining('c.c:4: a local before PATH_BEGIN uses me->b')];
+    expect(stale(head, '    me->b = 1;\n', reads)).toEqual(found);
+    expect(stale(head, '    g(me->b);\n', reads)).toEqual([]);
+    expect(stale(head, '    think(me);\n', reads, writes, thinks)).toEqual(found);
+    expect(stale('', '    think(me);\n', writes, thinks)).toEqual([]);
+    const macro = '#define WHERE \\\n    word(me->b)\n';
+    const text = macro + path('    const u32 at = WHERE;\n', '    me->b = 1;\n');
+    expect(staleProblems(new Map([['a.c', text]]))).toHaveLength(1);
+    expect(stale('', '    STRANGE(me);\n')).toEqual([
+      expect.stringContaining('given to STRANGE, whose text nobody finds'),
+    ]);
   });
 });

@@ -137,6 +137,15 @@ function easings(id, versions) {
   });
 }
 
+/** Rows that some report in the history had run by a claim, and that the report at HEAD has no more. */
+export function droppedRows() {
+  const order = new Map(lines(['rev-list', 'HEAD']).map((commit, at) => [commit, at]));
+  const [now, ...before] = versionsOf(reportFile, order)
+    .map(({ content }) => content.rows.map(({ id }) => id))
+    .reverse();
+  return [...new Set(before.flat())].filter((id) => !now.includes(id));
+}
+
 /**
  * Of every row of the report at HEAD: the commit since when its present claim stands, the commit of the first report with
  * a result by it, and whether the first came before the second. `claimed` or `reported` is undefined where the history

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eased, noHistory, registrations } from './registration.mjs';
+import { droppedRows, eased, noHistory, registrations } from './registration.mjs';
 
 /**
  * Rows whose claim and first result came in one commit: the band of the first two was chosen after runs had been seen
@@ -31,6 +31,13 @@ describe.skipIf(without)(`the history of the claims${word}`, () => {
 
   it('eases no claim: no level is left out later, and no band becomes wider', () => {
     expect(rows.flatMap((row) => row.eased)).toEqual([]);
+  });
+
+  it('drops no claim but two that could not fail: the fullest cache holds more than the emptiest', () => {
+    expect(droppedRows().sort()).toEqual([
+      'split-llc/tbench-initial-llc/1/count',
+      'split-llc/tbench-initial-llc/14/count',
+    ]);
   });
 });
 

@@ -5,14 +5,33 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
-/** Resolves to { code, output, stdout } when the program ends; never rejects for its exit code. */
-export function run(command, args, { cwd = root, env, onData } = {}) {
+/** Programs that are at work in groups of processes of their own. */
+const groups = new Set();
+
+/** Ends the programs that were started with `ownGroup`, and all that those have started, such as a server. */
+export function endGroups(signal) {
+  for (const { pid } of groups) {
+    try {
+      process.kill(-pid, signal);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/**
+ * Resolves to { code, output, stdout } when the program ends; never rejects for its exit code. One with `ownGroup` hears
+ * no Ctrl+C: whoever starts it sees to it that it is ended (endGroups).
+ */
+export function run(command, args, { cwd = root, env, onData, ownGroup = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: ownGroup,
     });
+    if (ownGroup && child.pid) groups.add(child);
     let output = '';
     let stdout = '';
     const take = (isStdout) => (chunk) => {
@@ -24,6 +43,7 @@ export function run(command, args, { cwd = root, env, onData } = {}) {
     child.stderr.setEncoding('utf8').on('data', take(false));
     child.on('error', (error) => resolve({ code: 127, output: error.message, stdout }));
     child.on('close', (code, signal) => {
+      groups.delete(child);
       if (signal) output += `\n${path.basename(command)} was ended by ${signal}\n`;
       resolve({ code: code ?? 1, output, stdout });
     });

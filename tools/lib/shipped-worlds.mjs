@@ -2,27 +2,10 @@
 // dictionary. The form is that of wasm-core/fuzz/worlds/text.c: "field value value ...".
 
 import { readFileSync } from 'node:fs';
-import { createServer } from 'vite';
-import { writeFolderWhole } from './files.mjs';
-import { inRoot } from './paths.mjs';
-
-/**
- * What loads modules of the page, which load others in their turn, until it is closed. It would leave the process saying that
- * it is for development, to whatever that builds afterwards.
- */
-async function openModules() {
-  const { NODE_ENV } = process.env;
-  const server = await createServer({
-    configFile: false,
-    root: inRoot(),
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: [] },
-  });
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  return { load: (name) => server.ssrLoadModule(`/${name}`), close: () => server.close() };
-}
+import path from 'node:path';
+import { hashFiles, listFiles, writeFolderWhole } from './files.mjs';
+import { openModules } from './page-modules.mjs';
+import { buildDir, inRoot, root } from './paths.mjs';
 
 const lineOf = ([name, value]) => `${[name, ...[value].flat()].join(' ')}\n`;
 
@@ -64,6 +47,15 @@ export async function writeShippedWorlds(folder) {
   } finally {
     await close();
   }
+}
+
+/** Where the fuzzer of worlds finds them. */
+export const shippedFolder = path.join(buildDir, 'fuzz/shipped');
+
+/** Writes them there; resolves to the hash of what was written. */
+export async function shippedWorlds(folder = shippedFolder, write = writeShippedWorlds) {
+  await write(folder);
+  return hashFiles(listFiles([path.relative(root, folder)]));
 }
 
 /** The texts by the names of their files. */

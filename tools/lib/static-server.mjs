@@ -130,9 +130,10 @@ export function serverOf(folder) {
   return createServer((request, response) => answerWhatever(base, request, response));
 }
 
-/** Listens on 127.0.0.1; takes the next free port (of 50) unless `strict`. Resolves to the port. */
-export function serve(folder, firstPort, { strict = false } = {}) {
+/** Listens on 127.0.0.1; takes the next free port (of 50) unless `strict`. Resolves to the port. `onRequest` hears of each. */
+export function serve(folder, firstPort, { strict = false, onRequest } = {}) {
   const server = serverOf(folder);
+  if (onRequest) server.on('request', onRequest);
   return new Promise((resolve, reject) => {
     let port = firstPort;
     server.on('error', (error) => {

@@ -92,6 +92,19 @@ describe('tools/serve.mjs', () => {
     started.kill();
   });
 
+  it('ends once its owner has been killed, and gives its port back', async () => {
+    const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const args = [serve, folder, '--port', '41780', '--owner', String(owner.pid)];
+    const started = spawn(process.execPath, args);
+    const ended = once(started, 'exit');
+    const [line] = await once(started.stdout, 'data');
+    const address = String(line).trim();
+    expect((await fetch(address)).status).toBe(200);
+    owner.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
   it('refuses a folder without a page, with exit code 2', async () => {
     const empty = path.join(folder, 'assets');
     const { code, err } = await new Promise((resolve) => {

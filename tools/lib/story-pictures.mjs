@@ -2,17 +2,20 @@
 // real run. The scenarios run while the page is built, with the core that the page ships: the same core and
 // scenario give the same picture, which is kept in build/pictures until one of them changes.
 // `virtual:chapters` has the chapters; the stories of each come in a module of their own,
-// `virtual:chapter/<folder>`; `virtual:kernel-names` has what of the kernel the search finds by its name.
+// `virtual:chapter/<folder>`; `virtual:live-moment` has the machines of Home as they stand where its live run begins;
+// `virtual:kernel-names` has what of the kernel the search finds by its name.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
 import { hashFiles, listFiles, readIfThere, sha, writeWhole } from './files.mjs';
 import { buildDir, inRoot } from './paths.mjs';
+import { scenarioRoom } from './scenario-room.mjs';
 
 const chapters = 'virtual:chapters';
 const chapter = 'virtual:chapter/';
 const names = 'virtual:kernel-names';
+const liveMoment = 'virtual:live-moment';
 
 /** ns: long enough that everybody is at work, short enough that a build takes seconds. */
 const moment = 3_000_000;
@@ -30,7 +33,7 @@ const sourcesKey = () => {
 async function modulesOf() {
   const load = async (name) => (await runnerImport(inRoot(name))).module;
   return {
-    room: await load('web/scenario/index.ts'),
+    room: await scenarioRoom(),
     stories: await load('web/scenario/stories.ts'),
     labs: await load('web/scenario/lab/lab.ts'),
     talks: await load('web/scenario/talk/talk.ts'),
@@ -44,28 +47,48 @@ async function modulesOf() {
   };
 }
 
-/** The picture of variant A of an opened scenario. */
-async function pictureOf(opened, modules) {
+/** The picture of a variant of an opened scenario at `until` (ns). */
+async function pictureAt(opened, id, until, modules) {
   const { room, wasm, world: worlds, capture, catalog, head, miniature } = modules;
-  const core = await WebAssembly.compile(readFileSync(inRoot('build/core/core.wasm')));
-  const world = worlds.World.create(
-    await wasm.openWasm(core),
-    room.buildDefinition(opened, opened.scenario.variants[0].id),
-  );
-  const until = Math.min(moment, opened.duration);
+  const file = opened.program ? 'build/core/policy.wasm' : 'build/core/core.wasm';
+  const core = await WebAssembly.compile(readFileSync(inRoot(file)));
+  const world = worlds.World.create(await wasm.openWasm(core), room.buildDefinition(opened, id));
   while (world.time < until) head.stepOnce(world, until);
   const { cpus } = capture.captureFrame(world);
-  const picture = miniature.miniatureOf(catalog.catalogOf(world).topology, cpus.activity);
-  return { moment: until, picture };
+  return miniature.miniatureOf(catalog.catalogOf(world).topology, cpus.activity);
 }
 
-async function keptPicture(opened, modules, key) {
+/** The picture of variant A of an opened scenario. */
+async function pictureOf(opened, modules) {
+  const until = Math.min(moment, opened.duration);
+  return {
+    moment: until,
+    picture: await pictureAt(opened, opened.scenario.variants[0].id, until, modules),
+  };
+}
+
+async function kept(key, opened, make) {
   const file = path.join(buildDir, 'pictures', `${sha(key, JSON.stringify(opened))}.json`);
-  const kept = readIfThere(file, 'utf8');
-  if (kept) return JSON.parse(kept);
-  const picture = await pictureOf(opened, modules);
-  writeWhole(file, JSON.stringify(picture));
-  return picture;
+  const before = readIfThere(file, 'utf8');
+  if (before) return JSON.parse(before);
+  const made = await make();
+  writeWhole(file, JSON.stringify(made));
+  return made;
+}
+
+const keptPicture = (opened, modules, key) => kept(key, opened, () => pictureOf(opened, modules));
+
+/** Home's machines A and B where their measured window begins: what stands there until the live run has got so far. */
+async function liveMoments(modules) {
+  const { firstScenario } = (await runnerImport(inRoot('web/stage/first-scenario.ts'))).module;
+  const opened = await modules.room.loadScenario(
+    firstScenario,
+    modules.node.nodeReader(inRoot('scenarios')),
+  );
+  return kept(`${sourcesKey()} live`, opened, async () => ({
+    A: await pictureAt(opened, 'A', opened.start, modules),
+    B: await pictureAt(opened, 'B', opened.start, modules),
+  }));
 }
 
 /** What the core names in the runs of the flagships: functions, and fields with their structure. */
@@ -156,10 +179,12 @@ export function storyPicturesPlugin() {
       found = undefined;
     },
     resolveId: (id) =>
-      id === chapters || id === names || id.startsWith(chapter) ? `\0${id}` : undefined,
+      [chapters, names, liveMoment].includes(id) || id.startsWith(chapter) ? `\0${id}` : undefined,
     async load(id) {
       const wanted = id.startsWith('\0') ? id.slice(1) : '';
       if (wanted === names) return `export default ${json(await kernelNames(await modulesOf()))};`;
+      if (wanted === liveMoment)
+        return `export default ${json(await liveMoments(await modulesOf()))};`;
       if (wanted !== chapters && !wanted.startsWith(chapter)) return undefined;
       found ??= chaptersWithStories();
       const all = await found;

@@ -72,6 +72,9 @@ async function rightToInstall() {
   return (await run('sudo', ['-n', 'true'])).code === 0 ? ['sudo', '-n'] : undefined;
 }
 
+/** Two runs that begin together on a fresh machine install one after the other: seconds that the second waits. */
+const lockWait = 300;
+
 /** Installs what is missing where that is allowed; else fails with the command to type. */
 export async function ensureSystem(say) {
   const missing = missingParts();
@@ -83,7 +86,12 @@ export async function ensureSystem(say) {
   say(`installing ${missing.join(', ')} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   for (const line of ['apt-get update -qq', command]) {
-    const [program, ...args] = [...prefix, ...line.split(' ')];
+    const [program, ...args] = [
+      ...prefix,
+      ...line.split(' '),
+      '-o',
+      `DPkg::Lock::Timeout=${lockWait}`,
+    ];
     const { code, output } = await run(program, args, { env });
     if (code !== 0) throw new Failure(`${line} failed:\n${output.trim()}\n${advice}`, 2);
   }

@@ -1,0 +1,18 @@
+// Whoever ends a run of tests, by Ctrl+C or otherwise, ends all that it has started: no server stays on its port.
+
+import { endGroups } from './run.mjs';
+
+const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/** `patience`: ms that programs get to end by themselves, a browser with its server, before they are killed. */
+export function endTogether(patience) {
+  for (const [signal, code] of Object.entries(codes)) {
+    process.once(signal, () => {
+      endGroups('SIGINT');
+      setTimeout(() => {
+        endGroups('SIGKILL');
+        process.exit(code);
+      }, patience);
+    });
+  }
+}
