@@ -1,19 +1,30 @@
 // The shell: one scene on stage at a time, and the parts around it. It opens scenes and places parts;
 // what happens inside them is theirs.
 
-import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { canSimulate } from '../stage/can-simulate.ts';
 import { listenForDrops } from '../stage/drops.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
+import type { Lost } from '../stage/lost.ts';
 import { app as words } from '../stage/messages.ts';
 import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../stage/store.ts';
 import { errandNow } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
+import { openDropped } from './dropped.ts';
 import { features } from './features.ts';
+import { LostNotice } from './LostNotice.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -21,42 +32,63 @@ import { tell, useInstead } from './Parts.tsx';
 
 // What the first picture does not need comes after it.
 const BareView = lazyPart('BareView');
+const Caption = lazyPart('Caption');
 const Dock = lazyPart('Dock');
 const Legend = lazyPart('Legend');
-const StepLine = lazyPart('StepLine');
+const NewsLine = lazyPart('NewsLine');
 const SidePanel = lazyPart('SidePanel');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
+const LostPage = lazy(() =>
+  import('../features/home/LostPage.tsx').catch(() => ({ default: LostNotice })),
+);
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
-/** The scene on stage, and the stage itself. */
-function useStage(): { scene: Scene | undefined; stage: PageStage } {
+/** The scene on stage, and the stage itself; lost where the address leads to none. */
+function useStage() {
   const [scene, setScene] = useState<Scene>();
+  const [lost, setLost] = useState<Lost>();
   // The whole stage at once would keep a slow device from answering for a while.
   const show = (next: Scene) => startTransition(() => setScene(next));
   const [stage] = useState(() => new PageStage(features, show));
+  const [errand] = useState(errandNow);
+  const begin = useCallback(() => void stage.begin(errand).then(setLost), [stage, errand]);
   useEffect(() => {
-    const stopFollowing = stage.followAddress();
-    void stage.begin(errandNow());
+    const stopFollowing = stage.followAddress(setLost);
+    begin();
     return () => {
       stopFollowing();
       stage.close();
     };
-  }, [stage]);
-  return { scene, stage };
+  }, [stage, begin]);
+  const beginAgain = () => {
+    choose({ notice: undefined });
+    setLost(undefined);
+    begin();
+  };
+  // The choices say so as soon as something is on stage, and not before.
+  const isFramed = useStageState((state) => state.embed) || errand?.choice?.embed === true;
+  return { scene, stage, lost, beginAgain, isFramed };
 }
 
 /** The stage as a page. */
 export default function App() {
-  const { scene, stage } = useStage();
-  const embed = useStageState((state) => state.embed);
+  const { scene, stage, lost, beginAgain, isFramed } = useStage();
   useEffect(() => {
-    if (embed) return undefined;
+    if (isFramed) return undefined;
     const stop = new AbortController();
-    listenForDrops(document, (file) => void stage.open(file), stop.signal);
+    listenForDrops(document, (file) => void openDropped(stage, file), stop.signal);
     return () => stop.abort();
-  }, [stage, embed]);
+  }, [stage, isFramed]);
+  if (!scene && lost) {
+    const Instead = isFramed ? LostNotice : LostPage;
+    return (
+      <Suspense>
+        <Instead lost={lost} onAgain={beginAgain} />
+      </Suspense>
+    );
+  }
   if (!scene) {
     return (
       <div className={styles.opening}>
@@ -77,10 +109,14 @@ export default function App() {
 /** The stage, or what a feature puts in its place. */
 function StagePage() {
   const Instead = useInstead('whole');
+  const isBesideView = useStageState(
+    ({ dock, wholeView, presenting, embed }) =>
+      dock !== undefined && !wholeView && !presenting && !embed,
+  );
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-open-view={isBesideView}>
       {Instead ? (
         <main className={styles.sheet}>
           <Boundary name={words.page}>
@@ -107,7 +143,7 @@ function Stage() {
   const Top = useInstead('top') ?? (embed ? EmbedBar : TopBar);
   return (
     <>
-      <Suspense fallback={<div className={styles.top} />}>
+      <Suspense fallback={presenting ? <Covering /> : <div className={styles.top} />}>
         <Top />
       </Suspense>
       <NoticeBar />
@@ -144,14 +180,24 @@ function Stage() {
   );
 }
 
+/** Over everything until the bar of a talk has come: it covers the stage itself until the talk begins. */
+function Covering() {
+  return (
+    <div className={styles.covering}>
+      <p className={styles.opening}>{words.opening}</p>
+    </div>
+  );
+}
+
 /** The machines side by side, or two by two, and what belongs to all of them. */
 function Machines() {
   const sides = sidesOn(useStageState((state) => state.stage));
+  // In a talk somebody says what is seen.
   const presenting = useStageState((state) => state.presenting);
   return (
     <div className={styles.middle}>
       <Suspense>
-        <StepLine />
+        <NewsLine />
       </Suspense>
       <div className={styles.machines} data-count={sides.length}>
         {sides.map((side) => (
@@ -159,10 +205,13 @@ function Machines() {
         ))}
       </div>
       {!presenting && (
-        <Suspense fallback={<div className={styles.legend} />}>
-          <Legend />
+        <Suspense fallback={<div className={styles.caption} />}>
+          <Caption />
         </Suspense>
       )}
+      <Suspense fallback={<div className={styles.legend} />}>
+        <Legend />
+      </Suspense>
     </div>
   );
 }

@@ -1,25 +1,41 @@
-// A view in the place of the machines, without the dock around it: what a step of a talk shows.
+// A view in the place of the machines, as a hall reads it: without the dock around it and without its tools, under the figures
+// of the slide. What a step of a talk shows.
 
 import { Suspense } from 'react';
 import { useFeatures } from '../stage/feature.ts';
 import { dock as words } from '../stage/messages.ts';
+import { sideName, useSession } from '../stage/session.ts';
 import { sidesOn, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './BareView.module.css';
+import { SlideFigure } from './SlideFigure.tsx';
 
 export default function BareView() {
+  const session = useSession();
   const open = useStageState((state) => state.dock);
-  const [side = 'A'] = sidesOn(useStageState((state) => state.stage));
+  const sides = sidesOn(useStageState((state) => state.stage));
   const tab = useFeatures().tabNamed(open);
   if (!tab) return null;
   const { view: View, title } = tab;
   return (
-    <section className={styles.view} aria-label={title}>
-      <Boundary key={open} name={title}>
-        <Suspense fallback={<p>{words.loading}</p>}>
-          <View side={side} />
-        </Suspense>
-      </Boundary>
-    </section>
+    <div className={styles.slide}>
+      <div className={styles.figures}>
+        {sides.map((side) => (
+          <div key={side} className={styles.figure} data-side={side}>
+            <span className={styles.letter} aria-hidden="true">
+              {sideName(session, side)}
+            </span>
+            <SlideFigure side={side} />
+          </div>
+        ))}
+      </div>
+      <section className={styles.view} aria-label={title}>
+        <Boundary key={open} name={title}>
+          <Suspense fallback={<p>{words.loading}</p>}>
+            <View side={sides[0] ?? 'A'} />
+          </Suspense>
+        </Boundary>
+      </section>
+    </div>
   );
 }

@@ -1,26 +1,31 @@
-// The dock: one strip of tabs, and below it the view of the pressed one, as high as a person makes it or
-// in the place of the machines. Views come in their own chunks when first opened. Pressing the open tab
+// The dock: one strip of tabs in their groups, what the story has nothing for under "more", and below it the view of the
+// pressed one, as high as a person makes it or in the place of the machines. Views come in their own chunks when first opened. Pressing the open tab
 // closes it.
 
 import {
   type CSSProperties,
+  Fragment,
   type KeyboardEvent,
   lazy,
   Suspense,
   useEffect,
   useId,
   useRef,
+  useState,
 } from 'react';
 import { toggleView } from '../stage/commands.ts';
-import { useFeatures } from '../stage/feature.ts';
+import { useFeatures, type ViewTab, viewGroups } from '../stage/feature.ts';
+import { GuessPlate } from '../stage/GuessPlate.tsx';
 import { useHandedOut } from '../stage/handed-out.ts';
 import { isForFocused } from '../stage/keys.ts';
 import { topBar, dock as words } from '../stage/messages.ts';
-import { useViewExtent } from '../stage/panels.ts';
+import { useIsPhone, useViewExtent } from '../stage/panels.ts';
 import { sideName, useSession } from '../stage/session.ts';
-import { choose, type StageState, sidesOn, useStageState } from '../stage/store.ts';
+import { choose, type StageState, useStageState } from '../stage/store.ts';
+import { useToldSides, useWithheldSide } from '../stage/withheld.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import styles from './Dock.module.css';
 import { PanelToggle } from './MoreMenu.tsx';
@@ -30,18 +35,22 @@ const Separator = lazy(() => import('./Separator.tsx'));
 
 export default function Dock() {
   const open = useStageState((state) => state.dock);
-  const stage = useStageState((state) => state.stage);
   const side = useStageState((state) => state.dockSide);
-  const sides = sidesOn(stage);
-  const shown = sides.includes(side) ? side : sides[0]!;
+  const sides = useToldSides();
+  const shown = sides.includes(side) ? side : sides[0];
+  const withheld = useWithheldSide();
   const id = useId();
   const session = useSession();
   const tab = useFeatures().tabNamed(open);
   const View = tab?.view;
+  const isCovered = tab?.of === 'stage' ? !tab.isApart && withheld : shown === undefined;
   const extent = useViewExtent(tab !== undefined && tab.size !== 'glance');
   useWholeForText(tab?.size === 'text' ? open : undefined, extent.now);
   const panel = useHandedOut('view');
   const whole = useStageState((state) => state.wholeView);
+  const isPhone = useIsPhone();
+  // A phone has the views in the sheet of what is rarely used.
+  if (isPhone && !tab) return null;
   return (
     <section
       className={styles.dock}
@@ -57,7 +66,7 @@ export default function Dock() {
       )}
       <div className={styles.strip}>
         <Tabs id={id} open={open} />
-        {tab?.of === 'side' && sides.length > 1 && (
+        {tab?.of === 'side' && shown && sides.length > 1 && (
           <Segments
             name={words.side}
             values={sides}
@@ -67,6 +76,11 @@ export default function Dock() {
           />
         )}
         <span className={styles.end}>
+          {!isPhone && (
+            <span className={styles.moments}>
+              <Parts place="below" />
+            </span>
+          )}
           {tab && <WholeButton whole={whole} />}
           <Parts place="views" />
           <PanelToggle panel="inspector" name={topBar.inspector} />
@@ -82,7 +96,7 @@ export default function Dock() {
         >
           <Boundary key={open} name={tab.title}>
             <Suspense fallback={<p className={styles.loading}>{words.loading}</p>}>
-              <View side={shown} />
+              {isCovered ? <GuessPlate side={withheld!} /> : <View side={shown ?? 'A'} />}
             </Suspense>
           </Boundary>
         </div>
@@ -127,10 +141,20 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
   );
 }
 
-function Tabs({ id, open }: { readonly id: string; readonly open: string | undefined }) {
+interface TabsProps {
+  readonly id: string;
+  readonly open: string | undefined;
+}
+
+/** The views in their groups: those that the story has something for, and the one that is open. */
+function Tabs({ id, open }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const session = useSession();
-  const offered = useFeatures().tabsOf(session);
+  const features = useFeatures();
+  const { near, far } = features.tabsFor(session);
+  const offered = features.tabsOf(session);
+  const isThere = (tab: ViewTab) => near.includes(tab) || tab.link === open;
+  const first = near[0]?.link;
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (
@@ -145,24 +169,79 @@ function Tabs({ id, open }: { readonly id: string; readonly open: string | undef
     event.preventDefault();
   };
   return (
-    <div ref={list} role="tablist" aria-label={words.region} className={styles.tabs}>
-      {offered.map(({ link, title }, index) => (
-        <button
-          key={link}
-          type="button"
-          role="tab"
-          id={`${id}-${link}`}
-          aria-selected={open === link}
-          aria-controls={open === link ? `${id}-panel` : undefined}
-          tabIndex={open === link || (!open && index === 0) ? 0 : -1}
-          className={styles.tab}
-          aria-keyshortcuts={String(index + 1)}
-          onClick={() => toggleView(link)}
-          onKeyDown={move}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
+    <>
+      <span className={styles.lead}>{words.lead}</span>
+      <div ref={list} role="tablist" aria-label={words.region} className={styles.tabs}>
+        {viewGroups.map((group) => {
+          const own = [...near, ...far].filter((tab) => tab.group === group && isThere(tab));
+          if (own.length === 0) return null;
+          return (
+            <Fragment key={group}>
+              <span className={styles.group} aria-hidden="true">
+                {words.group[group]}
+              </span>
+              {own.map(({ link, title }) => (
+                <button
+                  key={link}
+                  type="button"
+                  role="tab"
+                  id={`${id}-${link}`}
+                  data-mark={`tab:${link}`}
+                  aria-selected={open === link}
+                  aria-controls={open === link ? `${id}-panel` : undefined}
+                  tabIndex={open === link || (!open && link === first) ? 0 : -1}
+                  className={styles.tab}
+                  aria-keyshortcuts={String(offered.findIndex((each) => each.link === link) + 1)}
+                  onClick={() => toggleView(link)}
+                  onKeyDown={move}
+                >
+                  {title}
+                </button>
+              ))}
+            </Fragment>
+          );
+        })}
+      </div>
+      <MoreViews views={far.filter((tab) => !isThere(tab))} />
+    </>
+  );
+}
+
+/** What the story has nothing for. */
+function MoreViews({ views }: { readonly views: readonly ViewTab[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  if (views.length === 0) return null;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tab}
+        aria-label={words.moreName}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={({ detail }) => {
+          setByKeyboard(detail === 0);
+          setOpen(!open);
+        }}
+      >
+        {words.more} <span aria-hidden="true">▾</span>
+      </button>
+      <Menu
+        name={words.moreName}
+        button={button}
+        open={open}
+        byKeyboard={byKeyboard}
+        onOpen={setOpen}
+      >
+        {views.map(({ link, title }) => (
+          <MenuItem key={link} className={styles.item} onClick={() => toggleView(link)}>
+            {title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { help as words } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, type DialogHandle } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons, type DialogHandle } from '../ui/Dialog.tsx';
 import { useAsked } from '../ui/use-asked.ts';
 import styles from './HelpDialog.module.css';
 
@@ -40,24 +40,27 @@ export default function HelpDialog() {
       className={styles.dialog}
       onClose={() => choose({ help: false })}
     >
-      {presenting ? (
-        <>
-          <h3>{words.talk}</h3>
-          <Keys rows={words.talkRows} />
-        </>
-      ) : (
-        <>
-          <Keys rows={features.help(session)} />
-          <h3>{words.machine}</h3>
-          <Keys rows={words.machineRows} />
-        </>
-      )}
-      {!presenting && ofView && (
-        <>
-          <h3>{ofView.title}</h3>
-          <Keys rows={ofView.rows} />
-        </>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard, too */}
+      <section className={styles.lists} aria-label={words.title} tabIndex={0}>
+        {presenting ? (
+          <>
+            <h3>{words.talk}</h3>
+            <Keys rows={words.talkRows} />
+          </>
+        ) : (
+          <>
+            <Keys rows={features.help(session)} />
+            <h3>{words.machine}</h3>
+            <Keys rows={words.machineRows} />
+          </>
+        )}
+        {!presenting && ofView && (
+          <>
+            <h3>{ofView.title}</h3>
+            <Keys rows={ofView.rows} />
+          </>
+        )}
+      </section>
       <label className={styles.option}>
         <input
           type="checkbox"
@@ -66,13 +69,15 @@ export default function HelpDialog() {
         />
         {words.singleKeys}
       </label>
-      <Button
-        aria-keyshortcuts={features.shortcut('glossary')}
-        onClick={() => choose({ help: false, glossary: '' })}
-      >
-        {words.glossary}
-      </Button>
-      <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
+      <DialogButtons>
+        <Button
+          aria-keyshortcuts={features.shortcut('glossary')}
+          onClick={() => choose({ help: false, glossary: '' })}
+        >
+          {words.glossary}
+        </Button>
+        <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
+      </DialogButtons>
     </Dialog>
   );
 }

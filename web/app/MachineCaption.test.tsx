@@ -1,6 +1,12 @@
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { ACTIVITY } from '../engine/abi.gen.ts';
+import type { Frame } from '../engine/types.ts';
 import { type Session, SessionContext } from '../stage/session.ts';
 import { testPage } from '../ui/testing/page.ts';
+import { textOf } from '../ui/testing/person.ts';
+import { catalogOf, shapes } from '../views/topology/testing/machines.ts';
+import { frameOf } from '../views/topology/testing/records.ts';
 import { MachineCaption } from './MachineCaption.tsx';
 
 describe('the sentence under a machine', () => {
@@ -11,11 +17,11 @@ describe('the sentence under a machine', () => {
     const lane = { silent: true, failure: undefined };
     const summary = { lanes: { A: { ...lane, silent: false }, B: lane } };
     const playback = { onSummary: () => () => {}, summary: () => summary, restart };
-    const session = { playback, opened: {}, steps: [] } as unknown as Session;
+    const session = { playback, opened: { scenario: {} }, steps: [] } as unknown as Session;
     page.show(
       <SessionContext value={session}>
-        <MachineCaption side="A" />
-        <MachineCaption side="B" />
+        <MachineCaption side="A" isSeen />
+        <MachineCaption side="B" isSeen />
       </SessionContext>,
     );
     const said = page.host.querySelectorAll('[role="status"]');
@@ -24,5 +30,44 @@ describe('the sentence under a machine', () => {
     expect(page.host.textContent).not.toMatch(/defect|Machine A:/);
     page.host.querySelector('button')!.click();
     expect(restart).toHaveBeenCalledWith('B');
+  });
+
+  it('goes on, once the run rests, with the lock that the lane has kept while it played', () => {
+    const catalog = { ...catalogOf(shapes['milan 2s nps1']), locks: ['first lock', 'second lock'] };
+    /** CPUs that spin for the first lock, and for the second. */
+    const crowds = (time: number, first: number, second: number) =>
+      frameOf(catalog, {
+        time,
+        from: 1,
+        set: ({ cpus }) => {
+          cpus.activity.fill(ACTIVITY.SPINNING, 0, first + second);
+          cpus.lock.fill(0, 0, first).fill(1, first, first + second);
+        },
+      });
+    const summaryOf = (playing: boolean, still: Frame) => {
+      const lane = { silent: false, catalog, still };
+      return { playing, lanes: { A: lane, B: lane, C: lane, D: lane } };
+    };
+    let summary = summaryOf(true, crowds(10, 20, 0));
+    const listeners = new Set<() => void>();
+    const onSummary = (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const playback = { onSummary, summary: () => summary };
+    const session = { playback, opened: { scenario: {} }, steps: [] } as unknown as Session;
+    page.show(
+      <SessionContext value={session}>
+        <MachineCaption side="A" isSeen />
+      </SessionContext>,
+    );
+    const said = () => textOf(page.host.querySelector('[data-side=A]')!);
+    expect(said()).toContain('Now, over');
+    // Hardly more wait for the second one now, and the picture stays with the first.
+    summary = summaryOf(false, crowds(20, 20, 24));
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    expect(said()).toContain('20 CPUs wait for first lock');
   });
 });

@@ -1,22 +1,27 @@
-// Says in one sentence under a machine what its picture shows: who waits for what. Made from the frame on stage and
-// nothing else, so that it is never older than the picture.
+// Says in one sentence what the picture of a machine shows: which CPUs wait, and for what. Made from the frame on stage and
+// nothing else, so that it is never older than the picture. Where the caption has something else to say it is read out alone.
 
 import { useRef } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
+import { taskName } from '../engine/task-names.ts';
 import type { Frame } from '../engine/types.ts';
 import { cpusInStep } from '../stage/first-sight.ts';
-import { lineName, symbolName } from '../stage/names.ts';
+import { lineName, lockName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
 import { sideName, useSession, useSummary, useSummaryPart } from '../stage/session.ts';
 import type { StageStep } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
+import { useAskedIn } from '../stage/withheld.ts';
 import { Button } from '../ui/Button.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 import type { Selection } from '../views/topology/index.ts';
+import { laneNow } from '../views/topology/lane.ts';
+import { noLane } from '../views/topology/no-lane.ts';
 import { Announcer } from './Announcer.tsx';
+import styles from './Caption.module.css';
 import { captionOf, windowCaption } from './caption.ts';
 import { captions as words } from './caption-words.ts';
-import styles from './MachineCaption.module.css';
 
 const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled' | 'spinning'>> = {
   [ACTIVITY.IDLE]: 'idle',
@@ -50,23 +55,33 @@ function recordedCaption({ cpus }: Frame): string {
 function useCaption(summary: Summary, side: Side, { step, selection }: Subject) {
   const { still, catalog } = summary.lanes[side];
   const { recorded } = useSession();
+  const isKernelTold = useAskedIn()(side, 'kernel-share') === undefined;
   const last = useRef(-1);
+  const lane = useRef(noLane);
   if (!still || !catalog) return undefined;
   if (recorded === side) return recordedCaption(still);
+  const line = lineSelectedOn(side, selection, summary);
+  // A lane keeps its line or lock where another has hardly more CPUs: it is followed while the run plays, as the picture
+  // does, in the frames that come here. After a jump it owes nothing to where it came from.
+  const before = still.continuous ? lane.current : noLane;
+  lane.current = laneNow(still, { ...selection, line }, before, catalog);
   if (summary.playing && selection.cpu === undefined) {
     const window = windowCaption(still);
-    if (window) return words.ofWindow(window);
+    if (window) return words.ofWindow(window, isKernelTold);
   }
   const caption = captionOf(still, codes, {
     follow: last.current,
     selected: selection.cpu,
     visible: step && cpusInStep(step, catalog),
-    line: lineSelectedOn(side, selection, summary),
+    lane: lane.current,
+    isAsked: line !== undefined,
   });
   // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.
   last.current = caption.kind === 'waiting' ? caption.cpu : -1;
   return words.sentence(caption, {
     line: (each) => lineName(catalog, each),
+    lock: (each) => lockName(catalog, each),
+    task: (each) => taskName(catalog, each),
     symbol: (each) => symbolName(catalog, each),
     activity: (code) => activities[code],
   });
@@ -85,12 +100,18 @@ function Silence({ side }: { readonly side: Side }) {
   );
 }
 
-export function MachineCaption({ side }: { readonly side: Side }) {
+export function MachineCaption({
+  side,
+  isSeen,
+}: {
+  readonly side: Side;
+  readonly isSeen: boolean;
+}) {
   const silent = useSummaryPart(({ lanes }) => lanes[side].silent && !lanes[side].failure);
-  return silent ? <Silence side={side} /> : <Sentence side={side} />;
+  return silent ? <Silence side={side} /> : <Sentence side={side} isSeen={isSeen} />;
 }
 
-function Sentence({ side }: { readonly side: Side }) {
+function Sentence({ side, isSeen }: { readonly side: Side; readonly isSeen: boolean }) {
   const session = useSession();
   const { steps } = session;
   const summary = useSummary();
@@ -101,9 +122,11 @@ function Sentence({ side }: { readonly side: Side }) {
   const said = sentence && words.onSide(sideName(session, side), sentence);
   return (
     <>
-      <p className={styles.caption} data-side={side} title={said}>
-        {said}
-      </p>
+      {isSeen && (
+        <p className={styles.sentence} data-side={side}>
+          {said && unbroken(said)}
+        </p>
+      )}
       <Announcer text={summary.playing ? '' : (said ?? '')} />
     </>
   );

@@ -5,8 +5,9 @@
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../engine/types.ts';
 import { useColouring } from '../stage/colouring.ts';
-import { endFirstSight } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
+import { GuessPlate } from '../stage/GuessPlate.tsx';
+import { useMechanism } from '../stage/mechanism.ts';
 import { machine as words } from '../stage/messages.ts';
 import { picturesOf } from '../stage/pictures.ts';
 import type { Side } from '../stage/playback/playback.ts';
@@ -14,27 +15,22 @@ import { lineOnSide } from '../stage/selection.ts';
 import { sideName, useSession, useSummaryPart, variantOn } from '../stage/session.ts';
 import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
-import { useIsLow } from '../stage/use-is-low.ts';
+import { useWithheldSide } from '../stage/withheld.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
 import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
 const Failure = lazyPart('Failure');
-const MachineCaption = lazyPart('MachineCaption');
 const MomentMark = lazyPart('MomentMark');
 const Scores = lazyPart('Scores');
+const SlideFigure = lazyPart('SlideFigure');
 
 export function MachineStage({ side }: { readonly side: Side }) {
-  // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
-  const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
-  const failure = useSummaryPart((summary) => summary.lanes[side].failure);
   const session = useSession();
-  const hasScores = session.opened.scenario.scores !== undefined;
   const region = useRef<HTMLElement>(null);
   const [domains, setDomains] = useState<CpuDomains>();
-  // In a talk somebody says what is seen.
-  const presenting = useStageState((state) => state.presenting);
+  const isWithheld = useWithheldSide() === side;
   return (
     <section
       ref={region}
@@ -46,10 +42,28 @@ export function MachineStage({ side }: { readonly side: Side }) {
         <MomentMark side={side} region={region} />
       </Suspense>
       <MachineHead side={side} onDomains={setDomains} />
+      {isWithheld ? <GuessPlate side={side} isSpoken /> : <Told side={side} domains={domains} />}
+    </section>
+  );
+}
+
+/** What there is to see of a machine: its figure and its picture. */
+function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
+  // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
+  const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
+  const failure = useSummaryPart((summary) => summary.lanes[side].failure);
+  const session = useSession();
+  const hasScores = session.opened.scenario.scores !== undefined;
+  const presenting = useStageState((state) => state.presenting);
+  const Figure = presenting ? SlideFigure : Scores;
+  return (
+    <>
       {hasScores && (
-        <Suspense fallback={<div className={styles.scores} />}>
-          <Scores side={side} />
-        </Suspense>
+        <div className={styles.figures}>
+          <Suspense fallback={<div className={styles.scores} />}>
+            <Figure side={side} />
+          </Suspense>
+        </div>
       )}
       <div className={styles.picture}>
         {failure !== undefined ? (
@@ -64,12 +78,7 @@ export function MachineStage({ side }: { readonly side: Side }) {
           <p className={styles.starting}>{words.starting}</p>
         )}
       </div>
-      {!presenting && (
-        <Suspense fallback={<p className={styles.caption} />}>
-          <MachineCaption side={side} />
-        </Suspense>
-      )}
-    </section>
+    </>
   );
 }
 
@@ -128,11 +137,11 @@ function Picture({ side, catalog, domains }: PictureProps) {
   const selection = useStageState((state) => state.selection);
   const camera = useStageState((state) => state.camera);
   const speed = useStageState((state) => state.speed);
-  const dock = useStageState((state) => state.dock);
   const theme = useStageState((state) => state.theme);
   const traffic = useStageState((state) => state.traffic);
+  const ring = useStageState((state) => state.ring);
   const colouring = useColouring();
-  const crowded = useIsLow();
+  const mechanism = useMechanism(side, catalog);
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
   const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
@@ -158,15 +167,15 @@ function Picture({ side, catalog, domains }: PictureProps) {
       latest={latest}
       selection={shown}
       onSelect={onSelect}
+      ring={ring}
       domains={domains}
       onDomains={askDomains}
       camera={camera}
-      onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}
       colouring={colouring}
       traffic={traffic}
+      mechanism={mechanism}
       theme={theme}
-      showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
     />
   );
 }

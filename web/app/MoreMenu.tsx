@@ -1,16 +1,20 @@
 // What is rarely used: behind "⋯" in the top bar. What features put there stays mounted once it was asked for, so
 // that a dialog or a menu of theirs lives on when the sheet is put away.
 
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { toggleView } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
-import { topBar } from '../stage/messages.ts';
+import { dock, topBar } from '../stage/messages.ts';
+import { useIsPhone } from '../stage/panels.ts';
+import { useSession } from '../stage/session.ts';
 import { choose, useStageState } from '../stage/store.ts';
+import { ThemeSelect } from '../stage/ThemeSelect.tsx';
 import { Button } from '../ui/Button.tsx';
-import { SelectBox } from '../ui/SelectBox.tsx';
-import { themes } from '../ui/theme.ts';
+import { Distances } from './Distances.tsx';
 import Memory from './Memory.tsx';
 import styles from './MoreMenu.module.css';
 import { Parts } from './Parts.tsx';
+import { Speed, Steps } from './TransportBar.tsx';
 
 /** Escape, a press elsewhere and whatever was chosen put it away. */
 function usePutAway(open: boolean, close: () => void) {
@@ -34,7 +38,7 @@ function usePutAway(open: boolean, close: () => void) {
       // By key the focus goes back to the button of the menu; the sheet stays around it.
       if (part?.role === 'menuitem' && detail > 0) close();
       // What opens below its button needs it, and what opens in a dialog is not the sheet's.
-      if (part && !part.ariaHasPopup && !part.closest('dialog, [role=menu]')) close();
+      if (part && !part.ariaHasPopup && !part.closest('dialog, [role=menu], [data-stays]')) close();
     };
     document.addEventListener('pointerdown', pressed, { signal: stop.signal });
     place.current?.addEventListener('click', chosen, { signal: stop.signal });
@@ -44,7 +48,9 @@ function usePutAway(open: boolean, close: () => void) {
   return place;
 }
 
-export function MoreMenu() {
+/** `children`: what stands there first, where the bar has no room for it. */
+export function MoreMenu({ children }: { readonly children?: ReactNode }) {
+  const isPhone = useIsPhone();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   const [close] = useState(() => () => setOpen(false));
@@ -60,14 +66,41 @@ export function MoreMenu() {
       </Button>
       {asked && (
         <div className={styles.sheet} data-sheet data-open={open}>
+          {children}
+          {isPhone && <OfBars />}
           <PanelToggle panel="story" name={topBar.story} />
           <Parts place="more" />
           <ThemeSelect />
           <HelpButton />
+          <Distances />
           <Memory />
         </div>
       )}
     </div>
+  );
+}
+
+/** What a wider page has in its bars: steps, tempo and views. They stay in sight while they are used. */
+function OfBars() {
+  const session = useSession();
+  const features = useFeatures();
+  return (
+    <>
+      <div data-stays className={styles.bars}>
+        <Steps />
+        <Speed />
+        <Parts place="below" />
+      </div>
+      <fieldset className={styles.views}>
+        <legend>{dock.lead}</legend>
+        {features.tabsOf(session).map(({ link, title }) => (
+          <Button key={link} onClick={() => toggleView(link)}>
+            {title}
+          </Button>
+        ))}
+      </fieldset>
+      <PanelToggle panel="inspector" name={topBar.inspector} />
+    </>
   );
 }
 
@@ -77,18 +110,6 @@ function HelpButton() {
     <Button aria-keyshortcuts={keys.shortcut('help')} onClick={() => choose({ help: true })}>
       {topBar.help}
     </Button>
-  );
-}
-
-function ThemeSelect() {
-  const theme = useStageState((state) => state.theme);
-  return (
-    <SelectBox
-      aria-label={topBar.theme}
-      offers={themes.map((key) => ({ key, label: topBar.themes[key] }))}
-      value={theme}
-      onChange={(value) => choose({ theme: value })}
-    />
   );
 }
 

@@ -1,10 +1,11 @@
-// Places of the page that few begin with: what one can bring along, all talks, the window of a speaker, tournaments, a
+// Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker, tournaments, a
 // picture in a frame of another page.
 
 import { lazy, Suspense } from 'react';
 
 const TalksPage = lazy(() => import('../features/home/TalksPage.tsx'));
 const SpeakerPage = lazy(() => import('../features/talk/SpeakerPage.tsx'));
+const TourEndPage = lazy(() => import('../features/home/TourEndPage.tsx'));
 const OwnPage = lazy(() => import('../features/home/OwnPage.tsx'));
 const TournamentPage = lazy(() => import('../features/home/TournamentPage.tsx'));
 const EmbedPage = lazy(() => import('../features/home/EmbedPage.tsx'));
@@ -21,6 +22,7 @@ export default function OtherPlaces({ place, isMoved }: Props) {
     <Suspense>
       {kind === 'own' && <OwnPage isMoved={isMoved} />}
       {kind === 'talks' && <TalksPage isMoved={isMoved} />}
+      {kind === 'tour-end' && <TourEndPage isMoved={isMoved} />}
       {kind === 'tournament' && <TournamentPage isMoved={isMoved} />}
       {kind === 'speaker' && <SpeakerPage window={of} />}
       {kind === 'embed' && <EmbedPage />}

@@ -57,7 +57,8 @@ function placeNow(): string {
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
-  return ['home', 'own', 'talks', 'tournament'].includes(place.kind) ? place.kind : 'stage';
+  const pages = ['home', 'own', 'talks', 'tournament', 'tour-end'];
+  return pages.includes(place.kind) ? place.kind : 'stage';
 }
 
 /**

@@ -6,7 +6,9 @@ import { drag } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { press } from '../stage/keys.ts';
 import { transport } from '../stage/messages.ts';
-import { useSession } from '../stage/session.ts';
+import { sideName, useSession } from '../stage/session.ts';
+import { sidesOn, useStageState } from '../stage/store.ts';
+import { quantityOf } from '../stage/track-series.ts';
 import { duration, moment } from '../ui/format.ts';
 import { Parts } from './Parts.tsx';
 import styles from './Playhead.module.css';
@@ -16,6 +18,9 @@ import { TrackPicture } from './TrackPicture.tsx';
 const saidInterval = 500;
 /** Movements of the thumb there are on the track: finer ones cannot be seen. */
 const thumbPlaces = 2_000;
+
+/** Of the end of a run: what stands before it never reads as more than it. */
+const endDigits = 6;
 
 export function Playhead() {
   const features = useFeatures();
@@ -39,7 +44,7 @@ export function Playhead() {
       }
       if (playing && now - lastSaid < saidInterval) return;
       lastSaid = now;
-      const text = transport.position(moment(at), duration(opened.duration));
+      const text = transport.position(moment(at), duration(opened.duration, endDigits));
       slider.current?.setAttribute('aria-valuetext', text);
       if (head.current) head.current.style.scale = `${computed / opened.duration} 1`;
     };
@@ -53,26 +58,42 @@ export function Playhead() {
   };
 
   return (
-    <div className={styles.track}>
-      <div ref={head} className={styles.computed} />
-      <TrackPicture />
-      <div
-        className={styles.warmUp}
-        style={{ width: `${(100 * opened.window.from) / opened.duration}%` }}
-        title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
-      />
-      <Parts place="track" />
-      <input
-        ref={slider}
-        type="range"
-        aria-label={transport.playhead}
-        min={0}
-        max={opened.duration}
-        step={1}
-        defaultValue={0}
-        onInput={(event) => drag(session, Number(event.currentTarget.value))}
-        onKeyDown={onKeyDown}
-      />
+    <div className={styles.row}>
+      <div className={styles.track} data-mark="track">
+        <div ref={head} className={styles.computed} />
+        <TrackPicture />
+        <div
+          className={styles.warmUp}
+          style={{ width: `${(100 * opened.window.from) / opened.duration}%` }}
+          title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
+        />
+        <Parts place="track" />
+        <input
+          ref={slider}
+          type="range"
+          aria-label={transport.playhead}
+          min={0}
+          max={opened.duration}
+          step={1}
+          defaultValue={0}
+          onInput={(event) => drag(session, Number(event.currentTarget.value))}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <TrackSides />
+    </div>
+  );
+}
+
+/** Which machine is which half of the track: beside it, since a letter on it would hide the end of the run. */
+function TrackSides() {
+  const session = useSession();
+  const [first, second] = sidesOn(useStageState((state) => state.stage));
+  if (!first || !second || !quantityOf(session.opened.scenario.scores?.show ?? [])) return null;
+  return (
+    <div className={styles.sides} aria-hidden="true">
+      <b>{sideName(session, first)}</b>
+      <b>{sideName(session, second)}</b>
     </div>
   );
 }
@@ -91,7 +112,7 @@ export function Readout() {
   return (
     <p className={styles.readout} aria-hidden="true">
       <output ref={readout} className={styles.time} />{' '}
-      {transport.position('', duration(opened.duration))}
+      {transport.position('', duration(opened.duration, endDigits))}
     </p>
   );
 }

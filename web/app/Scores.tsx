@@ -1,131 +1,204 @@
-// The gauges over a machine: the quantities its scenario names, of the frame that is on stage, each with how it stands
-// to that of the first machine beside it.
+// The figure over a machine, with how it stands to that of the first machine on stage, and one more below it: of the
+// quantities its scenario names the first two. The others are for who has them read out, and stand in Figures. They are of
+// the measured window, from the reports that the story and Figures have; the present is told apart, as a small course of
+// the first of them, and by counts that say "now".
 
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import { tallyWidth } from '../engine/track.ts';
+import type { Scores as Gauges, ScoreName } from '../scenario/scores-schema.ts';
+import { theSame } from '../stage/difference-words.ts';
+import { useHandedOut } from '../stage/handed-out.ts';
 import type { LaneSummary, Side } from '../stage/playback/playback.ts';
-import { barOf, type ScoreBar } from '../stage/score-bar.ts';
-import { scores as words } from '../stage/score-words.ts';
-import { isMomentary, isToldByTraces, type Score, scoreOf, windowOf } from '../stage/scores.ts';
+import { type Figure, scores as words } from '../stage/score-words.ts';
+import {
+  isMomentary,
+  isToldByTraces,
+  type Score,
+  scoreBetween,
+  scoreMeasured,
+  scoreNow,
+  tallyOfFrame,
+  wayOf,
+} from '../stage/scores.ts';
 import { sideName, useSession, useSummary } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useSamples } from '../stage/track-samples.ts';
+import { type Reports, useWholeReports } from '../stage/whole-reports.ts';
+import { type AskedIn, useAskedIn, useToldSides } from '../stage/withheld.ts';
+import { Now } from './Now.tsx';
 import styles from './Scores.module.css';
 
-const scoreIn = (name: ScoreName, { still, catalog }: LaneSummary): Score | undefined =>
-  still && catalog && scoreOf(name, still, catalog);
+/** What one machine has to say at a moment. */
+interface Teller {
+  readonly side: Side;
+  readonly lane: LaneSummary;
+  readonly reports: Reports;
+  /** The machine that others are compared with, if it is another one. */
+  readonly first: Side | undefined;
+  /** Which figures a question ahead asks for. */
+  readonly askedIn: AskedIn;
+  /** Samples of a recording, which has no measured window; undefined: it is a run. */
+  readonly recorded: Float64Array | undefined;
+  /** The playhead stands before the measured window. */
+  readonly isBefore: boolean;
+}
 
-/** A way to ask a lane: a recording says nothing of what its trace does not hold. */
-const askerOf =
-  (recorded: LaneSummary | undefined) =>
-  (name: ScoreName, lane: LaneSummary): Score | undefined =>
-    lane === recorded && !isToldByTraces(name) ? undefined : scoreIn(name, lane);
+interface Told extends Figure {
+  readonly against?: string | undefined;
+  readonly way?: 'better' | 'worse' | undefined;
+  readonly isWaiting?: boolean;
+}
 
-/** The same moment only: while both are on their way, one may be a picture ahead. */
-const isBeside = (one: LaneSummary, other: LaneSummary): boolean =>
-  one.still !== undefined && one.still.time === other.still?.time;
+type Gauge = Gauges['show'][number];
+
+const said = (text: string): Told => ({ figure: '', unit: text });
+
+const momentOf = (name: ScoreName, { still, catalog }: LaneSummary): Score | undefined =>
+  still && catalog && scoreNow(name, still, catalog);
+
+/** All that the trace has told up to the playhead. */
+function recordedScore(name: ScoreName, { still }: LaneSummary, samples: Float64Array) {
+  if (!still || samples.length < tallyWidth) return undefined;
+  const value = scoreBetween(name, samples.subarray(0, tallyWidth), tallyOfFrame(still));
+  return value === undefined ? undefined : { value };
+}
+
+function tell(
+  { of: name, better }: Gauge,
+  { side, lane, reports, first, recorded, isBefore, askedIn }: Teller,
+): Told {
+  const asked = askedIn(side, name);
+  if (asked !== undefined) return said(words.askedIn(asked));
+  const figure = (score: Score | undefined): Told =>
+    score ? words.figureOf(name, score) : said(words.none);
+  if (recorded && !isToldByTraces(name)) return said(words.notInTrace);
+  if (isMomentary(name)) return figure(momentOf(name, lane));
+  if (recorded) return figure(recordedScore(name, lane, recorded));
+  const report = reports[side];
+  if (isBefore || !report) return said(words.none);
+  const score = scoreMeasured(name, report);
+  const other = first && askedIn(first, name) === undefined ? reports[first] : undefined;
+  const before = other && scoreMeasured(name, other);
+  const against = score && before && words.against(name, score.value, before.value);
+  return {
+    ...figure(score),
+    against,
+    // What is called the same is neither better nor worse.
+    way:
+      score && before && against !== theSame
+        ? wayOf(name, score.value, before.value, better)
+        : undefined,
+    isWaiting: name.startsWith('waiting') && (score?.value ?? 0) > 0,
+  };
+}
+
+/** Which time a gauge is of; undefined: of the moment, or nothing is measured yet. */
+function windowOf(
+  name: ScoreName,
+  { side, reports, recorded, isBefore }: Teller,
+  whole: number,
+): string | undefined {
+  if (isMomentary(name)) return undefined;
+  if (recorded) return words.recorded;
+  const report = reports[side];
+  if (isBefore || !report) return undefined;
+  const { windowLength } = report.headline;
+  return words.measured(windowLength, report.isKept === true || windowLength >= whole);
+}
 
 export function Scores({ side }: { readonly side: Side }) {
   const session = useSession();
-  const { opened, recorded } = session;
-  const { scenario } = opened;
+  const { scenario, window } = session.opened;
   const { lanes } = useSummary();
-  const ask = askerOf(recorded && lanes[recorded]);
-  const sides = sidesOn(useStageState((state) => state.stage));
-  const [first] = sides;
+  const reports = useWholeReports();
+  const samples = useSamples(side);
+  const [first] = useToldSides();
+  const handed = useHandedOut(`gauges ${side}`);
+  const askedIn = useAskedIn();
   const lane = lanes[side];
-  const beside = sides.map((each) => lanes[each]).filter((each) => isBeside(lane, each));
-  // One hot colour a story, that of what its machines wait for.
-  const hot = scenario.scores?.show.some(({ of }) => isOfLocks(of)) ? 'lock' : 'line';
+  const isCompared = first !== side && first !== session.recorded;
+  const teller: Teller = {
+    side,
+    lane,
+    reports,
+    first: isCompared ? first : undefined,
+    recorded: session.recorded === side ? samples : undefined,
+    isBefore: (lane.still?.time ?? 0) < window.from,
+    askedIn,
+  };
   const { show = [] } = scenario.scores ?? {};
-  const before = first !== side && first && isBeside(lane, lanes[first]) ? lanes[first] : undefined;
-  const window = lane.still && windowOf(lane.still);
+  const [main, ...others] = show;
+  if (!main) return null;
+  const { of: name, label = words.label(name) } = main;
+  const against = sideName(session, first ?? side);
+  const isAsked = askedIn(side, name) !== undefined;
+  // Said once, by the large one; a run that broke says so itself.
+  const isWarming =
+    !isAsked &&
+    !teller.recorded &&
+    !isMomentary(name) &&
+    (teller.isBefore || !reports[side]) &&
+    !lane.failure;
   return (
-    <section className={styles.scores} aria-label={words.region(side)}>
-      <dl className={styles.row}>
-        {show.map(({ of, label = words.label(of), better }, at) => (
-          <Gauge
-            key={of}
-            name={of}
-            label={label}
-            isFirst={at === 0}
-            score={ask(of, lane)}
-            all={beside.flatMap((each) => ask(of, each)?.value ?? [])}
-            hot={hot}
-            better={better}
-            before={before && ask(of, before)}
-            none={recorded === side && !isToldByTraces(of) ? words.notInTrace : words.none}
-            first={sideName(session, first ?? side)}
-          />
+    <section
+      ref={handed}
+      className={styles.scores}
+      aria-label={words.region(side)}
+      title={words.measuredHint}
+    >
+      <dl className={styles.main} data-mark="score">
+        <dt title={label}>{label}</dt>
+        <Value
+          name={name}
+          told={isWarming ? said(words.warmingUp) : tell(main, teller)}
+          first={against}
+        />
+      </dl>
+      {lane.still && !isAsked && (
+        <Now side={side} name={name} label={label} time={lane.still.time} />
+      )}
+      <dl className={styles.others}>
+        {others.map((gauge) => (
+          <div key={gauge.of}>
+            <dt>{gauge.label ?? words.label(gauge.of)}</dt>
+            <Value name={gauge.of} told={tell(gauge, teller)} first={against} />
+          </div>
         ))}
       </dl>
-      {window ? (
-        <p className={styles.window} title={words.windowHint}>
-          {show.some(({ of }) => !isMomentary(of)) && words.window(window)}
-        </p>
-      ) : null}
+      <p className={styles.window}>{windowOf(name, teller, window.to - window.from)}</p>
     </section>
   );
 }
 
-const isOfLocks = (name: ScoreName): boolean =>
-  name === 'waiting-for-locks' || name === 'lock-wait-share';
-
-interface BarProps {
+interface ValueProps {
   readonly name: ScoreName;
-  readonly bar: ScoreBar;
-  readonly hot: 'line' | 'lock';
-}
-
-/** An aid to the eye: what it shows stands in figures under it. */
-function Bar({ name, bar, hot }: BarProps) {
-  const from = 100 * bar.plain;
-  return (
-    <svg
-      className={styles.bar}
-      viewBox="0 0 100 6"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      data-bar={name}
-    >
-      <rect className={styles.plain} width={from} height={6} />
-      <rect className={styles[hot]} x={from} width={100 * bar.hot} height={6} />
-    </svg>
-  );
-}
-
-interface GaugeProps {
-  readonly name: ScoreName;
-  readonly label: string;
-  readonly isFirst: boolean;
-  readonly score: Score | undefined;
-  /** Its values on all machines on stage at this moment. */
-  readonly all: readonly number[];
-  readonly hot: 'line' | 'lock';
-  readonly better: 'more' | 'less' | undefined;
-  readonly before: Score | undefined;
+  readonly told: Told;
   readonly first: string;
-  /** What stands there where there is nothing to be told. */
-  readonly none: string;
 }
 
-function Gauge({ name, label, isFirst, score, all, hot, better, before, first, none }: GaugeProps) {
-  const { figure, unit } = score ? words.figureOf(name, score) : { figure: none, unit: '' };
-  const against = score && before && words.against(name, score.value, before.value);
-  const bar = score && barOf(name, score.value, all, better);
-  const isWaiting = score !== undefined && score.value > 0 && name.startsWith('waiting');
-  const isHot = isFirst && isWaiting && (bar === undefined || bar.hot > 0);
+/** "M/s" and "% of 48 busy CPUs" around the name of what they are of: "M pages/s", "% time waiting, of 48 busy CPUs". */
+function aroundName(unit: string): readonly [before: string, behind: string] {
+  const [, before = '', behind = ''] = /^(.*?) ?((?:of |\/).*)?$/.exec(unit) ?? [];
+  return [before, behind];
+}
+
+function Value({ name, told: { figure, unit, against, way, isWaiting }, first }: ValueProps) {
+  const [before, behind] = aroundName(unit);
+  const isRate = behind.startsWith('/');
   return (
-    <div className={styles.gauge}>
-      <dt title={label}>{label}</dt>
-      <dd data-score={name}>
-        {bar && <Bar name={name} bar={bar} hot={hot} />}
-        <strong data-hot={isHot ? name : undefined}>{figure}</strong> <span>{unit}</span>
-        {against && (
-          <span className={styles.against} title={words.toFirst(against, first)}>
-            {' '}
-            {against}
-          </span>
-        )}
-      </dd>
-    </div>
+    <dd data-score={name}>
+      {figure && <strong data-hot={isWaiting ? name : undefined}>{figure}</strong>}{' '}
+      {before && <span className={styles.before}>{before}</span>}
+      {before && behind && !isRate && ' '}
+      {behind && (
+        <span className={styles.behind} data-rate={isRate}>
+          {behind}
+        </span>
+      )}
+      {against && (
+        <span className={styles.against} data-way={way} title={words.toFirst(against, first)}>
+          {' '}
+          {against}
+        </span>
+      )}
+    </dd>
   );
 }

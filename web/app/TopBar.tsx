@@ -27,6 +27,7 @@ async function share(session: Session): Promise<void> {
 
 export function TopBar() {
   const session = useSession();
+  const isPhone = useIsPhone();
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>
@@ -37,12 +38,21 @@ export function TopBar() {
       <span className={styles.space} />
       <VariantChoice session={session} />
       <WhyInHall />
+      {!isPhone && <Rest session={session} />}
+      <MoreMenu>{isPhone && <Rest session={session} />}</MoreMenu>
+    </header>
+  );
+}
+
+/** What a phone has in the sheet of what is rarely used. */
+function Rest({ session }: { readonly session: Session }) {
+  return (
+    <>
       <Parts place="bar" />
       <Button className={styles.share} onClick={() => void share(session)}>
         {topBar.share}
       </Button>
-      <MoreMenu />
-    </header>
+    </>
   );
 }
 
@@ -51,7 +61,7 @@ function VariantChoice({ session }: { readonly session: Session }) {
   const stage = useStageState((state) => state.stage);
   const isPhone = useIsPhone();
   const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
-    (value) => !isPhone || sidesOn(value).length === 1,
+    (value) => !isPhone || sidesOn(value).length <= 2,
   );
   const isHall = useStageState((state) => state.theme === 'projector');
   const namesOn = (value: Stage) => sidesOn(value).map((side) => sideName(session, side));
@@ -120,7 +130,12 @@ function ScenarioSelect() {
       title={scenario.title}
       offers={[
         ...(all.every((each) => each.name !== name) ? [{ key: name, label: scenario.title }] : []),
-        ...all.map((each) => ({ key: each.name, label: each.title })),
+        // On another machine, or with another workload, it is not called as it comes.
+        ...all.map((each) => ({
+          key: each.name,
+          label: each.name === name ? scenario.title : each.title,
+          group: each.chapter,
+        })),
       ]}
       value={name}
       onChange={(key) => void stage.open(key)}

@@ -4,76 +4,86 @@ import { useEffect } from 'react';
 import * as commands from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
-import { keepPanelsFitting } from '../stage/panels.ts';
+import { keepPanelsFitting, useIsPhone } from '../stage/panels.ts';
 import type { Summary } from '../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../stage/session.ts';
 import { useStageState } from '../stage/store.ts';
 import { tempoSpeed, UNBOUNDED } from '../stage/tempo.ts';
+import { openQuestion } from '../stage/withheld.ts';
 import { duration } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Segments } from '../ui/Segments.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 import { tempoFor } from '../views/topology/index.ts';
 import { Parts } from './Parts.tsx';
 import { Playhead, Readout } from './Playhead.tsx';
 import styles from './TransportBar.module.css';
 
+type StepName = 'previousDecision' | 'stepBack' | 'stepForward' | 'nextDecision';
+type Kind = Parameters<typeof commands.step>[1];
+
 const tempos = ['follow', 'flow', 'summary'] as const;
 
 export function TransportBar() {
-  const session = useSession();
-  const keys = useFeatures();
-  const playing = useStageState((state) => state.playing);
+  const { scenario } = useSession().opened;
+  const isPhone = useIsPhone();
   // It is there as long as the stage is.
-  useEffect(keepPanelsFitting, []);
+  useEffect(
+    () => keepPanelsFitting(() => openQuestion(scenario, useStageState.getState()) !== undefined),
+    [scenario],
+  );
   return (
     <section className={styles.bar} aria-label={transport.region}>
-      <div className={styles.steps}>
-        <IconButton
-          name={transport.previousDecision}
-          icon="previousDecision"
-          shortcut={keys.shortcut('previousDecision')}
-          onPress={() => commands.step(session, 'decision', -1)}
-        />
-        <IconButton
-          name={transport.stepBack}
-          icon="stepBack"
-          shortcut={keys.shortcut('stepBack')}
-          onPress={() => commands.step(session, 'event', -1)}
-        />
-        <IconButton
-          name={playing ? transport.pause : transport.play}
-          icon={playing ? 'pause' : 'play'}
-          shortcut={keys.shortcut('play')}
-          strong
-          onPress={commands.togglePlaying}
-        />
-        <IconButton
-          name={transport.stepForward}
-          icon="stepForward"
-          shortcut={keys.shortcut('stepForward')}
-          onPress={() => commands.step(session, 'event', 1)}
-        />
-        <IconButton
-          name={transport.nextDecision}
-          icon="nextDecision"
-          shortcut={keys.shortcut('nextDecision')}
-          onPress={() => commands.step(session, 'decision', 1)}
-        />
-        <Parts place="steps" />
-      </div>
+      {isPhone ? <Play /> : <Steps />}
       <div className={styles.head}>
         <Playhead />
-        <div className={styles.below}>
-          <Progress />
-          <Parts place="below" />
-        </div>
       </div>
-      <Speed />
+      {!isPhone && <Speed />}
     </section>
   );
 }
 
-function Speed() {
+function Play() {
+  const keys = useFeatures();
+  const playing = useStageState((state) => state.playing);
+  return (
+    <IconButton
+      name={playing ? transport.pause : transport.play}
+      icon={playing ? 'pause' : 'play'}
+      shortcut={keys.shortcut('play')}
+      strong
+      onPress={commands.togglePlaying}
+    />
+  );
+}
+
+/** To events and decisions; a phone, which has them in a sheet, plays in its bar. */
+export function Steps() {
+  const session = useSession();
+  const keys = useFeatures();
+  const isPhone = useIsPhone();
+  const step = (name: StepName, kind: Kind, by: 1 | -1) => (
+    <IconButton
+      name={transport[name]}
+      icon={name}
+      shortcut={keys.shortcut(name)}
+      onPress={() => commands.step(session, kind, by)}
+    />
+  );
+  return (
+    <div className={styles.steps}>
+      {step('previousDecision', 'decision', -1)}
+      {step('stepBack', 'event', -1)}
+      {!isPhone && <Play />}
+      {step('stepForward', 'event', 1)}
+      {step('nextDecision', 'decision', 1)}
+      <Parts place="steps" />
+      <Progress />
+    </div>
+  );
+}
+
+export function Speed() {
   const keys = useFeatures();
   const speed = useStageState((state) => state.speed);
   const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
@@ -101,8 +111,10 @@ function Speed() {
           onPress={commands.faster}
         />
       </div>
-      <p className={styles.ratio}>{ratio}</p>
-      <Readout />
+      <div className={styles.said}>
+        <span className={styles.ratio}>{ratio}</span>
+        <Readout />
+      </div>
     </div>
   );
 }
@@ -124,5 +136,9 @@ function progress({ head, duration: end, waiting }: Summary, warmup: number): st
 function Progress() {
   const warmup = useSession().opened.window.from;
   const text = useSummaryPart((summary) => progress(summary, warmup));
-  return <span className={styles.progress}>{text}</span>;
+  return (
+    <span className={styles.progress} title={text}>
+      {unbroken(text)}
+    </span>
+  );
 }

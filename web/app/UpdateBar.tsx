@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import styles from './UpdateBar.module.css';
 
 const words = {
-  text: 'A newer version of Schedscape has come.',
-  take: 'Load it',
+  text: 'A new version is available.',
+  take: 'Reload',
   later: 'Later',
 } as const;
 

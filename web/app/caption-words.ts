@@ -7,6 +7,8 @@ import type { Caption, WindowCaption } from './caption.ts';
 /** Names of things that are numbers in a frame. */
 export interface Names {
   readonly line: (line: number) => string;
+  readonly lock: (lock: number) => string;
+  readonly task: (task: number) => string;
   readonly symbol: (symbol: number) => string;
   readonly activity: (code: number) => keyof typeof inspector.activity | undefined;
 }
@@ -17,14 +19,14 @@ const mean = (cpus: number): string => (cpus < 10 ? significant(cpus) : whole(cp
 
 function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names): string {
   const { cpu, task } = caption;
-  const forTask = task >= 0 ? ` for task ${task}` : '';
+  const forTask = task >= 0 ? ` for ${names.task(task)}` : '';
   switch (names.activity(caption.activity)) {
     case 'idle':
       return `CPU ${cpu} is idle since ${duration(caption.since)}.`;
     case 'user':
-      return `CPU ${cpu} runs ${task >= 0 ? `task ${task}` : 'a task'} in user code.`;
+      return `CPU ${cpu} runs ${task >= 0 ? names.task(task) : 'a task'} in user code.`;
     case 'spinning':
-      return `CPU ${cpu} waits ${duration(caption.since)} for a lock${forTask}.`;
+      return `CPU ${cpu} waits ${duration(caption.since)} for ${caption.lock < 0 ? 'a lock' : names.lock(caption.lock)}${task >= 0 ? `, running ${names.task(task)}` : ''}.`;
     default:
       return `CPU ${cpu} runs ${names.symbol(caption.symbol) || 'kernel code'}${forTask}.`;
   }
@@ -35,17 +37,26 @@ export const captions = {
   sentence(caption: Caption, names: Names): string {
     if (caption.kind === 'cpu') return sentenceOfCpu(caption, names);
     if (caption.kind === 'working') {
-      const { user, kernel, idle, spinning } = caption;
+      const { user, kernel, idle, waiting, spinning } = caption;
       const work = `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle`;
-      const waiting = `${plural(spinning, 'waits', 'wait')} for a lock`;
-      return spinning === 0 ? `${work}; none waits for a line.` : `${work}; ${waiting}.`;
+      const queues = [
+        ...(waiting > 0 ? [`${plural(waiting, 'waits', 'wait')} for a line`] : []),
+        ...(spinning > 0 ? [`${plural(spinning, 'waits', 'wait')} for a lock`] : []),
+      ];
+      return `${work}; ${queues.join(', ') || 'none waits for a line'}.`;
+    }
+    if (caption.kind === 'locked') {
+      const { lock, count, cpu, waited } = caption;
+      const all = `${plural(count, 'CPU waits', 'CPUs wait')} for ${names.lock(lock)}`;
+      const first = count === 1 ? `CPU ${cpu}` : `CPU ${cpu} longest`;
+      return `${all}: ${first}, ${duration(waited)} so far.`;
     }
     if (caption.kind === 'free') {
       const { owner, sharers } = caption;
       const cores = sharers === 0 ? 'no core has' : plural(sharers, 'core has', 'cores have');
       const shared = sharers < 0 ? '' : `; ${cores} a copy`;
       const held = owner < 0 ? shared : `; core ${owner} owns it`;
-      return `Nobody waits for ${names.line(caption.line)}${held}.`;
+      return `No CPU waits for ${names.line(caption.line)}${held}.`;
     }
     const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${names.line(caption.line)}`;
     if (caption.before === 0) return `${waits}; it is served next.`;
@@ -56,18 +67,16 @@ export const captions = {
     const rest = unknown > 0 ? `, of ${whole(unknown)} nothing is known` : '';
     return `Recorded: ${plural(busy, 'CPU runs', 'CPUs run')} a task, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle${rest}.`;
   },
-  /** While it plays: the moment is gone before it is read. */
-  ofWindow({ length, lines, locks, busy, kernel }: WindowCaption): string {
+  /** While it plays: the moment is gone before it is read. A CPU that waits for a line or a lock is busy, too. */
+  ofWindow({ length, lines, locks, busy, kernel }: WindowCaption, isKernelTold = true): string {
     const waiting = [
-      ...(lines >= leastMean ? [`${mean(lines)} waited for a line`] : []),
-      ...(locks >= leastMean ? [`${mean(locks)} waited for a lock`] : []),
-    ];
-    const work = `${mean(busy)} ${mean(busy) === '1' ? 'CPU' : 'CPUs'} worked`;
-    const said =
-      waiting.length > 0
-        ? `${waiting.join(', ')}; ${work}`
-        : `nobody waited; ${work}, ${percent(kernel, 0)} in the kernel`;
-    return `In these ${duration(length)}, on average, ${said}.`;
+      ...(lines >= leastMean ? [`${mean(lines)} of them waiting for a line`] : []),
+      ...(locks >= leastMean ? [`${mean(locks)} of them waiting for a lock`] : []),
+    ].join(', ');
+    const work = `${mean(busy)} ${mean(busy) === '1' ? 'CPU' : 'CPUs'} busy`;
+    const inKernel = isKernelTold ? `, ${percent(kernel, 0)} in the kernel` : '';
+    const rest = waiting || `none waiting${inKernel}`;
+    return `Now, over ${duration(length)}: ${work}, ${rest}.`;
   },
   silent: (side: string) =>
     `Machine ${side}: no answer for 20 s. This computer may be busy; it is still waited for.`,
@@ -75,5 +84,6 @@ export const captions = {
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
   step: (index: number, of: number) => `${index} of ${of}`,
   skip: 'Skip',
-  skipHint: 'Any key skips',
+  skipHint: 'To the end of the story',
+  toQuestion: 'To the question',
 } as const;

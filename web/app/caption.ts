@@ -1,8 +1,9 @@
-// Says in one sentence what a frame shows: who waits longest in line, and for what. Built from the
+// Says in one sentence what a frame shows: which CPUs wait in the queue under the picture, and for what. Built from the
 // frame and nothing else; the wording is in caption-words.ts.
 
 import type { Frame } from '../engine/types.ts';
 import { scoreBetween, tallyOfFrame, windowOf } from '../stage/scores.ts';
+import { type Lane, laneOfLock } from '../views/topology/lane.ts';
 
 export type Caption =
   | {
@@ -13,6 +14,15 @@ export type Caption =
       readonly line: number;
       /** CPUs that have waited longer for the same line. */
       readonly before: number;
+    }
+  | {
+      /** CPUs spin for a lock: the one that has longest, and for how long. */
+      readonly kind: 'locked';
+      readonly lock: number;
+      readonly count: number;
+      readonly cpu: number;
+      /** ns. */
+      readonly waited: number;
     }
   | {
       /** Nobody waits for the line the picture is about. */
@@ -31,8 +41,9 @@ export type Caption =
       readonly activity: number;
       /** ns in this activity. */
       readonly since: number;
-      /** Task it runs, or -1. */
+      /** Task it runs, or -1; lock it spins for, or -1. */
       readonly task: number;
+      readonly lock: number;
       /** Index into Catalog.symbols. */
       readonly symbol: number;
     }
@@ -41,7 +52,8 @@ export type Caption =
       readonly user: number;
       readonly kernel: number;
       readonly idle: number;
-      /** CPUs that wait for a lock; they are not among those that run the kernel. */
+      /** CPUs that wait for a line, or for a lock; they are not among those that run the kernel. */
+      readonly waiting: number;
       readonly spinning: number;
     };
 
@@ -50,20 +62,6 @@ export interface ActivityCodes {
   readonly idle: number;
   readonly user: number;
   readonly spinning: number;
-}
-
-/** The line most CPUs wait for, or -1; among equals the lower line index. */
-function busiestLine(frame: Frame): number {
-  const waiting = new Map<number, number>();
-  let best = -1;
-  for (const line of frame.cpus.line) {
-    if (line < 0) continue;
-    const queue = (waiting.get(line) ?? 0) + 1;
-    waiting.set(line, queue);
-    const record = waiting.get(best) ?? 0;
-    if (queue > record || (queue === record && line < best)) best = line;
-  }
-  return best;
 }
 
 function waitingCaption(frame: Frame, cpu: number): Caption {
@@ -93,8 +91,10 @@ export interface Focus {
   readonly selected?: number | undefined;
   /** CPUs in the picture; all if undefined. */
   readonly visible?: ReadonlySet<number> | undefined;
-  /** The line the picture is about. */
-  readonly line?: number | undefined;
+  /** The queue under the picture: the sentence below it is of the same line, or of the same lock. */
+  readonly lane?: Pick<Lane, 'line' | 'lock'> | undefined;
+  /** Somebody asked for that line: it is spoken of even where nobody waits for it. */
+  readonly isAsked?: boolean | undefined;
 }
 
 function freeCaption(frame: Frame, line: number): Caption {
@@ -104,40 +104,60 @@ function freeCaption(frame: Frame, line: number): Caption {
 }
 
 function cpuCaption({ cpus }: Frame, cpu: number): Caption {
-  const [activity, since] = [cpus.activity[cpu]!, cpus.since[cpu]!];
-  return { kind: 'cpu', cpu, activity, since, task: cpus.task[cpu]!, symbol: cpus.symbol[cpu]! };
+  const of = (column: ArrayLike<number>) => column[cpu]!;
+  const { activity, since, task, lock, symbol } = cpus;
+  return {
+    ...{ kind: 'cpu', cpu, activity: of(activity), since: of(since) },
+    ...{ task: of(task), lock: of(lock), symbol: of(symbol) },
+  };
+}
+
+/** Of the queue of a lock; undefined where nobody waits for it. */
+function lockedCaption(frame: Frame, lock: number): Caption | undefined {
+  const { waiting, since } = laneOfLock(frame, lock);
+  const [cpu] = waiting;
+  if (cpu === undefined) return undefined;
+  return { kind: 'locked', lock, count: waiting.length, cpu, waited: since[0]! };
+}
+
+/** Of the queue of a line; undefined where nobody waits for it, unless somebody asked for it. */
+function lineCaption(frame: Frame, line: number, focus: Focus): Caption | undefined {
+  const { follow = -1, visible, isAsked = false } = focus;
+  const isFollowed = follow >= 0 && follow < frame.cpus.count && frame.cpus.line[follow] === line;
+  if (isFollowed) return waitingCaption(frame, follow);
+  // Nothing untrue is said because the picture is only a part.
+  const seen = lastInLine(frame, line, visible);
+  const cpu = seen < 0 ? lastInLine(frame, line) : seen;
+  if (cpu >= 0) return waitingCaption(frame, cpu);
+  return isAsked ? freeCaption(frame, line) : undefined;
+}
+
+function workingCaption({ cpus }: Frame, codes: ActivityCodes, visible?: ReadonlySet<number>) {
+  let [user, idle, waiting, spinning, counted] = [0, 0, 0, 0, 0];
+  for (let cpu = 0; cpu < cpus.count; cpu += 1) {
+    if (visible && !visible.has(cpu)) continue;
+    counted += 1;
+    if (cpus.line[cpu]! >= 0) waiting += 1;
+    else if (cpus.activity[cpu] === codes.user) user += 1;
+    else if (cpus.activity[cpu] === codes.idle) idle += 1;
+    else if (cpus.activity[cpu] === codes.spinning) spinning += 1;
+  }
+  const kernel = counted - user - idle - waiting - spinning;
+  return { kind: 'working', user, idle, waiting, spinning, kernel } as const;
 }
 
 /** What to say of a frame to somebody who looks at `focus`. */
 export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): Caption {
   const { cpus } = frame;
-  const { follow = -1, selected, visible, line } = focus;
+  const { selected, visible, lane } = focus;
   if (selected !== undefined && selected < cpus.count) {
     const waits = cpus.line[selected]! >= 0;
     return waits ? waitingCaption(frame, selected) : cpuCaption(frame, selected);
   }
-  const waitsFor = follow >= 0 && follow < cpus.count ? cpus.line[follow]! : -1;
-  if (waitsFor >= 0 && (line === undefined || line === waitsFor)) {
-    return waitingCaption(frame, follow);
-  }
-  const wanted = line ?? busiestLine(frame);
-  if (wanted >= 0) {
-    const seen = lastInLine(frame, wanted, visible);
-    // Of a line that was asked for nothing untrue is said because the picture is only a part.
-    const cpu = seen < 0 && line !== undefined ? lastInLine(frame, line) : seen;
-    if (cpu >= 0) return waitingCaption(frame, cpu);
-    if (line !== undefined) return freeCaption(frame, line);
-  }
-  let [user, idle, spinning, counted] = [0, 0, 0, 0];
-  for (let cpu = 0; cpu < cpus.count; cpu += 1) {
-    if (visible && !visible.has(cpu)) continue;
-    counted += 1;
-    if (cpus.activity[cpu] === codes.user) user += 1;
-    else if (cpus.activity[cpu] === codes.idle) idle += 1;
-    else if (cpus.activity[cpu] === codes.spinning) spinning += 1;
-  }
-  const kernel = counted - user - idle - spinning;
-  return { kind: 'working', user, idle, spinning, kernel };
+  const { line, lock } = lane ?? { line: -1, lock: -1 };
+  const ofQueue =
+    lock >= 0 ? lockedCaption(frame, lock) : line >= 0 && lineCaption(frame, line, focus);
+  return ofQueue || workingCaption(frame, codes, visible);
 }
 
 /** What passed in the window that ends at a frame. */

@@ -89,6 +89,31 @@ describe('a key typed into an element', () => {
     expect(ownsKey(element('<textarea></textarea>'), 'g', false)).toBe(true);
     expect(ownsKey(element('<select></select>'), 'ArrowDown', false)).toBe(true);
   });
+  const inside = (html: string, wanted: string) => element(html)!.querySelector(wanted);
+  it('is a menu’s and a dialog’s, whatever it is', () => {
+    const html = (role: string) => `<div role="${role}"><button>Stage</button></div>`;
+    expect(ownsKey(inside(html('menu'), 'button'), 's', false)).toBe(true);
+    expect(ownsKey(inside('<dialog><button>Close</button></dialog>', 'button'), 'g', false)).toBe(
+      true,
+    );
+  });
+  it('chooses an answer to a question, also after a click, and nothing else', () => {
+    const radio = inside('<fieldset><input type="radio"></fieldset>', 'input');
+    for (const name of [' ', 'ArrowDown', 'ArrowLeft', 'Enter'])
+      expect(ownsKey(radio, name, false)).toBe(true);
+    for (const name of ['g', '?', '2', '[']) expect(ownsKey(radio, name, false)).toBe(false);
+  });
+  it('moves a slider, which lets all others pass', () => {
+    const slider = element('<input type="range">');
+    for (const name of ['ArrowUp', 'Home', 'PageDown'])
+      expect(ownsKey(slider, name, false)).toBe(true);
+    for (const name of [' ', 'g', '3']) expect(ownsKey(slider, name, false)).toBe(false);
+  });
+  it('plays where a segment of a bar was clicked', () => {
+    const segment = inside('<div role="radiogroup"><input type="radio"></div>', 'input');
+    expect(ownsKey(segment, ' ', false)).toBe(false);
+    expect(ownsKey(segment, ' ', true)).toBe(true);
+  });
   it('is a button’s only where the keyboard brought the focus', () => {
     const button = element('<button>Play</button>');
     expect(ownsKey(button, ' ', true)).toBe(true);

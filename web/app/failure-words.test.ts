@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkerEnded } from '../base/worker-life.ts';
 import { OutOfMemoryError } from '../engine/backend.ts';
+import { differenceText } from '../engine/beginning-store.ts';
 import { notices } from '../stage/messages.ts';
 import { type Cause, causeOf, failureWords } from './failure-words.ts';
 
@@ -32,6 +33,7 @@ const said: Readonly<Record<Cause, readonly string[]>> = {
     'The operation is insecure.',
   ],
   ended: [new WorkerEnded().message],
+  kept: [differenceText('0123456789abcdef', 'fedcba9876543210')],
   defect: [
     'memory access out of bounds',
     'unreachable',

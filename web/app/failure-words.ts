@@ -3,7 +3,7 @@
 
 import { isUnfetched } from '../ui/errors.ts';
 
-export type Cause = 'network' | 'memory' | 'core' | 'frame' | 'ended' | 'defect';
+export type Cause = 'network' | 'memory' | 'core' | 'frame' | 'ended' | 'kept' | 'defect';
 
 /** Chromium, Firefox, WebKit, and our own words (backend.ts). */
 const memory =
@@ -17,10 +17,14 @@ const frame = /construct 'Worker'|SecurityError|operation is insecure|origin 'nu
 /** In words of ours (worker-life.ts). */
 const ended = /has ended the worker/;
 
+/** In words of ours (engine/worker.ts). */
+const kept = /what was kept of this run is of another/;
+
 /** The cause of a message. */
 export function causeOf(message: string): Cause {
   if (isUnfetched(message)) return 'network';
   if (ended.test(message)) return 'ended';
+  if (kept.test(message)) return 'kept';
   if (memory.test(message)) return 'memory';
   if (frame.test(message)) return 'frame';
   return core.test(message) ? 'core' : 'defect';
@@ -32,6 +36,7 @@ const stopped: Readonly<Record<Cause, string>> = {
   core: 'the simulator did not arrive whole',
   frame: 'this frame allows no workers',
   ended: 'the browser has ended its worker',
+  kept: 'what was kept of its run is of another run',
   defect: 'the simulator found a defect in itself',
 };
 
@@ -45,6 +50,7 @@ export const failureWords = {
       frame: 'Open the page in a tab of its own, or give the frame allow-same-origin.',
       ended:
         'Restart it here: it comes back to the same moment. If that happens again, close other pages or choose a smaller machine.',
+      kept: 'Restart it here: it is computed from zero then. If what was kept came with the page, whoever hosts it has to build it anew.',
       defect: `Please report it with the scenario ${scenario} and this message.`,
     })[cause],
   restart: (side: string) => `Restart machine ${side}`,

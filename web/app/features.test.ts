@@ -51,3 +51,35 @@ describe('the features that the build finds', () => {
     expect(features.tabNamed('c2c')!.keys).toBeUndefined();
   });
 });
+
+describe('the groups of the views', () => {
+  const story = (of: readonly string[], tab?: string, more: object = {}) =>
+    ({
+      opened: {
+        chapter: { withheld: [] },
+        recipe: {},
+        scenario: { scores: { show: of.map((each) => ({ of: each })) }, show: { tab } },
+      },
+      ...more,
+    }) as unknown as Session;
+  const near = (scene: Session) => features.tabsFor(scene).near.map(({ link }) => link);
+  const far = (scene: Session) => features.tabsFor(scene).far.map(({ link }) => link);
+
+  it('stand in the order of time, memory and try', () => {
+    const { near: shown } = features.tabsFor(story(['waiting-for-lines', 'moves']));
+    expect([...new Set(shown.map(({ group }) => group))]).toEqual(['time', 'memory', 'try']);
+  });
+
+  it('have what the story has something for; the others stand under "more"', () => {
+    const ofPages = story(['throughput', 'lock-wait-share'], 'pages');
+    expect(near(ofPages)).toEqual(expect.arrayContaining(['timeline', 'pages', 'curves']));
+    expect(far(ofPages)).toEqual(
+      expect.arrayContaining(['cache-lines', 'struct-layout', 'c2c', 'domains', 'recording']),
+    );
+    expect(near(story(['waiting-for-lines']))).toContain('c2c');
+    expect(near(story(['caches-used']))).toContain('domains');
+    // The view that a story names, and a trace beside the run.
+    expect(near(story(['throughput'], 'cache-lines'))).toContain('cache-lines');
+    expect(near(story([], undefined, { recorded: 'B' }))).toContain('recording');
+  });
+});

@@ -2,13 +2,14 @@
 // it is fetched, run and drawn at once instead of piece by piece.
 
 export { default as BareView } from './BareView.tsx';
+export { Caption } from './Caption.tsx';
 export { default as Dock } from './Dock.tsx';
 export { Failure } from './Failure.tsx';
 export { Legend } from './Legend.tsx';
-export { MachineCaption } from './MachineCaption.tsx';
 export { MomentMark } from './MomentMark.tsx';
+export { NewsLine } from './NewsLine.tsx';
 export { Scores } from './Scores.tsx';
 export { SidePanel } from './SidePanel.tsx';
-export { StepLine } from './StepLine.tsx';
+export { SlideFigure } from './SlideFigure.tsx';
 export { TopBar } from './TopBar.tsx';
 export { TransportBar } from './TransportBar.tsx';

@@ -3,7 +3,7 @@
 
 export { AbiError } from './rows.ts';
 
-export const ABI_VERSION = 452443030;
+export const ABI_VERSION = 2881874820;
 export const LIMIT_CPUS = 1024;
 export const LIMIT_LLCS = 128;
 export const LIMIT_NODES = 64;
@@ -286,6 +286,12 @@ export const BALANCE = {
   NOHZ: 3,
 } as const;
 
+export const PLACED = {
+  WAKE: 0,
+  FORK: 1,
+  EXEC: 2,
+} as const;
+
 export const MOVES = {
   LOAD: 0,
   UTIL: 1,
@@ -462,18 +468,23 @@ export const PROBE = {
 } as const;
 
 export const WORLD_DEF_BYTES = 312704;
-export const WORLD_MAP_BYTES = 444;
+export const WORLD_MAP_BYTES = 508;
 export const WORLD_CLOCK_BYTES = 128;
+export const WORLD_EFFORT_BYTES = 16;
 export const CPU_VIEW_BYTES = 32;
 export const TASK_VIEW_BYTES = 48;
 export const LINE_VIEW_BYTES = 64;
 export const ZONE_VIEW_BYTES = 176;
 export const LOCK_VIEW_BYTES = 64;
-export const HOLD_VIEW_BYTES = 6160;
+export const HOLD_VIEW_BYTES = 6168;
 export const PCP_VIEW_BYTES = 48;
 export const LATENCY_VIEW_BYTES = 32;
 export const EPOCH_VIEW_BYTES = 24;
 export const POLICY_VIEW_BYTES = 24824;
+export const HOLDER_VIEW_BYTES = 8;
+export const ACCOUNT_VIEW_BYTES = 16;
+export const ACCOUNT_LLC_BYTES = 16;
+export const TRAFFIC_VIEW_BYTES = 24;
 export const C2C_ROW_BYTES = 64;
 export const RECORD_BYTES = 32;
 export const EXPLAIN_BYTES = 40;
@@ -491,6 +502,7 @@ export const CPU_LEDGER_BYTES = 80;
 export { WorldDef, worldDefFields } from './abi/world-def.gen.ts';
 export { WorldMap } from './abi/world-map.gen.ts';
 export { WorldClock } from './abi/world-clock.gen.ts';
+export { WorldEffort } from './abi/world-effort.gen.ts';
 export { CpuView } from './abi/cpu-view.gen.ts';
 export { TaskView } from './abi/task-view.gen.ts';
 export { LineView } from './abi/line-view.gen.ts';
@@ -501,6 +513,10 @@ export { PcpView } from './abi/pcp-view.gen.ts';
 export { LatencyView } from './abi/latency-view.gen.ts';
 export { EpochView } from './abi/epoch-view.gen.ts';
 export { PolicyView } from './abi/policy-view.gen.ts';
+export { HolderView } from './abi/holder-view.gen.ts';
+export { AccountView } from './abi/account-view.gen.ts';
+export { AccountLlc } from './abi/account-llc.gen.ts';
+export { TrafficView } from './abi/traffic-view.gen.ts';
 export { C2cRow } from './abi/c2c-row.gen.ts';
 export { Record } from './abi/record.gen.ts';
 export { Explain } from './abi/explain.gen.ts';

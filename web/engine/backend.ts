@@ -19,6 +19,7 @@ export interface CoreFunctions {
     maximumRecords: number,
   ): number;
   ss_world_frame(world: Address): void;
+  ss_world_mechanisms(world: Address): void;
   ss_world_keyframe(world: Address): number;
   /** The module that worlds run in has none: probes have a module of their own. */
   ss_probe_run?(

@@ -16,31 +16,38 @@ export interface KeptParts {
   readonly zones: ZoneHistory;
 }
 
-/** The first and the last keyframe and between them as few as fit into about `limit` bytes. */
-export function fewer([first, ...rest]: readonly Keyframe[], limit: number): Keyframe[] {
-  if (!first) return [];
-  const room = Math.max(1, limit - costOf(first));
-  const together = Math.ceil(rest.reduce((sum, each) => sum + costOf(each), 0) / room) || 1;
+/** The last keyframe and before it as few as fit into about `limit` bytes. */
+export function fewer(keyframes: readonly Keyframe[], limit: number): Keyframe[] {
+  const all = keyframes.reduce((sum, each) => sum + costOf(each), 0);
+  const together = Math.ceil(all / Math.max(1, limit)) || 1;
   const groups: Keyframe[] = [];
-  for (let end = rest.length; end > 0; end -= together) {
-    const group = rest.slice(Math.max(0, end - together), end);
+  for (let end = keyframes.length; end > 0; end -= together) {
+    const group = keyframes.slice(Math.max(0, end - together), end);
     groups.unshift({ ...group.at(-1)!, ...merged(...group) });
   }
-  return [first, ...groups];
+  return groups;
 }
 
-/** True where the keyframes can be of such a world. */
-function isOf(keyframes: readonly Keyframe[], world: World): boolean {
-  const most = world.stateWords().length / keyframeWords;
-  const lies = ({ chunks }: Keyframe) => chunks.every((chunk) => chunk < most);
-  return keyframes[0]?.chunks.length === most && keyframes.every(lies);
+const chunksOf = (world: World): number => world.stateWords().length / keyframeWords;
+
+/** True where a beginning can be of such a world. */
+function isOf({ chunks, keyframes }: Beginning, world: World): boolean {
+  const lies = (keyframe: Keyframe) => keyframe.chunks.every((chunk) => chunk < chunks);
+  return keyframes.length > 0 && chunks === chunksOf(world) && keyframes.every(lies);
 }
 
 /** Gives the figures of a run; undefined where it has no measured window. */
 export type AskFigures = () => Promise<Measured | undefined>;
 
-/** Told that a run has come to its end, with its work (see Moment); `figures` is undefined if it failed. */
-export type TellEnd = (figures: AskFigures | undefined, work: number) => void;
+/** What a run that has come to its end was. */
+export interface Ended {
+  /** Undefined if it failed. */
+  readonly figures: AskFigures | undefined;
+  /** See Moment. */
+  readonly work: number;
+  readonly traceHash: string;
+}
+export type TellEnd = (ended: Ended) => void;
 
 export class BeginningKeeper {
   #beginning: Beginning | undefined;
@@ -65,7 +72,7 @@ export class BeginningKeeper {
   /** Puts a world and what is kept of it where the beginning ends; records that its head steps by, or undefined. */
   resume(world: World, { recording, track, zones }: KeptParts): number | undefined {
     const beginning = this.#beginning;
-    if (!beginning || !isOf(beginning.keyframes, world)) {
+    if (!beginning || !isOf(beginning, world)) {
       this.#beginning = undefined;
       return undefined;
     }
@@ -83,14 +90,22 @@ export class BeginningKeeper {
   /** The head stands where the window begins. */
   windowBegins({ world, step }: Head, { recording, track, zones }: KeptParts): void {
     if (this.#beginning || !this.#tell || !recording.take(world)) return;
-    const keyframes = fewer(recording.keyframes, beginningLimit);
+    // Without the first one: it is the world as it was made.
+    const keyframes = fewer(recording.keyframes.slice(1), beginningLimit);
+    if (keyframes.length === 0) return;
     // Copied: what lies behind the window goes on in the same list.
-    this.#found = { keyframes, track: track.since(0), zones: [...zones.samples], step };
+    this.#found = {
+      chunks: chunksOf(world),
+      keyframes,
+      track: track.since(0),
+      zones: [...zones.samples],
+      step,
+    };
   }
 
   /** The run has come to its end. */
-  end(...told: Parameters<TellEnd>): void {
-    this.#tellEnd?.(...told);
+  end(ended: Ended): void {
+    this.#tellEnd?.(ended);
   }
 
   /** How far the first occurrences are known; `isAll`: no more will come. */

@@ -28,6 +28,7 @@ export interface RunToBegin {
 export interface BegunAndMeasured {
   readonly beginning: Beginning | undefined;
   readonly figures: Measured | undefined;
+  readonly traceHash: string;
 }
 
 /** Runs to the end. Throws what the core refuses or stops with. */
@@ -55,5 +56,5 @@ export function beginningOfRun(
     keeper.know(finder.found, head.ended && !head.failure);
   }
   if (head.failure) throw head.failure;
-  return { beginning, figures: captureMeasured(head, catalog) };
+  return { beginning, figures: captureMeasured(head, catalog), traceHash: world.traceHash() };
 }

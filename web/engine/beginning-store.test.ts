@@ -3,12 +3,13 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Beginning, packBeginning } from './beginning.ts';
-import { beginningKey, openBeginning } from './beginning-store.ts';
+import { beginningKey, differenceText, openBeginning } from './beginning-store.ts';
 import type { DefinitionInput } from './definition.ts';
 import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
 
 const beginning: Beginning = {
+  chunks: 1,
   keyframes: [
     {
       ...{ time: 5, records: 1, explains: 0, work: 9 },
@@ -26,6 +27,15 @@ const own: DefinitionInput = { ...plain, policy_words: 2, policy_code: [7, 8] };
 const run = { duration: 1000 };
 const folder = 'https://example.org/beginnings/';
 
+/** Answers for a folder whose list names one file; any other is a mistake. */
+const answering = (name: string, file: () => Promise<Response>) => async (asked: string) => {
+  if (asked === `${folder}index.json`) {
+    return Response.json({ format: 'schedscape-beginnings/1', names: [name] });
+  }
+  expect(asked).toBe(`${folder}${name}.bin`);
+  return file();
+};
+
 /** Opens a run beside the one beginning that came with the page, that of a module, a definition and its questions. */
 async function stateOf(
   address: string,
@@ -36,14 +46,11 @@ async function stateOf(
   const [module, shippedDefinition, duration = run.duration] = ship;
   const name = beginningKey(module, shippedDefinition, { duration });
   const bytes = change(await packBeginning(beginning, name));
-  vi.stubGlobal('fetch', async (asked: string) => {
-    expect(asked).toBe(`${folder}${name}.bin`);
-    return new Response(bytes);
-  });
-  const found = await openBeginning(address, definition, {
-    ...run,
-    shipped: { folder, names: [name] },
-  });
+  vi.stubGlobal(
+    'fetch',
+    answering(name, async () => new Response(bytes)),
+  );
+  const found = await openBeginning(address, definition, { ...run, shipped: { folder } });
   return found?.state() ?? (found ? 'from zero' : 'never kept');
 }
 
@@ -99,6 +106,7 @@ function figuresOf(score: number): Measured {
 
 /** More work than a run needs to have for its figures to be kept. */
 const work = 1e9;
+const traceHash = '0123456789abcdef';
 
 describe('figures that came with the page', () => {
   const key = beginningKey('core-abc', plain, run);
@@ -106,9 +114,8 @@ describe('figures that came with the page', () => {
 
   /** Opens a run beside the file of figures under their name, and what has become of that when it was looked at. */
   async function opened(answer: () => Promise<Response>) {
-    vi.stubGlobal('fetch', answer);
-    const shipped = { folder, names: [name] };
-    return (await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped }))!;
+    vi.stubGlobal('fetch', answering(name, answer));
+    return (await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped: { folder } }))!;
   }
   async function openedWith(bytes: Uint8Array<ArrayBuffer>) {
     const found = await opened(async () => new Response(bytes));
@@ -117,15 +124,38 @@ describe('figures that came with the page', () => {
   }
 
   it('are told as kept until the run has ended', async () => {
-    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), name));
-    expect(figures()).toEqual({ ...figuresOf(7), isKept: true });
-    keeper.end(async () => figuresOf(7), work);
+    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), traceHash, name));
+    expect(figures()).toEqual({ ...figuresOf(7), isKept: true, traceHash });
+    keeper.end({ figures: async () => figuresOf(7), work, traceHash });
     expect(figures()).toBeUndefined();
   });
 
+  it('are not those of a run that ends with another trace hash, which says so', async () => {
+    const { keeper, figures, difference } = await openedWith(
+      await packFigures(figuresOf(7), traceHash, name),
+    );
+    expect(difference()).toBeUndefined();
+    const own = 'fedcba9876543210';
+    keeper.end({ figures: async () => figuresOf(7), work, traceHash: own });
+    expect(difference()).toBe(differenceText(traceHash, own));
+    expect(figures()).toBeUndefined();
+  });
+
+  it('are found to be of another run also where they come after the end', async () => {
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { keeper, looked, difference } = await opened(() => answered);
+    keeper.end({ figures: async () => figuresOf(7), work, traceHash });
+    answer(new Response(await packFigures(figuresOf(7), 'fedcba9876543210', name)));
+    await looked;
+    expect(difference()).toBe(differenceText('fedcba9876543210', traceHash));
+  });
+
   it('are told no more of a run that has failed', async () => {
-    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), name));
-    keeper.end(undefined, work);
+    const { keeper, figures } = await openedWith(await packFigures(figuresOf(7), traceHash, name));
+    keeper.end({ figures: undefined, work, traceHash });
     expect(figures()).toBeUndefined();
   });
 
@@ -135,14 +165,14 @@ describe('figures that came with the page', () => {
       answer = resolve;
     });
     const { keeper, figures, looked } = await opened(() => answered);
-    keeper.end(async () => figuresOf(7), work);
-    answer(new Response(await packFigures(figuresOf(7), name)));
+    keeper.end({ figures: async () => figuresOf(7), work, traceHash });
+    answer(new Response(await packFigures(figuresOf(7), traceHash, name)));
     await looked;
     expect(figures()).toBeUndefined();
   });
 
   it('are not believed with any byte changed, cut short, empty, or those of another run', async () => {
-    const bytes = await packFigures(figuresOf(7), name);
+    const bytes = await packFigures(figuresOf(7), traceHash, name);
     for (let at = 0; at < bytes.length; at++) {
       const wrong = bytes.slice();
       wrong[at]! ^= 1 << (at % 8);

@@ -4,20 +4,20 @@
 import { type DBSchema, openDB } from 'idb';
 import { fingerprint } from '../base/canonical.ts';
 import { type Beginning, packBeginning, unpackBeginning } from './beginning.ts';
-import { type AskFigures, BeginningKeeper, type TellEnd } from './beginning-keeper.ts';
+import { type AskFigures, BeginningKeeper, type Ended, type TellEnd } from './beginning-keeper.ts';
 import type { DefinitionInput } from './definition.ts';
 import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { BeginningState } from './types/engine.ts';
 import type { Measured } from './types/measured.ts';
 
-/** Bytes of all that is kept: the stories take some 60 MB, 2 of them figures; own scenarios push the oldest out. */
+/** Bytes of all that is kept: the stories' beginnings and figures have room, and own scenarios push the oldest out. */
 export const mostBytes = 96 * 2 ** 20;
 /** Work (see Moment) of what is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
 const leastWork = 200_000;
 const databaseName = 'schedscape-beginnings';
 /** Raise it with every change of what is stored: older contents are then dropped. */
-const version = 1;
+const version = 2;
 
 interface Schema extends DBSchema {
   /** What there is, the oldest first. */
@@ -99,10 +99,24 @@ export const beginningKey = (
   { duration, marks = [] }: Pick<BegunRun, 'duration' | 'marks'>,
 ): string => `${module}-${fingerprint([definition, duration, marks])}`;
 
-/** Beginnings and figures that came with the page, each a file named by its key. */
+/** Beginnings and figures that came with the page: a folder of files named by their keys, and a list of those names. */
 export interface Shipped {
+  /** Its address, with a slash at its end. */
   readonly folder: string;
+}
+
+/** What the list beside them holds (tools/lib/beginnings.mjs writes it). */
+interface Listed {
+  readonly format: 'schedscape-beginnings/1';
   readonly names: readonly string[];
+}
+
+/** Asked once for a run: a page that is served while they are computed has more of them for the next. Empty where there is no list. */
+async function namesIn({ folder }: Shipped): Promise<readonly string[]> {
+  const answer = await fetch(`${folder}index.json`, { cache: 'no-cache' });
+  if (!answer.ok) return [];
+  const { format, names } = (await answer.json()) as Listed;
+  return format === 'schedscape-beginnings/1' && Array.isArray(names) ? names : [];
 }
 
 /** What besides its definition a beginning depends on, and where some may lie. */
@@ -114,15 +128,20 @@ export interface BegunRun {
 
 type Unpack<Kept> = (bytes: Uint8Array<ArrayBuffer>, key: string) => Promise<Kept | undefined>;
 
+/** What is kept under a key of which nothing may be believed, neither kept nor shipped. */
+const refused = new Uint8Array(0);
+
 /** From the browser, or else from a file that came with the page. */
 async function find<Kept>(
   key: string,
   shipped: Shipped | undefined,
+  listed: Promise<readonly string[]>,
   unpack: Unpack<Kept>,
 ): Promise<Kept | undefined> {
   const kept = await load(key).catch(() => undefined);
+  if (kept?.length === refused.length) return undefined;
   const found = kept && (await unpack(kept, key));
-  if (found || !shipped?.names.includes(key)) return found;
+  if (found || !shipped || !(await listed).includes(key)) return found;
   const file = await fetch(`${shipped.folder}${key}.bin`).catch(() => undefined);
   return file?.ok ? unpack(new Uint8Array(await file.arrayBuffer()), key) : undefined;
 }
@@ -139,28 +158,47 @@ const areSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** Keeps the figures of a run that has ended, unless just those are kept. */
-async function keepFigures(key: string, ask: AskFigures): Promise<void> {
+async function keepFigures(key: string, ask: AskFigures, traceHash: string): Promise<void> {
   const figures = await ask();
   if (!figures || !canPack()) return;
-  const bytes = await packFigures(figures, key);
+  const bytes = await packFigures(figures, traceHash, key);
   const before = await load(key);
   if (!before || !areSame(bytes, before)) await keep(key, bytes);
 }
 
-/** The figures of a run before it has ended, as soon as they are found, if they were kept. Nobody waits for them. */
-function openFigures(key: string, shipped: Shipped | undefined) {
+/** What a reader is told of a run that ended with another trace hash than what was kept of it. */
+export const differenceText = (kept: string, own: string): string =>
+  `what was kept of this run is of another one: its trace hash is ${kept}, this run ended with ${own}`;
+
+/**
+ * The figures of a run before it has ended, as soon as they are found, if they were kept. The run does not wait for
+ * them. Where it ends with another trace hash, they are of another run: nothing kept or shipped of it is believed again.
+ */
+function openFigures(key: string, finding: Promise<Measured | undefined>) {
   let kept: Measured | undefined;
-  let hasEnded = false;
-  const finding = find(key, shipped, unpackFigures).catch(() => undefined);
-  const looked = finding.then((found) => {
-    if (!hasEnded) kept = found;
-  });
-  const end: TellEnd = (ask, work) => {
-    hasEnded = true;
-    kept = undefined;
-    if (ask && work >= leastWork) void keepFigures(key, ask).catch(() => {});
+  let ended: Ended | undefined;
+  let difference: string | undefined;
+  const name = figuresKey(key);
+  const differs = (found: Measured | undefined) =>
+    found?.traceHash !== undefined && ended?.figures && found.traceHash !== ended.traceHash;
+  const compare = (found: Measured | undefined) => {
+    if (!differs(found)) return;
+    difference = differenceText(found!.traceHash!, ended!.traceHash);
+    for (const each of [key, name]) void keep(each, refused).catch(() => {});
   };
-  return { end, looked, kept: () => kept };
+  const looked = finding.then((found) => {
+    compare(found);
+    if (!ended) kept = found;
+  });
+  const end: TellEnd = (told) => {
+    ended = told;
+    compare(kept);
+    kept = undefined;
+    const { figures, work, traceHash } = told;
+    if (!difference && figures && work >= leastWork)
+      void keepFigures(name, figures, traceHash).catch(() => {});
+  };
+  return { end, looked, kept: () => kept, difference: () => difference };
 }
 
 /**
@@ -171,8 +209,11 @@ export async function openBeginning(address: string, definition: DefinitionInput
   const module = moduleName(address);
   if (module === undefined) return undefined;
   const key = beginningKey(module, definition, run);
-  const figures = openFigures(figuresKey(key), run.shipped);
-  const beginning = await find(key, run.shipped, unpackBeginning).catch(() => undefined);
+  const { shipped } = run;
+  const listed = shipped ? namesIn(shipped).catch(() => []) : Promise.resolve([]);
+  const looking = find(figuresKey(key), shipped, listed, unpackFigures).catch(() => undefined);
+  const figures = openFigures(key, looking);
+  const beginning = await find(key, shipped, listed, unpackBeginning).catch(() => undefined);
   let state: BeginningState | undefined = beginning && 'resumed';
   const keepFound = (found: Beginning) => {
     const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');
@@ -181,6 +222,6 @@ export async function openBeginning(address: string, definition: DefinitionInput
     });
   };
   const keeper = new BeginningKeeper(beginning, keepFound, figures.end);
-  const { looked, kept } = figures;
-  return { keeper, state: () => state, figures: kept, looked };
+  const { looked, kept, difference } = figures;
+  return { keeper, state: () => state, figures: kept, looked, difference };
 }

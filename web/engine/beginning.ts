@@ -10,7 +10,9 @@ import type { ZoneSample } from './zones-history.ts';
 export const beginningLimit = 16 * 2 ** 20;
 
 export interface Beginning {
-  /** The first is whole, the last stands where the measured window begins. */
+  /** Chunks of the whole state: a world of another size does not go on from it. */
+  readonly chunks: number;
+  /** What changed since the world was made, which is itself the first keyframe; the last stands where the window begins. */
   readonly keyframes: readonly Keyframe[];
   /** Samples of the track, as Track.since gives them. */
   readonly track: Float64Array;
@@ -21,9 +23,10 @@ export interface Beginning {
   readonly marks: readonly (number | undefined)[];
 }
 
-const magic = 'SCHEDSC1';
+const magic = 'SCHEDSC2';
 
 interface Head {
+  readonly chunks: number;
   readonly keyframes: readonly {
     readonly time: number;
     readonly records: number;
@@ -37,23 +40,64 @@ interface Head {
   readonly marks: readonly (number | null)[];
 }
 
+// A keyframe packs to half where its ascending indices are told as steps, and its words as four planes of bytes: upper bytes
+// of neighbours are alike, lower ones are not.
+
+function stepsOf(indices: Uint32Array): Uint32Array {
+  const steps = indices.slice();
+  for (let at = 1; at < steps.length; at++) steps[at] = indices[at]! - indices[at - 1]!;
+  return steps;
+}
+
+function sumsOf(steps: Uint32Array): Uint32Array {
+  for (let at = 1; at < steps.length; at++) steps[at]! += steps[at - 1]!;
+  return steps;
+}
+
+function planesOf(words: Int32Array): Uint8Array {
+  const { length } = words;
+  const planes = new Uint8Array(4 * length);
+  for (let at = 0; at < length; at++) {
+    const word = words[at]!;
+    planes[at] = word;
+    planes[length + at] = word >>> 8;
+    planes[2 * length + at] = word >>> 16;
+    planes[3 * length + at] = word >>> 24;
+  }
+  return planes;
+}
+
+function wordsOf(planes: Uint8Array): Int32Array {
+  const length = planes.length / 4;
+  const words = new Int32Array(length);
+  for (let at = 0; at < length; at++) {
+    const low = planes[at]! | (planes[length + at]! << 8);
+    words[at] = low | (planes[2 * length + at]! << 16) | (planes[3 * length + at]! << 24);
+  }
+  return words;
+}
+
 /** `key` says whose beginning it is: other keys do not open it. */
 export function packBeginning(
-  { keyframes, track, zones, step, marks }: Beginning,
+  { chunks, keyframes, track, zones, step, marks }: Beginning,
   key: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const head: Head = {
-    keyframes: keyframes.map(({ chunks, words: _, ...moment }) => ({
+    chunks,
+    keyframes: keyframes.map(({ chunks: changed, words: _, ...moment }) => ({
       ...moment,
-      chunks: chunks.length,
+      chunks: changed.length,
     })),
     track: track.length,
     zones,
     step,
     marks: marks.map((time) => time ?? null),
   };
-  const arrays = [track, ...keyframes.flatMap(({ chunks, words }) => [chunks, words])];
-  return packKept(magic, key, head, arrays);
+  const told = keyframes.flatMap(({ chunks: changed, words }) => [
+    stepsOf(changed),
+    planesOf(words),
+  ]);
+  return packKept(magic, key, head, [track, ...told]);
 }
 
 /** Undefined for bytes that are cut, changed, foreign or of another key: they are computed anew. */
@@ -61,12 +105,13 @@ export const unpackBeginning = (
   bytes: Uint8Array<ArrayBuffer>,
   key: string,
 ): Promise<Beginning | undefined> =>
-  unpackKept(magic, bytes, key, ({ track, keyframes, zones, step, marks }: Head, take) => ({
+  unpackKept(magic, bytes, key, ({ chunks, track, keyframes, zones, step, marks }: Head, take) => ({
+    chunks,
     track: new Float64Array(take(track * 8)),
     keyframes: keyframes.map(({ chunks: count, ...moment }) => ({
       ...moment,
-      chunks: new Uint32Array(take(count * 4)),
-      words: new Int32Array(take(count * keyframeWords * 4)),
+      chunks: sumsOf(new Uint32Array(take(count * 4))),
+      words: wordsOf(new Uint8Array(take(count * keyframeWords * 4))),
     })),
     zones,
     step,

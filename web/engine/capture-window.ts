@@ -77,8 +77,8 @@ const searchOf: Read = (world, id) => {
 
 const placementOf: Read = (world, id) => {
   const row = explainRow(world, id, abi.ExplainPlacement)!;
-  const { looked, target, wakerFlips, wakeeFlips, llcCpus } = row;
-  return { form: 'placement', looked, target, wakerFlips, wakeeFlips, llcCpus };
+  const { placed, looked, target, wakerFlips, wakeeFlips, llcCpus } = row;
+  return { form: 'placement', placed, looked, target, wakerFlips, wakeeFlips, llcCpus };
 };
 
 const passOf: Read = (world, id) => {

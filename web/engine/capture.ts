@@ -5,6 +5,7 @@ import * as abi from './abi.gen.ts';
 import { copyColumn, copyRing, copyTable } from './columns.ts';
 import type { FrameDraft } from './frame.ts';
 import { draftFrame } from './frame.ts';
+import type { MechanismShape } from './frame-mechanisms.ts';
 import type { LedgerKind } from './types/frame.ts';
 import { frameLineLimit, frameRecordLimit, ledgerKinds } from './types/frame.ts';
 import type { Headline } from './types/measured.ts';
@@ -103,6 +104,13 @@ function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
   counters.latencyCount = clock.latencyCount;
 }
 
+/** Reads what mechanisms on the stage asked for; mechanisms.ts, which is loaded where some did. */
+export interface MechanismReader {
+  /** Undefined where the world has nothing of what was asked for. */
+  readonly shapeOf: (world: World) => MechanismShape | undefined;
+  readonly fill: (world: World, draft: FrameDraft) => void;
+}
+
 export interface CaptureOptions {
   /** ns: what the moment is called; where the world stands if left out. */
   readonly time?: number;
@@ -114,11 +122,12 @@ export interface CaptureOptions {
   readonly since?: number | undefined;
   /** Where the window of its figures begins. */
   readonly windowStart?: Float64Array;
+  readonly mechanisms?: MechanismReader | undefined;
 }
 
 /** The present moment. */
 export function captureFrame(world: World, options: CaptureOptions = {}): FrameDraft {
-  const { time = world.time, headTime = time, since } = options;
+  const { time = world.time, headTime = time, since, mechanisms } = options;
   world.refresh();
   const lines = world.lines();
   const { chosen, touched } = hottest(lines);
@@ -133,6 +142,7 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
     records: range.to - from,
     owners: world.at.occupancyOwners,
     windowStart: options.windowStart?.length ?? 0,
+    mechanisms: mechanisms?.shapeOf(world),
   });
   if (options.windowStart) draft.windowStart.set(options.windowStart);
   const clock = world.clock();
@@ -151,6 +161,7 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
   copyTable(draft.tasks, world.tasks(), abi.TaskView.fields);
   fillLines(lines, chosen, draft);
   copyRing(draft.records, world.ring(), abi.Record.fields, from, draft.records.count);
+  if (draft.mechanisms) mechanisms?.fill(world, draft);
   return draft;
 }
 

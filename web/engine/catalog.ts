@@ -190,6 +190,7 @@ export function catalogOf(world: World): Catalog {
     decisions: names.decision,
     ...parseReasons(names.reason),
     locks: names.lock,
+    hasTraffic: world.at.trafficViewCount > 0,
     lines: lineNames(world),
   };
 }

@@ -28,15 +28,17 @@ const firstEnd = 2_000;
 const mostDecisions = 64;
 const mostSteps = 256;
 
-type See = (record: abi.Record) => void;
+type See = (record: abi.Record, world: World, sequence: number) => void;
 
 /** Shows every record of [from, to], with room before for CPUs that ran ahead. */
-function* eachRecord(cursor: Cursor, from: number, to: number, see: See): Sliced<void> {
+export function* eachRecord(cursor: Cursor, from: number, to: number, see: See): Sliced<void> {
   yield* cursor.replay(Math.max(0, Math.floor(from) - runAhead), Math.ceil(to), {
     begin: () => {},
     see: (world: World, first: number, end: number) => {
       const ring = world.ring();
-      for (let sequence = first; sequence < end; sequence++) see(ring.at(sequence % ring.count));
+      for (let sequence = first; sequence < end; sequence++) {
+        see(ring.at(sequence % ring.count), world, sequence);
+      }
     },
   });
 }

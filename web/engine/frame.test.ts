@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decodeFrame, draftFrame, encodeFrame } from './frame.ts';
+import { noCounts } from './frame-mechanisms.ts';
 
 const shape = { cpus: 3, tasks: 5, llcs: 2, lines: 1, records: 4, owners: 2 };
+const asked = {
+  ...noCounts,
+  parts: ['pages', 'cpupri'],
+  ...{ zones: 2, orders: 3, levels: 3, words: 3 },
+} as const;
 
 function filled() {
   const draft = draftFrame(shape);
@@ -59,6 +65,44 @@ describe('a frame', () => {
     const frame = decodeFrame(encodeFrame(draftFrame(empty)));
     expect(frame.tasks.count + frame.lines.count + frame.records.count).toBe(0);
     expect([frame.owners, frame.epoch]).toEqual([0, undefined]);
+  });
+
+  it('has no byte more where no mechanism asked, and says so', () => {
+    const frame = decodeFrame(encodeFrame(filled()));
+    expect(frame.mechanisms).toBeUndefined();
+    const larger = draftFrame({ ...shape, mechanisms: asked });
+    expect(larger.buffer.byteLength).toBeGreaterThan(frame.buffer.byteLength);
+  });
+
+  it('carries what mechanisms asked for behind the rest, in the same buffer', () => {
+    const draft = draftFrame({ ...shape, mechanisms: asked });
+    draft.cpus.activity.set([1, 2, 3]);
+    draft.mechanisms!.pages!.held.set([31, 62, 93]);
+    draft.mechanisms!.pages!.freeBlocks.set([1, 2, 3, 4, 5, 6]);
+    draft.mechanisms!.pages!.refillTime.set([2 ** 40, 7]);
+    draft.mechanisms!.cpupri!.ghosts.set([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const frame = decodeFrame(structuredClone(encodeFrame(draft), { transfer: [] }));
+    const { mechanisms } = frame;
+    expect(Object.keys(mechanisms!)).toEqual(['pages', 'cpupri']);
+    expect(mechanisms!.pages).toMatchObject({ zones: 2 });
+    expect([...mechanisms!.pages!.held]).toEqual([31, 62, 93]);
+    expect([...mechanisms!.pages!.freeBlocks]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...mechanisms!.pages!.refillTime]).toEqual([2 ** 40, 7]);
+    expect(mechanisms!.cpupri).toMatchObject({ levels: 3, words: 3 });
+    expect([...mechanisms!.cpupri!.ghosts]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...frame.cpus.activity]).toEqual([1, 2, 3]);
+    expect(mechanisms!.cpupri!.counts.buffer).toBe(frame.buffer);
+    // Asked for again, they are the same views: a picture takes nothing anew.
+    expect(frame.mechanisms).toBe(mechanisms);
+  });
+
+  it('is refused when what mechanisms asked for is cut short or of impossible counts', () => {
+    const { byteLength } = encodeFrame(filled());
+    const buffer = encodeFrame(draftFrame({ ...shape, mechanisms: asked }));
+    expect(() => decodeFrame(buffer.slice(0, byteLength + 8))).toThrow('ends in the head');
+    expect(() => decodeFrame(buffer.slice(0, buffer.byteLength - 8))).toThrow('does not match');
+    new Float64Array(buffer)[byteLength / 8 + 1] = 1e9;
+    expect(() => decodeFrame(buffer)).toThrow('zones is 1000000000');
   });
 
   it('is refused when the buffer is something else, cut short, or claims impossible counts', () => {

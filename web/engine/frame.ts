@@ -1,22 +1,24 @@
 // Packs one moment of a run into a single transferable buffer and reads it back as views, without
 // copies. The layout is private to this file: encode and decode walk the same tables.
 
+import {
+  type Column,
+  type ColumnTable,
+  type ColumnType,
+  columnEnd,
+  constructors,
+  type Place,
+} from './frame-columns.ts';
+import {
+  type MechanismShape,
+  mechanismsAt,
+  mechanismsEnd,
+  readMechanisms,
+  writeMechanisms,
+} from './frame-mechanisms.ts';
 import type { CpuColumns, Frame, LineColumns, RecordColumns, TaskColumns } from './types/frame.ts';
 import { ledgerKinds } from './types/frame.ts';
-
-const constructors = {
-  u8: Uint8Array,
-  u16: Uint16Array,
-  i16: Int16Array,
-  u32: Uint32Array,
-  i32: Int32Array,
-  f64: Float64Array,
-} as const;
-type ColumnType = keyof typeof constructors;
-type Column = InstanceType<(typeof constructors)[ColumnType]>;
-type ColumnTable<Columns> = {
-  readonly [Name in keyof Columns as Columns[Name] extends Column ? Name : never]: ColumnType;
-};
+import type { Mechanisms } from './types/mechanism.ts';
 
 /** The columns of each table, in the order they lie in a buffer. */
 export const cpuColumnTypes: ColumnTable<CpuColumns> = {
@@ -87,10 +89,12 @@ export interface FrameShape {
   readonly owners?: number;
   /** Numbers of a sample; none if left out. */
   readonly windowStart?: number;
+  /** What mechanisms asked for; nothing if left out. */
+  readonly mechanisms?: MechanismShape | undefined;
 }
 
 const magic = 0x5353_4652; // 'SSFR'
-const version = 3;
+const version = 4;
 const limits = {
   cpus: 4096,
   tasks: 65_536,
@@ -146,17 +150,12 @@ export type FrameDraft = Mutable<Omit<Frame, 'counters' | 'records'>> & {
   records: Mutable<Frame['records']>;
 };
 
-const align = (offset: number): number => Math.ceil(offset / 8) * 8;
-
 /** Walks the tables and gives each column its place; `place` is called in a fixed order. */
-function layout(
-  shape: FrameShape,
-  place: (table: string, name: string, type: ColumnType, offset: number, length: number) => void,
-): number {
+function layout(shape: FrameShape, place: Place): number {
   let offset = headSlots * 8;
   const add = (table: string, name: string, type: ColumnType, length: number) => {
     place(table, name, type, offset, length);
-    offset = align(offset + length * constructors[type].BYTES_PER_ELEMENT);
+    offset = columnEnd(type, offset, length);
   };
   const addAll = (table: string, types: Readonly<Record<string, ColumnType>>, rows: number) => {
     for (const [name, type] of Object.entries(types)) add(table, name, type, rows);
@@ -189,7 +188,7 @@ function viewsOf(buffer: ArrayBuffer, shape: FrameShape) {
 }
 
 function checkShape(shape: FrameShape): void {
-  for (const key of Object.keys(limits) as (keyof FrameShape)[]) {
+  for (const key of Object.keys(limits) as (keyof typeof limits)[]) {
     const rows = shape[key] ?? 0;
     if (!Number.isInteger(rows) || rows < 0 || rows > limits[key]) {
       throw new RangeError(`frame: ${key} is ${rows}; must be 0 to ${limits[key]}`);
@@ -203,8 +202,12 @@ function checkShape(shape: FrameShape): void {
  */
 export function draftFrame(shape: FrameShape): FrameDraft {
   checkShape(shape);
-  const buffer = new ArrayBuffer(layout(shape, () => {}));
+  // What mechanisms asked for lies behind what every frame has.
+  const plain = layout(shape, () => {});
+  const { mechanisms } = shape;
+  const buffer = new ArrayBuffer(mechanisms ? mechanismsEnd(mechanisms, shape, plain) : plain);
   const tables = viewsOf(buffer, shape);
+  if (mechanisms) writeMechanisms(buffer, mechanisms, plain);
   return {
     buffer,
     time: 0,
@@ -237,6 +240,7 @@ export function draftFrame(shape: FrameShape): FrameDraft {
     lines: tables.lines,
     linesTouched: 0,
     records: tables.records,
+    mechanisms: mechanisms && mechanismsAt(buffer, mechanisms, shape, plain),
   };
 }
 
@@ -306,10 +310,13 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     windowStart: head[slot.windowStart]!,
   };
   checkShape(shape);
-  if (layout(shape, () => {}) !== buffer.byteLength) {
+  const plain = layout(shape, () => {});
+  const asked = buffer.byteLength > plain ? readMechanisms(buffer, plain) : undefined;
+  if ((asked ? mechanismsEnd(asked, shape, plain) : plain) !== buffer.byteLength) {
     throw new RangeError('frame: the length of the buffer does not match its counts');
   }
   const tables = viewsOf(buffer, shape);
+  let mechanisms: Mechanisms | undefined;
   return {
     buffer,
     time: head[slot.time]!,
@@ -345,6 +352,11 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
       ...tables.records,
       first: head[slot.firstRecord]!,
       dropped: head[slot.droppedRecords]!,
+    },
+    // Laid out for who looks: most frames pass through threads that do not.
+    get mechanisms() {
+      if (asked) mechanisms ??= mechanismsAt(buffer, asked, shape, plain);
+      return mechanisms;
     },
   };
 }

@@ -24,8 +24,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** Characters of a magic word: what the bytes are, and in which version. */
 const magicLength = 8;
-/** Bytes: magic, checksum of all that follows, length of the head, the head as JSON, the packed arrays. */
-const places = { checksum: magicLength, head: magicLength + 4, text: magicLength + 8 };
+/** Bytes: magic, checksum of all that follows, length of the head, and packed the head as JSON and the arrays. */
+const places = { checksum: magicLength, length: magicLength + 4, packed: magicLength + 8 };
 
 /** `key` says whose bytes they are: other keys do not open them. */
 export async function packKept(
@@ -34,26 +34,21 @@ export async function packKept(
   head: object,
   arrays: readonly ArrayBufferView[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = await through(joined(arrays.map(bytesOfArray)), new CompressionStream('gzip'));
   const text = encoder.encode(JSON.stringify({ key, ...head }));
-  const bytes = joined([encoder.encode(magic), new Uint8Array(8), text, packed]);
+  const content = joined([text, ...arrays.map(bytesOfArray)]);
+  const packed = await through(content, new CompressionStream('gzip'));
+  const bytes = joined([encoder.encode(magic), new Uint8Array(8), packed]);
   const view = new DataView(bytes.buffer);
-  view.setUint32(places.head, text.length, true);
-  view.setUint32(places.checksum, hashOfBytes(bytes.subarray(places.head)), true);
+  view.setUint32(places.length, text.length, true);
+  view.setUint32(places.checksum, hashOfBytes(bytes.subarray(places.length)), true);
   return bytes;
 }
 
-/** The head, if these are bytes of that kind, of this key, and whole. */
-function headOf(magic: string, bytes: Uint8Array<ArrayBuffer>, key: string) {
+/** Whether these are bytes of that kind, and whole. */
+function areWhole(magic: string, bytes: Uint8Array<ArrayBuffer>, view: DataView): boolean {
   const isOurs = new TextDecoder().decode(bytes.subarray(0, magic.length)) === magic;
-  if (bytes.length < places.text || !isOurs) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sum = view.getUint32(places.checksum, true);
-  if (sum !== hashOfBytes(bytes.subarray(places.head))) return undefined;
-  const end = places.text + view.getUint32(places.head, true);
-  if (end > bytes.length) return undefined;
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(places.text, end)));
-  return head.key === key ? { head, end } : undefined;
+  if (bytes.length < places.packed || !isOurs) return false;
+  return view.getUint32(places.checksum, true) === hashOfBytes(bytes.subarray(places.length));
 }
 
 /** Gives the next bytes of the arrays, as many as are asked for. */
@@ -70,17 +65,19 @@ export async function unpackKept<Head, Kept>(
   read: (head: Head, take: TakeBytes) => Kept,
 ): Promise<Kept | undefined> {
   try {
-    const found = headOf(magic, bytes, key);
-    if (!found) return undefined;
-    const arrays = await through(bytes.slice(found.end), new DecompressionStream('gzip'));
-    let at = 0;
-    const kept = read(found.head as Head, (length) => {
-      const { buffer } = arrays.slice(at, at + length);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (!areWhole(magic, bytes, view)) return undefined;
+    const content = await through(bytes.slice(places.packed), new DecompressionStream('gzip'));
+    let at = view.getUint32(places.length, true);
+    const head = JSON.parse(new TextDecoder().decode(content.subarray(0, at)));
+    if (head.key !== key) return undefined;
+    const kept = read(head as Head, (length) => {
+      const { buffer } = content.slice(at, at + length);
       at += length;
       if (buffer.byteLength !== length) throw new RangeError('the arrays are cut short');
       return buffer;
     });
-    return at === arrays.length ? kept : undefined;
+    return at === content.length ? kept : undefined;
   } catch {
     return undefined;
   }

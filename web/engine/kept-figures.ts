@@ -5,7 +5,7 @@ import { packKept, unpackKept } from './kept-bytes.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
 
 /** Raise its number with every change of what Measured holds: older figures are then computed anew. */
-const magic = 'SCHEDSF1';
+const magic = 'SCHEDSF2';
 
 type ColumnName = Exclude<keyof C2cRows, 'count' | 'dropped'>;
 
@@ -34,7 +34,8 @@ type KindOf<Column> = Column extends Uint16Array
     : Float64ArrayConstructor;
 const columnNames = Object.keys(columns) as ColumnName[];
 
-interface Head extends Omit<Measured, 'rows' | 'waiting' | 'isKept'> {
+interface Head extends Omit<Measured, 'rows' | 'waiting' | 'isKept' | 'traceHash'> {
+  readonly traceHash: string;
   readonly rows: Pick<C2cRows, 'count' | 'dropped'>;
   readonly lines: number;
 }
@@ -42,12 +43,20 @@ interface Head extends Omit<Measured, 'rows' | 'waiting' | 'isKept'> {
 /** The name of the figures of a run whose beginning has `key`. */
 export const figuresKey = (key: string): string => `${key}-figures`;
 
+/** `traceHash` is that of the run that gave them, at its end. */
 export function packFigures(
   { headline, rows, waiting, zones }: Measured,
+  traceHash: string,
   key: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { count, dropped } = rows;
-  const head: Head = { headline, zones, rows: { count, dropped }, lines: waiting.length };
+  const head: Head = {
+    traceHash,
+    headline,
+    zones,
+    rows: { count, dropped },
+    lines: waiting.length,
+  };
   return packKept(magic, key, head, [...columnNames.map((name) => rows[name]), waiting]);
 }
 
@@ -56,7 +65,7 @@ export const unpackFigures = (
   bytes: Uint8Array<ArrayBuffer>,
   key: string,
 ): Promise<Measured | undefined> =>
-  unpackKept(magic, bytes, key, ({ headline, zones, rows, lines }: Head, take) => {
+  unpackKept(magic, bytes, key, ({ traceHash, headline, zones, rows, lines }: Head, take) => {
     const made = columnNames.map((name) => {
       const Kind = columns[name];
       return [name, new Kind(take(rows.count * Kind.BYTES_PER_ELEMENT))];
@@ -68,5 +77,6 @@ export const unpackFigures = (
       rows: { ...rows, ...Object.fromEntries(made) },
       waiting,
       isKept: true,
+      traceHash,
     };
   });

@@ -13,6 +13,7 @@ const signatures: Readonly<Record<keyof CoreFunctions, string>> = {
   ss_world_step:
     'int32_t ss_world_step(void *world, uint32_t low, uint32_t high, uint32_t max_records)',
   ss_world_frame: 'void ss_world_frame(void *world)',
+  ss_world_mechanisms: 'void ss_world_mechanisms(void *world)',
   ss_world_keyframe: 'uint32_t ss_world_keyframe(void *world)',
   ss_probe_run:
     'int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, void *in, ' +

@@ -178,11 +178,12 @@ export class Recording {
     return this.#keyframes;
   }
 
-  /** Begins with what another recording of the same run held, and puts `head` where it ended. */
+  /** Begins with `head` as it was made and what another recording of the same run held after that, and puts it where that ended. */
   resume(keyframes: readonly Keyframe[], head: World): void {
-    this.#keyframes = [...keyframes];
-    this.#bytes = sumOf(keyframes);
-    this.restore(keyframes.length - 1, head);
+    this.#take(head, momentOf(head));
+    this.#keyframes.push(...keyframes);
+    this.#bytes = sumOf(this.#keyframes);
+    this.restore(keyframes.length, head);
     this.#remember(head.stateWords());
   }
 

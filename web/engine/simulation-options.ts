@@ -8,6 +8,8 @@ import type { MarkQuestion } from './marks.ts';
 export interface SimulationOptions {
   /** ns: the run ends there. */
   readonly duration: number;
+  /** ns: nobody wants to know what happens later; the head stops there, in the midst of its run. */
+  readonly headEnd?: number | undefined;
   /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
   readonly recordingLimit?: number;
   /** ns: how long the window is that figures of a moment speak of; a hundredth of the run if left out. */

@@ -161,6 +161,29 @@ describe('going anywhere', () => {
 });
 
 describe('the head', () => {
+  it('goes no further than it is looked at, whatever its lead, in a run that is longer', async () => {
+    const headEnd = 6_000;
+    const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
+      duration,
+      headEnd,
+      // Every slice is over at once.
+      clock: (
+        (now) => () =>
+          (now += 10)
+      )(0),
+    });
+    simulation.setLead(duration);
+    await frameAt(simulation, headEnd - 1000);
+    await vi.waitFor(() => expect(simulation.status().state).toBe('waiting'));
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    const { headTime, duration: whole, state } = simulation.status();
+    expect([state, whole]).toEqual(['waiting', duration]);
+    expect(headTime).toBeGreaterThanOrEqual(headEnd);
+    expect(headTime).toBeLessThan(headEnd + 2000);
+    expect((await frameAt(simulation, headEnd)).time).toBe(headEnd);
+    simulation.dispose();
+  });
+
   it('runs ahead by its lead and then waits', async () => {
     const simulation = make();
     simulation.setLead(5000);

@@ -6,7 +6,7 @@ import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
 import { Backlog } from './backlog.ts';
 import type { BeginningKeeper } from './beginning-keeper.ts';
-import { captureFrame, nothingYet } from './capture.ts';
+import { captureFrame, type MechanismReader, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -34,6 +34,7 @@ import { Track } from './track.ts';
 import { Turns } from './turns.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
+import type { EventQuestion, FoundEvent } from './types/event.ts';
 import type {
   DecisionMark,
   DecisionStory,
@@ -42,11 +43,15 @@ import type {
   Pick,
 } from './types/explain.ts';
 import type { C2cRows, Headline, Measured } from './types/measured.ts';
+import type { MechanismPart } from './types/mechanism.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 
 /** Bytes of records: a first picture that waits for more of the run than that waits for its readers, too. */
 const backlogBeforePicture = 2 ** 22;
+
+/** The jobs of who looks for events. */
+const findKind = (asker: string | undefined): string => `find ${asker}`;
 
 export class Simulation implements VariantEngine {
   readonly #instances: Instances;
@@ -70,10 +75,13 @@ export class Simulation implements VariantEngine {
   /** A third world, for the timeline: its replays leave the playhead's cursor where it is. */
   #reader: Promise<Cursor> | undefined;
   readonly #turns: Turns;
+  readonly #headEnd: number;
   #lead = 0;
   #playhead: Position = { time: 0 };
   /** Records at the last frame handed out, to say which are new in the next. */
   #shown: number | undefined;
+  /** Of frames; none where no mechanism is on stage. */
+  #mechanisms: MechanismReader | undefined;
   #isDisposed = false;
 
   /**
@@ -87,6 +95,7 @@ export class Simulation implements VariantEngine {
     options: SimulationOptions,
   ) {
     const { duration } = options;
+    this.#headEnd = options.headEnd ?? duration;
     this.#instances = new Instances([headBackend, cursorBackend], options.reader);
     const { recordingLimit = recordingLimitDefault - timelineLimit } = options;
     this.#recording = new Recording(duration, recordingLimit);
@@ -157,6 +166,11 @@ export class Simulation implements VariantEngine {
     void this.#turns.pump();
   };
 
+  setMechanisms = async (parts: readonly MechanismPart[]): Promise<void> => {
+    const reader = parts.length > 0 ? (await later.mechanisms()).mechanismReader(parts) : undefined;
+    this.#mechanisms = reader;
+  };
+
   frameAt = (time: number, since?: number | null): Promise<ArrayBuffer | undefined> => {
     this.#turns.replaceOlder();
     const target = { time: this.#clamp(time) };
@@ -217,15 +231,26 @@ export class Simulation implements VariantEngine {
     return this.#askAside(`decisions ${query.asker}`, (cursor) => decisionsBefore(cursor, query));
   };
 
-  decisionStory = async (id: number): Promise<DecisionStory | undefined> => {
+  decisionStory = async (
+    id: number,
+    asker: DecisionsQuery['asker'] = 'why',
+  ): Promise<DecisionStory | undefined> => {
     const { decisionStory } = await later.decisions();
-    return this.#askAside('story', (cursor) => decisionStory(cursor, id));
+    return this.#askAside(`story ${asker}`, (cursor) => decisionStory(cursor, id));
   };
 
   picks = async (query: DecisionsQuery): Promise<Pick[] | undefined> => {
     const { picksBefore } = await later.decisions();
     return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
+
+  find = async (question: EventQuestion): Promise<FoundEvent | undefined> => {
+    const { findEvent } = await later.findEvent();
+    const kind = findKind(question.asker);
+    return this.#askAside(kind, (cursor) => findEvent(cursor, this.#catalog, question));
+  };
+
+  stopFinding = (asker?: string): void => this.#turns.dropAside(findKind(asker));
 
   track = (from: number): Float64Array<ArrayBuffer> => this.#track.since(from);
 
@@ -264,6 +289,7 @@ export class Simulation implements VariantEngine {
       headTime: this.#head.time,
       since: since ?? undefined,
       windowStart: this.#track.before(time),
+      mechanisms: this.#mechanisms,
     });
     this.#shown = draft.counters.records;
     this.#inviteObservers();
@@ -355,11 +381,13 @@ export class Simulation implements VariantEngine {
     if (isLong || this.#head.ended) this.#inviteObservers();
     this.#tellBeginning();
     const { ended, failure, world } = this.#head;
-    if (ended) this.#keeper?.end(failure ? undefined : this.measured, momentOf(world).work);
+    if (!ended) return;
+    const figures = failure ? undefined : this.measured;
+    this.#keeper?.end({ figures, work: momentOf(world).work, traceHash: world.traceHash() });
   }
 
   #headLimit(): number {
-    return this.#playhead.time + this.#lead;
+    return Math.min(this.#playhead.time + this.#lead, this.#headEnd);
   }
 
   /** A cursor of this run in an instance of its own. */

@@ -38,6 +38,13 @@ export function taskName({ taskRoles }: Catalog, task: number): string {
   return counts[role] === 1 ? name : `${name} ${taskRoles.number[task]}`;
 }
 
+/** The same with the number by which the kernel's records name it: "worker 3 (task 12)". */
+export function taskTitle(catalog: Catalog, task: number): string {
+  const name = taskName(catalog, task);
+  const number = `task ${task}`;
+  return name === number ? name : `${name} (${number})`;
+}
+
 /** FORM_ code of a task. */
 export function taskForm({ taskRoles }: Catalog, task: number): number {
   return taskRoles.form[taskRoles.role[task] ?? -1] ?? FORM.TASK;

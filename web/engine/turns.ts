@@ -79,13 +79,18 @@ export class Turns {
   /** A replay; it replaces an older one of the same kind, which then gives undefined. */
   askAside<Result>(kind: string, begin: () => Sliced<Result>): Promise<Result | undefined> {
     if (this.#isClosed) return Promise.reject(closed());
-    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
-    this.#asides = this.#asides.filter((job) => job.kind !== kind);
+    this.dropAside(kind);
     return new Promise<Result | undefined>((resolve, reject) => {
       const done = resolve as (result: unknown) => void;
       this.#asides.push({ needs: 0, replaceable: true, begin, reject, kind, resolve: done });
       void this.pump();
     });
+  }
+
+  /** Nobody wants to know any more: replays of that kind give undefined. */
+  dropAside(kind: string): void {
+    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
+    this.#asides = this.#asides.filter((job) => job.kind !== kind);
   }
 
   /** Whoever waits hears that the run was closed. */

@@ -3,6 +3,8 @@
 
 export * from './types/catalog.ts';
 export * from './types/engine.ts';
+export * from './types/event.ts';
 export * from './types/explain.ts';
 export * from './types/frame.ts';
 export * from './types/measured.ts';
+export * from './types/mechanism.ts';

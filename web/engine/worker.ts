@@ -49,9 +49,11 @@ export interface WorkerOptions extends ScenarioNames {
   readonly recordingLimit?: number;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
   readonly recorded?: PackedRun | undefined;
+  /** ns: its head goes no further. What is kept of its beginning is that of the whole run all the same. */
+  readonly headEnd?: number | undefined;
   /** It is a picture beside words: nobody waits for its figures. */
   readonly isUnhurried?: boolean;
-  /** Folder of the beginnings that came with the page, and their names, if any did. */
+  /** Folder of the beginnings that came with the page, if any did. */
   readonly shipped?: Shipped | undefined;
 }
 
@@ -84,8 +86,11 @@ function transferring(engine: VariantEngine): VariantEngine {
   };
 }
 
-/** ms that a run waits for its kept beginning: a store that another tab holds may never answer. */
-const beginningPatience = 2000;
+/**
+ * ms that a run waits for its kept beginning: a store that another tab holds may never answer. What ships with the page takes
+ * two seconds of 10 Mbit/s at most, after its list.
+ */
+const beginningPatience = 4000;
 
 /** The module that nearly every run takes, asked for before the run is known. */
 let ahead: Promise<WebAssembly.Module> | undefined;
@@ -110,6 +115,10 @@ async function replay(
   const served = transferring(engine);
   for (const port of ports) serve(port, served);
 }
+
+/** A run that is not the one of which something was kept shows nothing more: what it showed so far may be of the other. */
+const failureOf = (message: string | undefined) =>
+  message === undefined ? {} : { state: 'failed' as const, message };
 
 /** Starts the engine and serves it on each of `ports`. */
 async function create(
@@ -149,6 +158,7 @@ async function create(
       ...engine.status(),
       beginning: kept?.state(),
       areFiguresKept: kept?.figures() !== undefined,
+      ...failureOf(kept?.difference()),
     }),
     keptFigures: async () => kept?.figures(),
   };

@@ -16,6 +16,10 @@ export const zoneHolds = (world: World): abi.HoldView =>
 export const pageLists = (world: World): abi.PcpView =>
   world.rows(abi.PcpView, world.at.pcpViewOffset, world.at.pcpViewCount);
 
+/** What the run has cost the event loop; no part of its state. */
+export const effort = (world: World): abi.WorldEffort =>
+  world.rows(abi.WorldEffort, world.at.effortOffset, 1);
+
 /** By LATENCY_ code; none if the workload measures none. */
 export const latencies = (world: World): abi.LatencyView =>
   world.rows(abi.LatencyView, world.at.latencyViewOffset, world.at.latencyViewCount);

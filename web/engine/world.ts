@@ -183,6 +183,11 @@ export class World {
     this.backend.core.ss_world_frame(this.block.address);
   }
 
+  /** Fills what mechanisms on the stage draw (mechanisms.ts). */
+  fillMechanisms(): void {
+    this.backend.core.ss_world_mechanisms(this.block.address);
+  }
+
   cpus(): abi.CpuView {
     return this.rows(abi.CpuView, this.at.cpuViewOffset, this.at.cpuViewCount);
   }

@@ -71,11 +71,11 @@ describe('readLscpu', () => {
     expect(notes.join(' ')).toMatch(/1 CPUs are offline.*renumbered from 0 to 2/);
   });
 
-  it('keeps one thread of each core where cores differ', () => {
+  it('keeps all threads where cores differ, and says so', () => {
     const rows = ['0,0,0,0,,0,0,0,0', '1,0,0,0,,0,0,0,0', '2,1,0,0,,1,1,1,0'];
     const { topology, notes } = readLscpu(paste(...rows));
-    expect(topology).toMatchObject({ cpus: 2, threads_per_core: 1 });
-    expect(notes.join(' ')).toContain('as with SMT off');
+    expect(topology).toMatchObject({ cpus: 3, threads_per_core: 2, numbering: ['0-1', '2'] });
+    expect(notes.join(' ')).toContain('1 core with 2 threads, 1 core with 1 thread');
   });
 
   it('reads rows without the comment in the order of the command, and says so', () => {

@@ -3,7 +3,12 @@
 
 import { version } from '../../package.json';
 import { visible } from '../base/visible.ts';
-import { hashOfRecipe, type OpenedRecipe, type OpenedScenario } from '../scenario/index.ts';
+import {
+  hashOfRecipe,
+  type OpenedRecipe,
+  type OpenedScenario,
+  versionWords,
+} from '../scenario/index.ts';
 
 export interface Provenance {
   readonly program: 'Schedscape';
@@ -44,11 +49,12 @@ export function provenanceOf(
     title: scenario.title,
     variants: scenario.variants
       .filter(({ id }) => ids.includes(id))
-      .map(({ id, label, kernel }) =>
-        id === recorded
+      .map((variant) => {
+        const { id, label } = variant;
+        return id === recorded
           ? { id: 'R', label, kernel: '', isRecorded: true }
-          : { id, label, kernel: kernel.version ?? '' },
-      ),
+          : { id, label, kernel: versionWords(variant) };
+      }),
     seed: opened.seed,
     recipe: recipe && hashOfRecipe(recipe),
     notModelled: scenario.not_modelled ?? [],
@@ -78,6 +84,6 @@ export function provenanceLines(provenance: Provenance): string[] {
     ...variants.map(variantText),
     `seed: ${seed}`,
     ...(recipe === undefined ? [] : [`recipe: ${recipe}`]),
-    ...notModelled.map((limit) => `not modelled: ${limit}`),
+    ...notModelled.map((limit) => `limit: ${limit}`),
   ].map(plain);
 }

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 import styles from './SpeakerView.module.css';
 import { clockText, isReady, plannedBefore, type TalkCommand, type TalkState } from './talk.ts';
 import { words as talkWords, speakerWords as words } from './words.ts';
@@ -36,8 +37,8 @@ export function SpeakerView({ state, isGone, onCommand }: SpeakerViewProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long note scrolls, by keyboard, too */}
       <section className={styles.now} aria-label={words.now} tabIndex={0}>
-        <h2>{steps[at]!.title}</h2>
-        <p className={styles.note}>{steps[at]!.note}</p>
+        <h2>{unbroken(steps[at]!.title)}</h2>
+        <p className={styles.note}>{unbroken(steps[at]!.note)}</p>
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
       <section className={styles.next} aria-label={words.next} tabIndex={0}>
@@ -45,7 +46,7 @@ export function SpeakerView({ state, isGone, onCommand }: SpeakerViewProps) {
         {next ? (
           <>
             <h3>{next.title}</h3>
-            <p>{next.note}</p>
+            <p>{unbroken(next.note)}</p>
           </>
         ) : (
           <p>{words.last}</p>

@@ -2,6 +2,7 @@
 // when one is there. What they do is the caller's business; the keys are in keys.ts.
 
 import { Button } from '../ui/Button.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 import type { KeyMeaning } from './keys.ts';
 import styles from './TalkBar.module.css';
 import { isReady, type TalkState } from './talk.ts';
@@ -31,7 +32,7 @@ export function TalkBar({ state, onCommand }: TalkBarProps) {
   const { steps, at, isBlack, begun } = state;
   return (
     <nav className={styles.bar} aria-label={words.region}>
-      <h1 className={styles.title}>{steps[at]!.title}</h1>
+      <h1 className={styles.title}>{unbroken(steps[at]!.title)}</h1>
       <span className={styles.step} role="status">
         {status(state)}
       </span>
@@ -71,7 +72,11 @@ function Cover({ state, onCommand }: TalkBarProps) {
       </p>
       <p>{problem ? words.problem(problem) : ready ? words.readyHint : words.preparingHint}</p>
       <div className={styles.ways}>
-        <Button className={styles.large} onClick={() => onCommand('begin')}>
+        <Button
+          className={`${styles.large} ${styles.begin}`}
+          look="strong"
+          onClick={() => onCommand('begin')}
+        >
           {!ready ? words.beginAnyway : at > 0 ? words.beginAt(at + 1) : words.begin}
         </Button>
         <Button className={styles.large} onClick={() => onCommand('speaker')}>

@@ -32,7 +32,7 @@ export const words = {
   preparingHint: 'Every run of the talk is computed before it begins, so that no step waits.',
   begin: 'Begin',
   beginAt: (step: number) => `Begin at step ${step}`,
-  beginAnyway: 'Begin all the same',
+  beginAnyway: 'Start anyway',
   keysHint:
     'S opens the speaker’s window, F the whole screen, B a black one; a number and Enter jump.',
   problem: (why: string) => `A run stopped: ${why}`,

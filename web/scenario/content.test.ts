@@ -25,7 +25,8 @@ describe('every scenario', () => {
 
   it.each(each)('%s has steps and marks that lie in its run and on its machine', (_, opened) => {
     for (const { frame, caption, at } of opened.scenario.steps ?? []) {
-      if (at) expect(timeNs(at)).toBeLessThan(opened.duration);
+      const moment = typeof at === 'object' ? at.after : at;
+      if (moment) expect(timeNs(moment)).toBeLessThan(opened.duration);
       if (frame.of === 'cores') expect(Math.max(...frame.cores)).toBeLessThan(opened.machine.cores);
       if (frame.of === 'llc') expect(frame.llc).toBeLessThan(opened.machine.llcs);
       if (frame.of === 'node') expect(frame.node).toBeLessThan(opened.machine.nodes);
@@ -36,6 +37,16 @@ describe('every scenario', () => {
       if (at) expect(timeNs(at)).toBeLessThan(opened.duration);
     }
   });
+
+  it.each(each)(
+    '%s gives the reason of every answer that it asks for, and no reason else',
+    (_, opened) => {
+      for (const { ask, why } of opened.scenario.steps ?? []) {
+        expect(why === undefined).toBe(ask === undefined);
+        expect(why ?? 'In A.').toMatch(/^[A-Z].*\.$/s);
+      }
+    },
+  );
 
   it.each(each)('%s has knobs whose every value opens', async (name, opened) => {
     for (const { path, values } of opened.scenario.show?.knobs ?? []) {
@@ -80,9 +91,11 @@ describe('every scenario', () => {
       'utf8',
     );
     const structures = [...list.matchAll(/X\(\w+, "([^"]+)"\)/g)].map((match) => match[1]);
+    // A program brings structures of its own.
+    const own = (scenario.program?.resources ?? []).map(({ of }) => `struct ${of}`);
     const named = [...JSON.stringify(scenario).matchAll(/"structure":"([^"]+)"/g)];
     expect(named.length).toBeGreaterThan(0);
-    for (const [, structure] of named) expect(structures).toContain(structure);
+    for (const [, structure] of named) expect([...structures, ...own]).toContain(structure);
   });
 
   it.each(each)('%s names tables that exist', (_, opened) => {
@@ -101,6 +114,24 @@ describe('every scenario', () => {
     for (const { scenario, name } of placed) {
       expect(declaring, name).toContain(scenario.workload.name);
     }
+  });
+
+  it('counts all threads of a ring that its picture shows, and those of them that are runnable', () => {
+    const words: Readonly<Record<number, string>> = { 8: 'eight', 9: 'nine', 10: 'ten' };
+    let rings = 0;
+    for (const { scenario, name } of scenarios) {
+      const { workload, steps = [] } = scenario;
+      if (workload.name !== 'ffmpeg-token' || workload.instances !== 1) continue;
+      rings += 1;
+      const [first] = steps;
+      expect(first!.text.toLowerCase(), name).toContain(
+        `${words[Number(workload.threads)]} threads`,
+      );
+      expect(`${first!.title} ${first!.text}`.toLowerCase(), name).toContain(
+        `${words[Number(workload.runnable)]} runnable threads`,
+      );
+    }
+    expect(rings).toBe(2);
   });
 
   it('is one of the two of this step, at least', () => {

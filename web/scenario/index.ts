@@ -12,6 +12,7 @@ export { type ContentReader, machinePresets, type PresetSummary } from './platfo
 export { canonicalRecipe, type OpenedRecipe, openRecipe, parseRecipe } from './recipe.ts';
 export { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
 export {
+  handInCompiler,
   loadScenario,
   type OpenedScenario,
   openScenario,
@@ -40,6 +41,7 @@ export { tabs } from './tabs.ts';
 export type { Timings } from './timings-schema.ts';
 export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
+export { versionWords } from './version-label.ts';
 export {
   hasTrait,
   measuresOf,
@@ -48,3 +50,4 @@ export {
   workloadNamed,
   workloads,
 } from './workloads.ts';
+export { parseSetting } from './written.ts';

@@ -4,6 +4,7 @@
 // playhead, say) has its own row in web/stage/kept.ts.
 
 import { colourings, heatMeasures, hueParts, legendEntries, trafficForms } from './colouring.ts';
+import { mechanismNames } from './mechanisms.ts';
 import { tabs } from './tabs.ts';
 
 export interface KeptRow {
@@ -74,6 +75,12 @@ export const kept = {
     field: 'traffic',
     what: 'how transfers between caches are drawn, if not as suits the machine',
     oneOf: trafficForms,
+    first: undefined,
+  },
+  mechanism: {
+    field: 'mechanism',
+    what: 'the mechanism that the machines show; none if it is left out',
+    oneOf: mechanismNames,
     first: undefined,
   },
   embed: {

@@ -86,7 +86,7 @@ const { form, ...pageListLimits } = optionSchemas('page_lists');
 
 export const KernelSchema = record(
   {
-    version: text(40, 'the kernel version'),
+    version: text(40, 'the kernel version, a label: it sets no switch, options beside it do'),
     layout: either(
       [
         name(`the layout of root_domain, by its patches (${patchNames.join(', ')})`),

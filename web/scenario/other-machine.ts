@@ -5,8 +5,8 @@ import type { Json, JsonObject } from './json.ts';
 import type { Machine } from './topology.ts';
 import { type WorkloadSettings, workloadNamed } from './workloads.ts';
 
-/** What a document says of its own machine only: steps that point at its cores, figures measured on it. */
-const ofItsMachine = ['steps', 'published'];
+/** What a document says of its own machine only: steps that point at its cores, figures measured on it, its question and answer. */
+const ofItsMachine = ['steps', 'published', 'question', 'why'];
 
 /** The document with the machine in place of its own. Layouts that its variants name stay known. */
 export function onMachine(document: JsonObject, machine: Json): JsonObject {
@@ -22,6 +22,25 @@ export function onMachine(document: JsonObject, machine: Json): JsonObject {
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Title and text of a scenario elsewhere: what runs, and where. What its own say is true of its own machine. */
+export function toldElsewhere(
+  title: string,
+  { name }: WorkloadSettings,
+  { cpus, packages, nodes, llcs }: Machine,
+): { readonly title: string; readonly what: string } {
+  const counts = [
+    [cpus, 'CPU'],
+    [packages, 'socket'],
+    [nodes, 'node'],
+    [llcs, 'last-level cache'],
+  ] as const;
+  const shape = counts.map(([count, of]) => `${count} ${of}${count === 1 ? '' : 's'}`).join(', ');
+  return {
+    title: `${name} on ${cpus} CPUs`,
+    what: `The workload and the kernels of “${title}” run here on another machine: ${shape}. Steps, questions and published figures belong to the story’s own machine, so they are left out.`,
+  };
+}
 
 /** The workload made to fit the machine, and a sentence for a reader if something had to change. */
 export function fitted(

@@ -2,7 +2,7 @@
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
 // labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of
-// one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
+// one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop, "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
 // of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
 
 /** Where somebody is. */
@@ -15,6 +15,10 @@ export type Place =
   /** All labs, or one by its name. */
   | { readonly kind: 'labs'; readonly lab?: string | undefined }
   | { readonly kind: 'talks' }
+  /** A stop of the five-minute tour, counted from 1. */
+  | { readonly kind: 'tour'; readonly stop: number }
+  /** Where the tour leads. */
+  | { readonly kind: 'tour-end' }
   /** A talk by its name; steps are counted from 1. */
   | { readonly kind: 'talk'; readonly talk: string; readonly step?: number | undefined }
   /** What the speaker of a talk sees who gives it in the window of that id. */
@@ -30,6 +34,7 @@ const chapter = new RegExp(`^/(${part})/?$`);
 const labs = new RegExp(`^/labs(?:/(${part}))?/?$`);
 const talk = new RegExp(`^/talks(?:/(${part}))?(?:/([1-9]\\d?))?/?$`);
 const speaker = new RegExp(`^/talks/(${part})/speaker/([a-z0-9]{8,40})$`);
+const tour = /^\/tour(?:\/([1-9]|end))?\/?$/;
 const story = new RegExp(`^/(${part}/${part})(?:/([1-9]\\d?))?/?$`);
 
 const embedded = /&embed$/;
@@ -46,12 +51,19 @@ export function placeOf(address: string): Place {
   if (/^\/own\/?$/.test(path)) return { kind: 'own' };
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
-  const given = talkPlaceOf(path);
+  const given = tourPlaceOf(path) ?? talkPlaceOf(path);
   if (given) return given;
   const [, scenario, step] = story.exec(path) ?? [];
   if (scenario) return { kind: 'story', scenario, step: step ? Number(step) : undefined };
   const folder = chapter.exec(path)?.[1];
   return folder ? { kind: 'chapter', folder } : { kind: 'home' };
+}
+
+function tourPlaceOf(path: string): Place | undefined {
+  const found = tour.exec(path);
+  if (!found) return undefined;
+  const [, stop = '1'] = found;
+  return stop === 'end' ? { kind: 'tour-end' } : { kind: 'tour', stop: Number(stop) };
 }
 
 function talkPlaceOf(path: string): Place | undefined {
@@ -68,6 +80,9 @@ export const homeHash = '#/';
 /** The address of all labs, or of one. */
 export const labHash = (lab?: string): string => (lab ? `#/labs/${lab}` : '#/labs');
 export const ownHash = '#/own';
+/** The address of a stop of the tour, counted from 1, or of where it leads. */
+export const tourHash = (stop: number | 'end'): string =>
+  stop === 1 ? '#/tour' : `#/tour/${stop}`;
 export const tournamentHash = '#/tournament';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 

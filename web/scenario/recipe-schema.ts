@@ -25,6 +25,7 @@ import {
   OVERRIDES,
   PANEL_PIXELS,
   POLICY_CHARACTERS,
+  STEPS,
   TASKS,
 } from './limits.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
@@ -113,6 +114,7 @@ const ViewSchema = record(
     side: optional(side),
     rate: optional(time(1, 10_000_000_000, 'the simulated time that passes in a second')),
     playing: optional(flag('playback runs')),
+    step: optional(integer(1, STEPS, 'the step of the story that is read, from 1')),
     sizes: optional(SizesSchema),
     ...keptEntries,
   },

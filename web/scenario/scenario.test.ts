@@ -23,6 +23,14 @@ describe('a scenario', () => {
     expect(scenario.cost.ask).toBe(false);
   });
 
+  it('offers the view of page lists where its workload uses some, and nowhere else', async () => {
+    for (const name of scenarioNames(reader)) {
+      const { chapter, scenario } = await loadScenario(name, reader);
+      const hasPages = scenario.workload.name.startsWith('page-fault');
+      expect(chapter.withheld.includes('pages'), name).toBe(!hasPages);
+    }
+  });
+
   it('may be JSON text', async () => {
     const scenario = await openScenario(JSON.stringify(smallScenario()), reader);
     expect(scenario.scenario.title).toBe('Two instances on a laptop');

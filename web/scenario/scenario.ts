@@ -9,7 +9,7 @@ import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
-import { fitted, onMachine } from './other-machine.ts';
+import { fitted, onMachine, toldElsewhere } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import { checkPageLists } from './page-lists.ts';
 import { type ContentReader, content, platformOf } from './platform.ts';
@@ -17,22 +17,26 @@ import type { CompiledProgram } from './program/compile.ts';
 import type { WorkloadForm } from './program/schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
 import { checkSteps } from './step-variants.ts';
-import { type Chapter, chapterOf, storyEntries } from './stories.ts';
+import { type Chapter, chapterOf, type Story, storyEntries } from './stories.ts';
 import { timingValues } from './timings.ts';
 import type { Adjust, Timings } from './timings-schema.ts';
 import type { Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { relabelled } from './variant-labels.ts';
+import { versionNotices } from './version-label.ts';
 import { type Migration, migrated } from './versions.ts';
 import { withSteps } from './with-steps.ts';
 import {
   checkWorkload,
+  hasTrait,
   KERNEL_PATH_NS,
   WorkloadSchema,
+  type WorkloadSettings,
   workloadNamed,
   workloadNumbers,
   workloadOf,
 } from './workloads.ts';
+import { checkPaths } from './written.ts';
 
 /** A scenario with everything it names, ready to run. Times are ns. */
 export interface OpenedScenario {
@@ -125,7 +129,14 @@ export async function openScenario(
   const { workload, notice } =
     other.machine === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
   const program = await programOf(parsed, machine, timings, adjust);
-  const scenario = { ...parsed, workload, ...withLimits(parsed, program) };
+  const isElsewhere = other.machine !== undefined && other.workload === undefined;
+  const isTitled = overrides.some(({ path }) => path === 'title');
+  const scenario = {
+    ...parsed,
+    workload,
+    ...withLimits(parsed, program),
+    ...(isElsewhere && !isTitled && toldElsewhere(parsed.title, workload, machine)),
+  };
   checkVariants(scenario, timings);
   checkWorkload(workload, machine);
   checkOwnWorkloads(scenario, machine);
@@ -138,9 +149,20 @@ export async function openScenario(
     adjust,
     ...numbers,
     ...(program && { program }),
-    chapter: chapterOf(scenario.story),
-    notices: notice ? [...numbers.notices, notice] : numbers.notices,
+    chapter: chapterWith(workload, scenario.story),
+    notices: [
+      ...numbers.notices,
+      ...versionNotices(scenario.variants, overrides),
+      ...(notice ? [notice] : []),
+    ],
   };
+}
+
+/** The chapter, without the view of page lists where the workload uses none: it would be empty. */
+function chapterWith({ name }: WorkloadSettings, story: Story): Chapter {
+  const chapter = chapterOf(story);
+  if (hasTrait(name, 'page-lists') || chapter.withheld.includes('pages')) return chapter;
+  return { ...chapter, withheld: [...chapter.withheld, 'pages'] };
 }
 
 /** The document with what takes the place of its own. */
@@ -150,6 +172,14 @@ async function changed(source: unknown, { machine, workload }: Others): Promise<
   const moved = machine === undefined ? document : onMachine(document, machine);
   if (workload === undefined) return moved;
   return (await import('./program/other-workload.ts')).withWorkload(moved, workload);
+}
+
+type Compiler = Pick<typeof import('./program/compile.ts'), 'compileWorkload'>;
+let fetchCompiler = (): Promise<Compiler> => import('./program/compile.ts');
+
+/** Spares the fetch where nothing can be fetched: while a page is built (tools/lib/scenario-room.mjs). */
+export function handInCompiler(compiler: Compiler): void {
+  fetchCompiler = async () => compiler;
 }
 
 /** The compiler is fetched only for a workload of one's own. */
@@ -167,7 +197,7 @@ async function programOf(
   }
   if (!program) return undefined;
   const { clock_mhz, l1_ps } = timingValues(timings, adjust, machine.nodes);
-  const { compileWorkload } = await import('./program/compile.ts');
+  const { compileWorkload } = await fetchCompiler();
   try {
     return compileWorkload(program, machine, { clock_mhz, l1_ns: l1_ps / 1000 });
   } catch (cause) {
@@ -182,6 +212,7 @@ const withLimits = ({ not_modelled = [] }: Scenario, program: CompiledProgram | 
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
 export function parseScenario(source: unknown, overrides: readonly Override[] = []): Scenario {
   const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
+  checkPaths(document, overrides);
   const scenario = validated(ScenarioSchema, plain(applyOverrides(document, overrides)));
   return overrides.length > 0 ? relabelled(scenario, document, overrides) : scenario;
 }

@@ -5,19 +5,19 @@ import * as v from 'valibot';
 import { list, oneOf, optional, record, rule, text, time } from './fields.ts';
 import { DURATION_NS } from './limits.ts';
 
-/** Of a moment: what the picture of it shows. */
+/** Of a moment: where tasks are, which has no sum over time, and how many have moved so far. */
 export const momentScores = [
-  'waiting-for-lines',
-  'waiting-for-locks',
-  'busy-cpus',
   'waiting-tasks',
   'tasks-at-home',
   'caches-used',
   'together',
   'moves',
 ] as const;
-/** Of the window that ends at the playhead: what passes by, or takes time. */
+/** Of the measured window: what passes by, or takes time. */
 export const windowScores = [
+  'waiting-for-lines',
+  'waiting-for-locks',
+  'busy-cpus',
   'kernel-share',
   'busy-share',
   'line-wait-share',
@@ -36,7 +36,7 @@ const ScoreSchema = record(
     better: optional(
       oneOf(
         ['more', 'less'],
-        'which a machine is better off with, where the quantity itself does not say it: what it has too little or too much of is hot',
+        'which a machine is better off with, where the quantity itself does not say it',
       ),
     ),
   },
@@ -47,9 +47,18 @@ export const ScoresSchema = v.pipe(
   record(
     {
       window: optional(
-        time(1, DURATION_NS, 'the time that shares and rates are of (a hundredth of the run)'),
+        time(
+          1,
+          DURATION_NS,
+          'the time that a picture of the present sums up (a hundredth of the run)',
+        ),
       ),
-      show: list(ScoreSchema, 2, 4, 'the gauges, the first of which is drawn over the whole run'),
+      show: list(
+        ScoreSchema,
+        2,
+        4,
+        'the gauges, the first of which is large and drawn over the whole run',
+      ),
     },
     'the gauges over each machine',
   ),

@@ -6,6 +6,7 @@ import { LineSchema, label, mark, moment, side, variantId } from './common-schem
 import {
   distinguished,
   either,
+  formed,
   integer,
   list,
   oneOf,
@@ -16,10 +17,35 @@ import {
   time,
 } from './fields.ts';
 import { CPUS, DURATION_NS } from './limits.ts';
-import { firsts } from './stage-words.ts';
+import { mechanismNames } from './mechanisms.ts';
+import { pointerForms, pointerOf } from './pointer.ts';
+import { eventKinds, firsts } from './stage-words.ts';
 import { tabs } from './tabs.ts';
 
 export const tempos = ['follow', 'flow', 'summary'] as const;
+
+/** A moment that is found in the run, at any seed: the first event of its kind that all conditions hold for. */
+export const EventSchema = v.pipe(
+  record(
+    {
+      first: optional(oneOf(eventKinds, 'the kind of event')),
+      decision: optional(oneOf(eventKinds, 'the kind of decision')),
+      reason: optional(
+        formed(/^[A-Z][A-Z0-9_]{1,39}$/, 'the reason of the decision', 'its code in a record'),
+      ),
+      after: optional(moment('from which moment on')),
+      cpu: optional(integer(0, CPUS - 1, 'the CPU that it is on')),
+      variant: optional(variantId),
+    },
+    'an event',
+  ),
+  rule(
+    ({ first, decision }) => (first === undefined) !== (decision === undefined),
+    'needs a kind of event',
+    'write exactly one of first and decision',
+  ),
+);
+export type StepEvent = v.InferOutput<typeof EventSchema>;
 
 const frames = ['cores', 'llc', 'node', 'machine'] as const;
 /** What a step shows: where the camera points and how fast the run passes. What moves there is the run. */
@@ -49,7 +75,23 @@ export const asShown = {
   ),
   line: optional(LineSchema),
   side: optional(side),
-  at: optional(moment('the moment of the run that it begins at')),
+  at: optional(
+    either(
+      [moment('the moment of the run that it begins at'), EventSchema],
+      'the moment of the run that it begins at: a time, or an event that is found in the run',
+    ),
+  ),
+  layer: optional(oneOf(mechanismNames, 'the mechanism that the machines draw')),
+  focus: optional(
+    v.pipe(
+      text(80, 'what in the mechanism matters'),
+      rule(
+        (said) => pointerOf(said) !== undefined,
+        'points at something that there is not',
+        `write it as ${pointerForms}`,
+      ),
+    ),
+  ),
   tempo: oneOf(tempos, 'how movement is drawn'),
   rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
   hold: time(100_000_000, 60_000_000_000, 'how long the step is held where nobody goes on'),

@@ -11,9 +11,10 @@ import type { LineReference } from './common-schema.ts';
 import { buildDefinition, type DefinitionValues, variantOf } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import { SWEEP_AXES, SWEEP_CELLS, SWEEP_RUNS, SWEEP_SEEDS } from './limits.ts';
-import { type Override, parseOverride } from './overrides.ts';
+import type { Override } from './overrides.ts';
 import type { OpenedScenario } from './scenario.ts';
 import type { Scenario } from './schema.ts';
+import { parseSetting } from './written.ts';
 
 /** Opens the scenario of a sweep with overrides on top. Throws ScenarioError. */
 export type CellOpener = (overrides: readonly Override[]) => Promise<OpenedScenario>;
@@ -76,7 +77,7 @@ export function parseAxis(written: string): Axis {
     );
   }
   const values = splitValues(written.slice(equals + 1)).map((text) => {
-    const { value } = parseOverride(`${path}=${text}`);
+    const { value } = parseSetting(`${path}=${text}`);
     if (value === '') return refuse(path, 'has an empty value', 'write path=v1,v2 without gaps');
     if (value === null || typeof value === 'object') {
       return refuse(

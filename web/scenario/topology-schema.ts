@@ -65,7 +65,7 @@ export const ListedTopologySchema = record(
     ...documented,
     cpus: integer(1, CPUS, 'the number of CPUs'),
     cores: integer(1, CPUS, 'the number of cores'),
-    threads_per_core: integer(1, 8, 'the threads of a core'),
+    threads_per_core: integer(1, 8, 'the threads of a core, of the widest where they differ'),
     numbering: either(
       [
         oneOf(['block', 'adjacent'], 'how CPUs are numbered'),

@@ -13,6 +13,7 @@ export interface Machine {
   readonly llcs: number;
   readonly nodes: number;
   readonly packages: number;
+  /** Of the widest core. */
   readonly threadsPerCore: number;
   readonly core: readonly number[];
   readonly l2: readonly number[];
@@ -92,11 +93,13 @@ const shared = (shape: TopologyDescription): Shared => ({
 
 function fromLists(shape: ListedTopology, path: string): Machine {
   const { cpus, cores, threads_per_core: threads } = shape;
-  if (cpus !== cores * threads) {
+  // Lists may name cores of fewer threads; "block" and "adjacent" number equal ones.
+  const isUneven = Array.isArray(shape.numbering) && cpus < cores * threads;
+  if (cpus !== cores * threads && !isUneven) {
     throw new ScenarioError(
       `${path}.cpus`,
       `is ${cpus}, but ${cores} cores of ${threads} threads are ${cores * threads} CPUs`,
-      'make the three numbers agree',
+      'make the three numbers agree, or list the CPUs of each core under numbering',
     );
   }
   const partition = (lists: readonly string[], key: string) =>
@@ -132,7 +135,16 @@ function coresOf(shape: ListedTopology, path: string): number[] {
       `list the CPUs of each of the ${cores} cores`,
     );
   }
-  return partitionOf(numbering, cpus, `${path}.numbering`);
+  const owner = partitionOf(numbering, cpus, `${path}.numbering`);
+  const sizes = new Array<number>(cores).fill(0);
+  for (const core of owner) sizes[core]! += 1;
+  const widest = Math.max(...sizes);
+  if (widest === threads) return owner;
+  throw new ScenarioError(
+    `${path}.threads_per_core`,
+    `is ${threads}, but the widest core of numbering has ${widest}`,
+    `write ${widest}`,
+  );
 }
 
 /** For every CPU the index of the list that holds it; every CPU must be in exactly one. */

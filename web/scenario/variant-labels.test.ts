@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { nodeReader } from './node.ts';
 import { parseOverride } from './overrides.ts';
-import { parseScenario } from './scenario.ts';
+import { loadScenario, parseScenario } from './scenario.ts';
 import { smallScenario } from './testing.ts';
 
 const labels = (...written: string[]) =>
@@ -17,6 +18,20 @@ describe('the label of a variant', () => {
   });
   it('says what is other than the scenario has it', () => {
     expect(labels('variant.B.kernel.layout=p2')).toEqual(['Baseline', 'Patched, layout p2']);
+  });
+  it('says a number that it names itself once, and as it is now', async () => {
+    const batch = async (...written: string[]) => {
+      const overrides = written.map(parseOverride);
+      const { scenario } = await loadScenario('pcp/one-zone', nodeReader('scenarios'), overrides);
+      return scenario.variants.map(({ label }) => label);
+    };
+    const [a, b] = ['variant.A.kernel.page_lists', 'variant.B.kernel.page_lists'];
+    expect(await batch(`${b}.batch=127`)).toEqual(['Batch 1', 'Batch 127']);
+    expect(await batch(`${a}.batch=7`)).toEqual(['Batch 7', 'Batch 31']);
+    expect(await batch(`${b}.batch=127`, `${b}.high=800`)).toEqual([
+      'Batch 1',
+      'Batch 127, high 800',
+    ]);
   });
   it('stays where an override says what the scenario says', () => {
     expect(labels('variant.B.kernel.layout=p1')).toEqual(['Baseline', 'Patched']);

@@ -26,10 +26,23 @@ function valueAt(document: JsonObject, [, id, ...keys]: readonly string[]): Json
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const withChanges = ({ label }: Variant, changes: readonly Override[]): string => {
-  const said = changes.map(({ path, value }) => {
-    const name = path.split('.').at(-1)!;
-    return typeof value === 'object' ? `other ${name}` : `${name} ${value}`;
+const nameOf = ({ path }: Override): string => path.split('.').at(-1)!;
+
+/** Where a label itself says a number by the name of its setting: "Batch 31". */
+const inLabel = (change: Override): RegExp =>
+  new RegExp(`\\b(${nameOf(change).replaceAll('_', '[_ ]')}) \\d[\\d,.]*(?![\\w%])`, 'i');
+
+const withChanges = (variant: Variant, changes: readonly Override[]): string => {
+  const isSaid = (change: Override) =>
+    typeof change.value === 'number' && inLabel(change).test(variant.label);
+  const label = changes
+    .filter(isSaid)
+    .reduce((text, change) => text.replace(inLabel(change), `$1 ${change.value}`), variant.label);
+  const others = changes.filter((change) => !isSaid(change));
+  if (others.length === 0) return label.slice(0, longest);
+  const said = others.map((change) => {
+    const name = nameOf(change);
+    return typeof change.value === 'object' ? `other ${name}` : `${name} ${change.value}`;
   });
   const all = said.length <= named ? said.join(', ') : `${said.length} settings changed`;
   return `${label}, ${all}`.slice(0, longest);

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons, type DialogHandle } from '../ui/Dialog.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 import styles from './CostQuestion.module.css';
 
 const words = {
@@ -32,7 +33,7 @@ function CostQuestion({ text, onAnswer }: CostQuestionProps) {
       className={styles.dialog}
       onClose={() => onAnswer(isWanted.current)}
     >
-      <p>{text}</p>
+      <p>{unbroken(text)}</p>
       <DialogButtons>
         <Button onClick={() => dialog.current?.close()}>{words.leave}</Button>
         <Button onClick={run}>{words.run}</Button>

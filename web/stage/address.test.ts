@@ -40,6 +40,15 @@ describe('the address bar', () => {
       inspector: true,
     });
   });
+  it('keeps the step that is read, and leaves out one that the story does not have', () => {
+    const scenario = { steps: [{}, {}, {}], variants: [] } as never;
+    const recipe = recipeOf(base, { ...firstState, step: 2 });
+    expect(recipe.view).toMatchObject({ step: 3 });
+    expect(choiceOf(recipe, { playhead: 0, scenario })).toMatchObject({ step: 2 });
+    const other = { ...base, view: { step: 4 } };
+    expect(choiceOf(other, { playhead: 0, scenario })).not.toHaveProperty('step');
+    expect(recipeOf(base, firstState).view).not.toHaveProperty('step');
+  });
   it('takes a view on the whole stage for nothing where the link names no view', () => {
     const whole = choiceOf({ ...base, view: { whole: true } }, { playhead: 0 });
     expect(whole.wholeView).toBeUndefined();

@@ -116,6 +116,16 @@ const rows: { readonly [Name in OwnForm]: Row<NonNullable<StageState[Name]>> } =
     says: ({ lesson }) => ({ lesson: lesson && lessonForRecipe(lesson) }),
     reads: (recipe, { scenario }) => scenario && lessonOfRecipe(recipe.lesson, scenario),
   },
+  step: {
+    // In a frame there is nothing to read.
+    says: ({ step: at, embed }) => ({
+      view: { step: at === undefined || embed ? undefined : at + 1 },
+    }),
+    reads({ view }, { scenario }) {
+      const at = view?.step === undefined ? -1 : view.step - 1;
+      return scenario?.steps?.[at] && at;
+    },
+  },
 };
 const ownForms = Object.keys(rows) as readonly OwnForm[];
 

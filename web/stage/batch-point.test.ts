@@ -6,6 +6,7 @@ import {
   batchVariant,
   instantAnswer,
   instantCurve,
+  publishedAnswers,
   recipeWithBatch,
 } from './batch-point.ts';
 
@@ -20,12 +21,29 @@ const opened = async (name: string) => ({
 const path = 'variant.B.kernel.page_lists.batch';
 
 describe('the closed form of the machine on stage', () => {
-  it('gives score and shares of one batch, and the change against 31', async () => {
+  it('gives score and shares of one batch, and the change against A, which has 31', async () => {
     const answer = instantAnswer(await on('lkp-skl-4sp1'), 63)!;
     expect(answer.rate / 1e6).toBeCloseTo(18, 0);
     expect(answer.change).toBeGreaterThan(15);
     expect(answer.zoneShare).toBeLessThan(answer.lruShare);
     expect(instantAnswer(await on('genoa-4n-2s'), 63)).toBeUndefined();
+  });
+
+  it('takes the batch that A runs as its base, whatever that is', async () => {
+    const zone = await loadScenario('pcp/one-zone', reader);
+    expect(instantAnswer(zone, 1)!.change).toBe(0);
+    // The story's own runs give B, with 31, 145 % more.
+    expect(instantAnswer(zone, 31)!.change).toBeGreaterThan(100);
+    const gain = instantCurve(zone, path, [1, 31, 127], 'throughput_gain')!;
+    expect(gain.values[0]).toBe(0);
+    expect(gain.values[1]).toBe(instantAnswer(zone, 31)!.change);
+    const other = await loadScenario('pcp/one-zone', reader, [
+      { path: 'variant.A.kernel.page_lists.batch', value: 31 },
+    ]);
+    expect(instantAnswer(other, 31)!.change).toBe(0);
+    const ofFirst = path.replace('B', 'A');
+    expect(instantCurve(zone, ofFirst, [1, 31], 'throughput_gain')).toBeUndefined();
+    expect(instantCurve(zone, ofFirst, [1, 31], 'page_rate')).toBeDefined();
   });
 
   it('is none for timings that are called what every object has', async () => {
@@ -46,6 +64,24 @@ describe('the closed form of the machine on stage', () => {
     }
     expect(instantCurve(scenario, 'workload.pages', batches, 'page_rate')).toBeUndefined();
     expect(instantCurve(scenario, path, batches, 'kernel_share')).toBeUndefined();
+  });
+});
+
+describe('the published rows', () => {
+  it('have a change only where it is against the base: they were published against 31', async () => {
+    const against = async (batch: number) => {
+      const overrides = [
+        { path: 'platform', value: 'lkp-skl-4sp1' },
+        { path: 'variant.A.kernel.page_lists.batch', value: batch },
+      ];
+      const scenario = await loadScenario('pcp/nine-machines', reader, overrides);
+      const recipe = { format: 'schedscape-recipe/3', scenario: 'pcp/nine-machines' } as const;
+      const rows = await publishedAnswers({ ...scenario, recipe, playhead: 0 }, reader);
+      return rows.get(63)!;
+    };
+    expect((await against(31)).change).toBeGreaterThan(0);
+    expect((await against(7)).change).toBeUndefined();
+    expect((await against(7)).rate).toBeGreaterThan(0);
   });
 });
 

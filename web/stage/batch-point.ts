@@ -3,11 +3,13 @@
 // Comes with the Pages tab.
 
 import { type ClosedFormMachine, closedForm, closedFormCosts } from '../engine/closed-form.ts';
+import { isGain } from '../engine/metrics.ts';
 import { sweepInBrowser } from '../engine/sweep/browser.ts';
 import type { PairRuns } from '../engine/sweep/collect.ts';
 import { type AxisValue, pairsOf } from '../engine/sweep/grid.ts';
 import { browserReader } from '../scenario/browser.ts';
 import {
+  type ContentReader,
   formatTime,
   hasTrait,
   type OpenedRecipe,
@@ -18,8 +20,8 @@ import {
 } from '../scenario/index.ts';
 import type { BatchAnswer } from '../views/pages/index.ts';
 
-/** What changes are taken against, as the published tables do. */
-const base = 31;
+/** What the published changes are taken against. */
+const publishedBase = 31;
 
 const pathOf = (variant: string) => `variant.${variant}.kernel.page_lists.batch`;
 
@@ -30,10 +32,14 @@ export function batchVariant({ scenario }: OpenedRecipe): string | undefined {
 }
 
 /** The batch that a variant runs with. */
-export function batchOf({ scenario }: OpenedRecipe, variant: string): number {
+export function batchOf({ scenario }: Pick<OpenedScenario, 'scenario'>, variant: string): number {
   const lists = scenario.variants.find(({ id }) => id === variant)?.kernel.page_lists;
   return lists?.batch ?? (lists?.form === 'v4.18' ? 31 : 63);
 }
+
+/** The batch that changes are taken against: that of the first variant, as every gain of a story is. */
+export const baseBatch = (opened: Pick<OpenedScenario, 'scenario'>): number =>
+  batchOf(opened, opened.scenario.variants[0]!.id);
 
 function closedFormMachine({
   timings,
@@ -54,7 +60,8 @@ export function instantAnswer(opened: OpenedScenario, batch: number): BatchAnswe
   const machine = closedFormMachine(opened);
   if (!machine) return undefined;
   const { rate, zoneShare, lruShare } = closedForm(machine, batch);
-  return { rate, zoneShare, lruShare, change: 100 * (rate / closedForm(machine, base).rate - 1) };
+  const base = closedForm(machine, baseBatch(opened)).rate;
+  return { rate, zoneShare, lruShare, change: 100 * (rate / base - 1) };
 }
 
 const instantMetrics: Readonly<Record<string, (answer: BatchAnswer) => number | undefined>> = {
@@ -75,6 +82,8 @@ export function instantCurve(
   const variant = /^variant\.(\w+)\.kernel\.page_lists\.batch$/.exec(path)?.[1];
   const of = instantMetrics[metric];
   if (!variant || !of) return undefined;
+  // The first variant gains nothing against itself.
+  if (isGain(metric) && variant === opened.scenario.variants[0]!.id) return undefined;
   const values = batches.map((batch) => {
     const answer = typeof batch === 'number' ? instantAnswer(opened, batch) : undefined;
     return answer && of(answer);
@@ -92,22 +101,28 @@ interface PublishedBatch {
   readonly lru_pct: number;
 }
 
-/** The published rows of the machine on stage, by batch; none for another benchmark. */
-export async function publishedAnswers({
-  scenario,
-}: OpenedRecipe): Promise<Map<number, BatchAnswer>> {
+/**
+ * The published rows of the machine on stage, by batch; none for another benchmark. Their changes are against batch 31:
+ * left out where something else is the base.
+ */
+export async function publishedAnswers(
+  opened: OpenedRecipe,
+  reader: ContentReader = browserReader,
+): Promise<Map<number, BatchAnswer>> {
+  const { scenario } = opened;
   const { platform, workload } = scenario;
   const host = typeof platform === 'string' ? platform : platform.topology;
   if (workload.name !== 'page-fault1') return new Map();
-  const file = JSON.parse(await browserReader.read('published/pcp-phase1')) as {
+  const file = JSON.parse(await reader.read('published/pcp-phase1')) as {
     rows: readonly PublishedBatch[];
   };
+  const isBase = baseBatch(opened) === publishedBase;
   return new Map(
     file.rows
       .filter(({ machine }) => machine === host)
-      .map(({ batch, score, change_pct: change, zone_pct: zoneShare, lru_pct: lruShare }) => [
+      .map(({ batch, score, change_pct, zone_pct: zoneShare, lru_pct: lruShare }) => [
         batch,
-        { rate: score, change, zoneShare, lruShare },
+        { rate: score, change: isBase ? change_pct : undefined, zoneShare, lruShare },
       ]),
   );
 }
@@ -140,15 +155,17 @@ function answerOf(
   };
 }
 
-/** Runs batch 31 and this one with the scenario's seed for a given time; finished runs are kept. */
+/** Runs the base's batch and this one with the scenario's seed for a given time; finished runs are kept. */
 async function structureAnswer(
-  { recipe }: OpenedRecipe,
+  opened: OpenedRecipe,
   variant: string,
   batch: number,
   duration: string,
   signal: AbortSignal,
 ): Promise<BatchAnswer> {
+  const { recipe } = opened;
   const path = pathOf(variant);
+  const base = baseBatch(opened);
   const { seed: _seed, playhead: _playhead, view: _view, selection: _selection, ...rest } = recipe;
   const { [path]: _batch, ...set } = recipe.set ?? {};
   const values = batch === base ? [base] : [batch, base];

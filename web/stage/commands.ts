@@ -7,6 +7,7 @@ import { transport } from './messages.ts';
 import { perStage, type Session } from './session.ts';
 import { choose, useStageState } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
+import { goPast } from './withheld.ts';
 
 /** ns that `,` and `.` move. */
 const nudge = 1_000;
@@ -56,10 +57,17 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void go(session, kind, by, filter);
 }
 
-/** Ends the first steps: to the whole machine; the speed stays as the step had it. */
-export function endFirstSight(): void {
+/** Leaves the steps for the end of the story: to the whole machine; the speed stays as the step had it. */
+export function skipSteps({ opened }: Session): void {
   if (useStageState.getState().step === undefined) return;
-  choose({ step: undefined, camera: { kind: 'all' } });
+  goPast(opened.scenario);
+  choose({
+    step: undefined,
+    camera: { kind: 'all' },
+    focus: undefined,
+    event: undefined,
+    ring: undefined,
+  });
 }
 
 /** Opens a view, or closes it if it is open. */

@@ -17,6 +17,8 @@ interface ConnectOptions {
   readonly scenes?: number;
   /** Nobody waits for its figures. */
   readonly isUnhurried?: boolean;
+  /** ns: nothing later is looked at. */
+  readonly headEnd?: number;
 }
 
 /** Rejects with an Error meant for a reader. */
@@ -24,7 +26,7 @@ export async function connectEngine(
   { opened, definitions, recording }: Content,
   side: Side,
   over: AbortSignal,
-  { scenes = 1, isUnhurried = false }: ConnectOptions = {},
+  { scenes = 1, isUnhurried = false, headEnd }: ConnectOptions = {},
 ): Promise<RunningVariant> {
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
@@ -35,6 +37,7 @@ export async function connectEngine(
     marks: questionsOf(opened),
     shipped: shippedBeginnings(),
     isUnhurried,
+    headEnd,
     recordingLimit,
     window: opened.scoreWindow,
     policy: opened.policy?.variant === side ? opened.policy.names : undefined,
@@ -47,9 +50,8 @@ export async function connectEngine(
   return running;
 }
 
-/** What `npm run build -- --warm` has put beside the page, by the names that it wrote into it. */
+/** What `npm run build` and `npm start` put beside the page; the page says whether there is such a folder. */
 function shippedBeginnings(): Shipped | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=beginnings]');
-  if (!meta) return undefined;
-  return { folder: new URL('beginnings/', document.baseURI).href, names: meta.content.split(' ') };
+  return meta ? { folder: new URL(meta.content, document.baseURI).href } : undefined;
 }

@@ -4,6 +4,7 @@ import type { OpenedScenario } from '../scenario/index.ts';
 import { ACCESSES_PER_SECOND } from '../scenario/limits.ts';
 import { count, duration } from '../ui/format.ts';
 import { askForRun } from './CostQuestion.tsx';
+import { Declined } from './declined.ts';
 
 const words = {
   what: (title: string, length: string, accesses: string, time: string) =>
@@ -16,7 +17,7 @@ export interface AgreedCost {
   accesses: number;
 }
 
-/** Settles when the run of a link may begin. Throws Error if a person does not want it. */
+/** Settles when the run of a link may begin. Throws Declined if a person does not want it. */
 export async function allowed(
   { scenario, duration: length, cost }: OpenedScenario,
   agreed: AgreedCost,
@@ -24,6 +25,6 @@ export async function allowed(
   if (!cost.ask || cost.accesses <= agreed.accesses) return;
   const time = duration((1e9 * cost.accesses) / ACCESSES_PER_SECOND);
   const text = words.what(scenario.title, duration(length), count(cost.accesses), time);
-  if (!(await askForRun(text))) throw new Error(`${words.refused}.`);
+  if (!(await askForRun(text))) throw new Declined(`${words.refused}.`);
   agreed.accesses = cost.accesses;
 }

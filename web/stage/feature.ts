@@ -12,6 +12,9 @@ import type { StageState } from './store.ts';
 /** Keys as a reader sees them, and what they do. */
 export type KeyRow = readonly [keys: string, what: string];
 
+/** The groups in which views stand, in this order. */
+export const viewGroups = ['time', 'memory', 'try'] as const;
+
 /** A view in the dock. */
 export interface ViewTab {
   /** How links and stories call it; the tabs of the format (scenario/tabs.ts) are kept by links, others are not. */
@@ -19,10 +22,18 @@ export interface ViewTab {
   readonly title: string;
   /** Its place among the tabs. */
   readonly order: number;
+  readonly group: (typeof viewGroups)[number];
+  /**
+   * Whether the story on stage has something for it: those it has nothing for stand under "more". Left out: every story has.
+   * The view that a story names it has something for.
+   */
+  readonly isFor?: (session: Session) => boolean;
   /** A view of one machine says which, where two are on stage. */
   readonly of: 'side' | 'stage';
   /** What is read or worked on takes half of the page; where one writes a text, all of it in a hall. */
   readonly size: 'glance' | 'work' | 'text';
+  /** Of 'stage': true if it tells nothing of the runs on stage, so that no question covers it. */
+  readonly isApart?: boolean;
   readonly view: ComponentType<{ readonly side: Side }>;
   /** Keys that it has of its own, for the help while it is open. */
   readonly keys?: () => Promise<{ readonly title: string; readonly rows: readonly KeyRow[] }>;
@@ -46,8 +57,8 @@ export interface Overlay {
 
 /**
  * Where a part stands: instead of the whole stage, or of the top bar; before the title in the
- * top bar; behind it; behind its "⋯"; beside the steps of the transport bar; on its track; in the line under the track; in the row under the
- * machines; at the end of the row of views.
+ * top bar; behind it; behind its "⋯"; beside the steps of the transport bar; on its track; beside the views, what is said of the track;
+ * in the row under the machines; at the end of the row of views.
  */
 export type Place =
   | 'whole'
@@ -156,6 +167,19 @@ export class Features {
   tabsOf({ opened }: Session): readonly ViewTab[] {
     const withheld: readonly string[] = opened.chapter.withheld;
     return this.#tabs.filter(({ link }) => !withheld.includes(link));
+  }
+
+  /** Those of them that its story has something for, and the others. */
+  tabsFor(session: Session): {
+    readonly near: readonly ViewTab[];
+    readonly far: readonly ViewTab[];
+  } {
+    const named = session.opened.scenario.show?.tab;
+    const isNear = ({ link, isFor }: ViewTab) => link === named || (isFor?.(session) ?? true);
+    const offered = viewGroups.flatMap((group) =>
+      this.tabsOf(session).filter((tab) => tab.group === group),
+    );
+    return { near: offered.filter(isNear), far: offered.filter((tab) => !isNear(tab)) };
   }
 
   partsOf(place: Place): readonly Part[] {

@@ -10,6 +10,12 @@ describe('a figure', () => {
     expect(formatFigure(11.84, 'throughput_gain')).toBe('+11.8 %');
     expect(formatFigure(20.13, 'kernel_share')).toBe('20.1 %');
   });
+  it('has the unit that a person would take', () => {
+    expect(formatFigure(15_500_867, 'page_rate')).toBe('15.5 M/s');
+    expect(formatFigure(4_210, 'throughput')).toBe('4,210/s');
+    expect(formatFigure(10_432, 'wake_latency')).toBe('10.4 µs');
+    expect(formatFigure([1_200, 3_400], 'wake_latency')).toBe('1.2–3.4 µs');
+  });
   it('tells names from a range', () => {
     expect(formatFigure(['cpupri_set', 'pull_rt_task'], 'line_symbols')).toBe(
       'cpupri_set, pull_rt_task',

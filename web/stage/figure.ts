@@ -2,7 +2,7 @@
 
 import { isGain } from '../engine/metrics.ts';
 import { metrics } from '../scenario/index.ts';
-import { change, count, significant } from '../ui/format.ts';
+import { change, count, duration, preciseRate, significant } from '../ui/format.ts';
 
 export type FigureValue = number | readonly [number, number] | readonly string[];
 
@@ -17,6 +17,8 @@ function number(value: number, metric: string): string {
   const unit = metrics.find(({ name }) => name === metric)?.unit ?? '';
   if (unit === '%') return `${significant(value, 3)} %`;
   if (unit === 'cycles') return count(value);
+  if (unit === '1/s') return preciseRate(value);
+  if (unit === 'ns') return duration(value, 3);
   return unit ? `${significant(value)} ${unit}` : significant(value);
 }
 

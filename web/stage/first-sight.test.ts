@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import { beginFirstSight, goToStep, runFirstSight, showStep } from './first-sight.ts';
+import { skipSteps } from './commands.ts';
+import { beginSteps, goToStep, leaveStep, showStep } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { StageStep } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
@@ -24,14 +25,33 @@ describe('a step that names variants', () => {
     expect(stage()).toBe('A | D');
   });
 
-  it('shows the last of them where one machine fits', () => {
+  it('shows two of them on a phone, the first and the one that differs', () => {
     vi.stubGlobal('window', { innerWidth: 390 });
-    showStep({ ...step(1), stage: 'A | D' }, 0, {} as Catalog);
-    expect(stage()).toBe('D');
+    showStep({ ...step(1), stage: 'A | B | C' }, 0, {} as Catalog);
+    expect(stage()).toBe('A | C');
   });
 });
 
-describe('the first sight', () => {
+describe('a ring that somebody keeps', () => {
+  const pointed = { kind: 'cpu', number: 0 } as const;
+  const kept = () => choose({ ring: { target: 'cpu:0', pointed, way: 'kept', isThin: false } });
+  afterEach(() => choose({ step: undefined, ring: undefined }));
+
+  it('is of its step: another one has marks of its own', () => {
+    kept();
+    showStep(step(1), 1, {} as Catalog);
+    expect(useStageState.getState().ring).toBeUndefined();
+  });
+
+  it('is let go with the steps', () => {
+    choose({ step: 1 });
+    kept();
+    skipSteps({ opened: { scenario: {} } } as unknown as Session);
+    expect(useStageState.getState().ring).toBeUndefined();
+  });
+});
+
+describe('the step that a story begins with', () => {
   const lanes: Record<string, object> = { A: {}, B: {} };
   const listeners = new Set<() => void>();
   const news = () => {
@@ -40,7 +60,7 @@ describe('the first sight', () => {
   let head = 0;
   const sought: number[] = [];
   let stop = () => {};
-  const begin = (first: Partial<StageStep> = {}) => {
+  const begin = (first: Partial<StageStep> = {}, isLinked = false) => {
     const playback = {
       summary: () => ({ time: 0, head, lanes }),
       onSummary: (listener: () => void) => {
@@ -50,16 +70,23 @@ describe('the first sight', () => {
       seek: (time: number) => sought.push(time),
     };
     const steps = [{ ...step(1), ...first }, step(2)];
-    stop = runFirstSight({ opened: { start: 50 }, playback, steps } as unknown as Session);
+    stop = beginSteps(
+      { opened: { start: 50 }, playback, steps } as unknown as Session,
+      1,
+      isLinked,
+    );
   };
   const machineComes = () => {
     lanes.A = { still: {}, catalog: {} };
     news();
     vi.advanceTimersByTime(10);
   };
+  const computed = (time: number) => {
+    head = time;
+    news();
+  };
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal('document', new EventTarget());
     lanes.A = {};
     choose({ playing: true, step: 0, speed: 7 });
     head = 0;
@@ -70,17 +97,26 @@ describe('the first sight', () => {
     stop();
     listeners.clear();
     vi.useRealTimers();
-    vi.unstubAllGlobals();
-    choose({ playing: false, step: undefined, notice: undefined });
+    choose({ playing: false, step: undefined, playhead: 0 });
   });
 
-  it('goes to where the scenario begins as soon as the run is computed to there, in the first step already', () => {
+  it('is shown as soon as a machine can be drawn', () => {
     machineComes();
-    head = 49;
-    news();
+    expect(useStageState.getState()).toMatchObject({ step: 0, speed: 1 });
+  });
+
+  it('stays, however long nobody touches anything', () => {
+    machineComes();
+    computed(50);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(shown()).toBe(0);
+  });
+
+  it('goes to where the scenario begins as soon as the run is computed to there', () => {
+    machineComes();
+    computed(49);
     expect(sought).toEqual([]);
-    head = 50;
-    news();
+    computed(50);
     expect(sought).toEqual([50]);
     expect(shown()).toBe(0);
   });
@@ -89,85 +125,45 @@ describe('the first sight', () => {
     stop();
     begin({ at: 10 });
     machineComes();
-    head = 50;
-    news();
+    computed(50);
     expect(sought).toEqual([10]);
+  });
+
+  it('goes there while somebody types, presses and looks at views', () => {
+    vi.stubGlobal('document', new EventTarget());
+    machineComes();
+    for (const type of ['pointerdown', 'keydown']) document.dispatchEvent(new Event(type));
+    choose({ dock: 'c2c', glossary: '' });
+    computed(50);
+    expect(sought).toEqual([50]);
+    vi.unstubAllGlobals();
   });
 
   it.each([
     ['paused', () => choose({ playing: false })],
+    ['moved it at rest', () => choose({ playing: false, playhead: 20 })],
     ['ended the steps', () => choose({ step: undefined })],
     ['gone to another step', () => choose({ step: 1 })],
   ])('leaves the playhead to whoever has %s', (_, act) => {
     machineComes();
     act();
-    head = 50;
-    news();
+    computed(50);
     expect(sought).toEqual([]);
   });
 
-  it('says that playback goes on where the window begins when the steps are over before it is computed', () => {
-    machineComes();
-    vi.advanceTimersByTime(2_500);
-    expect(shown()).toBeUndefined();
-    head = 50;
-    news();
-    expect(sought).toEqual([50]);
-    expect(useStageState.getState().notice?.text).toContain('Playback goes on');
-  });
-
-  it('leaves the playhead to whoever has touched the page', () => {
-    machineComes();
-    document.dispatchEvent(new Event('pointerdown'));
-    head = 50;
-    news();
-    expect(sought).toEqual([]);
-  });
-
-  it('begins as soon as a machine can be drawn', () => {
-    machineComes();
-    expect(useStageState.getState()).toMatchObject({ step: 0, speed: 1 });
-  });
-
-  it('does not begin any more where a key has ended it before there was a machine', () => {
-    document.dispatchEvent(Object.assign(new Event('keydown'), { key: 'x' }));
-    expect(shown()).toBeUndefined();
+  it('is not shown any more to who has skipped it before there was a machine', () => {
+    choose({ step: undefined });
     machineComes();
     expect(useStageState.getState()).toMatchObject({ step: undefined, speed: 7 });
   });
-});
 
-describe('the first-sight sequence', () => {
-  let stop: () => void = () => {};
-  beforeEach(() => {
-    vi.useFakeTimers();
-    choose({ playing: true, step: undefined });
-    const events = { comes: () => {}, ended: () => {} };
-    stop = beginFirstSight([step(1), step(2), step(3)], {} as Catalog, events);
-  });
-  afterEach(() => {
+  it('is found as it was left where a link leads to it', () => {
     stop();
-    vi.useRealTimers();
-    choose({ playing: false, step: undefined });
-  });
-
-  it('goes from step to step and ends by itself', () => {
-    expect(shown()).toBe(0);
-    vi.advanceTimersByTime(1500);
-    expect(shown()).toBe(1);
-    vi.advanceTimersByTime(2000);
-    expect(shown()).toBeUndefined();
-  });
-  it('stays with a step while somebody has paused, and gives it its whole time again', () => {
-    vi.advanceTimersByTime(500);
-    choose({ playing: false });
-    vi.advanceTimersByTime(60_000);
-    expect(shown()).toBe(0);
-    choose({ playing: true });
-    vi.advanceTimersByTime(900);
-    expect(shown()).toBe(0);
-    vi.advanceTimersByTime(200);
-    expect(shown()).toBe(1);
+    begin({ at: 10 }, true);
+    machineComes();
+    computed(50);
+    expect(useStageState.getState()).toMatchObject({ step: 0, speed: 7 });
+    expect(sought).toEqual([]);
   });
 });
 
@@ -175,6 +171,7 @@ describe('a step that is asked for', () => {
   const lanes = (catalog?: Catalog) => ({ A: { catalog }, B: { catalog: undefined } });
   const scene = (catalog?: Catalog) =>
     ({
+      opened: { scenario: {} },
       steps: [step(1), step(2)],
       playback: { summary: () => ({ lanes: lanes(catalog) }) },
     }) as unknown as Session;
@@ -188,10 +185,23 @@ describe('a step that is asked for', () => {
     expect(goToStep(scene({} as Catalog), 2)).toBe(true);
     expect(shown()).toBe(1);
   });
+  it('settles the question that somebody leaves without an answer, by Next as by Skip', () => {
+    const ask = { id: 'first', variant: 'B' };
+    const opened = { scenario: { steps: [{ ask }, { ask: { ...ask, id: 'second' } }] } };
+    const session = { ...scene({} as Catalog), opened } as unknown as Session;
+    const guesses = () => useStageState.getState().guesses;
+    choose({ step: 0, guesses: {} });
+    goToStep(session, 2);
+    expect(guesses()).toEqual({ first: 'skipped' });
+    goToStep(session, 1);
+    expect(guesses()).toEqual({ first: 'skipped' });
+    skipSteps(session);
+    expect(guesses()).toEqual({ first: 'skipped', second: 'skipped' });
+    choose({ guesses: {} });
+  });
   it('begins at its moment where the run is computed to there', () => {
-    vi.stubGlobal('document', { addEventListener: () => {} });
     const sought: number[] = [];
-    const { steps } = scene();
+    const { opened, steps } = scene();
     const lanes = { A: { catalog: {} }, B: {} };
     const playback = {
       summary: () => ({ head: 10, lanes }),
@@ -199,9 +209,27 @@ describe('a step that is asked for', () => {
       seek: (time: number) => sought.push(time),
     };
     const timed = { ...steps[0]!, at: 7 };
-    goToStep({ steps: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 1);
-    goToStep({ steps: [timed, { ...timed, at: 20 }], playback } as unknown as Session, 2);
+    const session = { opened, steps: [timed, { ...timed, at: 20 }], playback };
+    goToStep(session as unknown as Session, 1);
+    goToStep(session as unknown as Session, 2);
     expect(sought).toEqual([7]);
-    vi.unstubAllGlobals();
+  });
+
+  it('waits for its moment no longer once its scene is closed', () => {
+    const { opened, steps } = scene();
+    const listeners = new Set<() => void>();
+    const playback = {
+      summary: () => ({ head: 10, lanes: { A: { catalog: {} }, B: {} } }),
+      onSummary: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      seek: () => {},
+    };
+    const session = { opened, steps: [{ ...steps[0]!, at: 20 }], playback } as unknown as Session;
+    goToStep(session, 1);
+    expect(listeners.size).toBe(1);
+    leaveStep(session);
+    expect(listeners.size).toBe(0);
   });
 });

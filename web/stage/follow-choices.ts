@@ -89,7 +89,7 @@ export function followChoices(followed: Followed): () => void {
     timer = bar.isOpening ? setTimeout(due, rest) : undefined;
   };
   const changed = (choice: StageState, before: StageState) => {
-    // The first steps are nobody's choice, and what is being read then need not wait for a write.
+    // What a step shows is nobody's choice, and the address of the step says where somebody is.
     if (choice.step !== undefined) forget();
     if (!differs(choice, before) || choice.step !== undefined) return;
     // Told when it is written.

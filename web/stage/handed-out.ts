@@ -1,9 +1,11 @@
-// What a part of the page hands out to be exported: the element that holds its tables and drawings.
+// What a part of the page hands out to be exported: the element that holds its tables and drawings, what stands over
+// a machine, or the key of its colours.
 
 import { useCallback } from 'react';
+import type { Side } from './playback/playback.ts';
 import { perStage, useSession } from './session.ts';
 
-export type HandedPart = 'view' | 'inspector';
+export type HandedPart = 'view' | 'inspector' | 'key' | `gauges ${Side}`;
 
 export const handedOut = perStage(() => new Map<HandedPart, HTMLElement>());
 

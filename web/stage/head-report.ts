@@ -1,7 +1,7 @@
 // What one side has measured up to the head of its run: read again when the head has moved, at most once in two
 // seconds, because it is for reading, not for watching. Figures of whole runs are whole-reports.ts's.
 
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { measureAhead, type Report } from './measures.ts';
 import type { Playback, Side } from './playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from './session.ts';
@@ -33,35 +33,70 @@ export interface Reading<Value> {
   /** Undefined: there is nothing yet, or nothing new. */
   readonly read: (session: Session, before: Value | undefined) => Promise<Value | undefined>;
   readonly sign: (playback: Playback) => string;
+  /** ms between two readings, if not the usual ones. */
+  readonly interval?: number;
+}
+
+/** A reading under way, one for all who show it: what stands in two places of a page is one value at every moment. */
+class Reader<Value> {
+  readonly #session: Session;
+  readonly #reading: Reading<Value>;
+  readonly #listeners = new Set<() => void>();
+  #last: { readonly sign: string; readonly value: Value } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the times that somebody began to look: answers to an earlier time begin no further one. */
+  #looks = 0;
+
+  constructor(session: Session, reading: Reading<Value>) {
+    this.#session = session;
+    this.#reading = reading;
+  }
+
+  value = (): Value | undefined => this.#last?.value;
+
+  /** Reads as long as somebody listens; what was read stays. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) void this.#look(++this.#looks);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      clearTimeout(this.#timer);
+      this.#looks += 1;
+    };
+  };
+
+  async #look(look: number): Promise<void> {
+    const { read, sign, interval: ms = interval } = this.#reading;
+    const now = sign(this.#session.playback);
+    const before = this.#last;
+    const found =
+      before?.sign === now
+        ? undefined
+        : await read(this.#session, before?.value).catch(() => undefined);
+    if (look !== this.#looks) return;
+    if (found) {
+      this.#last = { sign: now, value: found };
+      if (found !== before?.value) for (const listener of this.#listeners) listener();
+    }
+    this.#timer = setTimeout(() => void this.#look(look), this.#last ? ms : firstLook);
+  }
+}
+
+const readers = new WeakMap<Session, Map<unknown, Reader<unknown>>>();
+
+function readerOf<Value>(session: Session, reading: Reading<Value>): Reader<Value> {
+  const known = readers.get(session) ?? new Map<unknown, Reader<unknown>>();
+  readers.set(session, known);
+  const found = known.get(reading) ?? new Reader<unknown>(session, reading as Reading<unknown>);
+  known.set(reading, found);
+  return found as Reader<Value>;
 }
 
 /** The latest that `reading`, which has to be the same in every call, gave; undefined before there is something. */
-export function useReading<Value>({ read, sign }: Reading<Value>): Value | undefined {
-  const session = useSession();
-  const [value, setValue] = useState<Value>();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let current = true;
-    let last: { readonly sign: string; readonly value: Value } | undefined;
-    const look = async () => {
-      const now = sign(session.playback);
-      const found =
-        last?.sign === now ? undefined : await read(session, last?.value).catch(() => undefined);
-      if (!current) return;
-      if (found) {
-        last = { sign: now, value: found };
-        setValue(found);
-      }
-      timer = setTimeout(look, last ? interval : firstLook);
-    };
-    void look();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-      setValue(undefined);
-    };
-  }, [session, read, sign]);
-  return value;
+export function useReading<Value>(reading: Reading<Value>): Value | undefined {
+  const { subscribe, value } = readerOf(useSession(), reading);
+  return useSyncExternalStore(subscribe, value);
 }
 
 const readingOf = (side: Side): Reading<Report> => ({

@@ -7,6 +7,9 @@ import { placeOf } from '../scenario/place.ts';
 import { recipeChunk } from './content.ts';
 import { useStageState } from './store.ts';
 
+/** Which stories the tour goes through. */
+export const tourChunk = () => import('../scenario/tour.ts');
+
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
   /** What the last write said, to tell our own changes from a person's. */
@@ -26,6 +29,7 @@ export class AddressBar {
     const place = placeOf(href);
     // A story as it comes does not wait for the code that reads links.
     if (place.kind === 'story') return place.scenario;
+    if (place.kind === 'tour') return (await tourChunk()).tourStop(place.stop).scenario;
     if (place.kind !== 'link') return undefined;
     const { recipeInAddress } = await recipeChunk();
     return recipeInAddress(href);
@@ -84,7 +88,7 @@ export class AddressBar {
   onForeign(listener: (before: string) => void): () => void {
     const changed = () => {
       const { href, hash } = window.location;
-      const isOfStage = ['story', 'link', 'talk'].includes(placeOf(href).kind);
+      const isOfStage = ['story', 'link', 'talk', 'tour'].includes(placeOf(href).kind);
       const before = this.#written;
       this.#written = hash;
       if (hash !== before && isOfStage) listener(before);

@@ -5,6 +5,7 @@ import type { StepValue } from '../scenario/step-schema.ts';
 import { duration, significant } from '../ui/format.ts';
 import { formatFigure } from './figure.ts';
 
+/** Without its sign, and without the unit where the sentence says what is counted. */
 function said(value: number, metric: string): string {
   const unit = metrics.find(({ name }) => name === metric)?.unit;
   if (unit === '%' || unit === 'cycles') return formatFigure(value, metric);

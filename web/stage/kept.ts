@@ -16,6 +16,7 @@ const ownForm = [
   'layout',
   'sizes',
   'lesson',
+  'step',
 ] as const;
 export type OwnForm = (typeof ownForm)[number];
 
@@ -24,6 +25,8 @@ const told: { readonly [Name in keyof StageState]?: (choice: StageState) => unkn
   // It never rests while it moves, and would keep all else from being written.
   playhead: ({ playing, playhead }) => (playing ? undefined : playhead),
   layout: ({ layout }) => layout?.now,
+  // It has an address of its own, or goes with what else is written.
+  step: () => undefined,
 };
 
 /** True if the address says something else of the two. */

@@ -1,6 +1,7 @@
 // Hears keys: which of them mean something on the stage, and which belong to the element they are typed into. Comes
 // after the first picture.
 
+import { isOwnKey } from '../ui/own-keys.ts';
 import { openView } from './commands.ts';
 import type { Features } from './feature.ts';
 import { perStage, type Session, type Stage } from './session.ts';
@@ -19,18 +20,17 @@ export function press(session: Session, features: Features, event: KeyboardEvent
   return true;
 }
 
-const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog';
 const pressable = 'button, a, input, summary, [role=tab]';
 const roving =
   'input, [role=tab], [role=application], [role=grid], [role=tree], [role=separator], canvas';
 
 /**
- * True where a key belongs to the element it is typed into: text and lists always; buttons and choices
- * only when the keyboard brought the focus there, so that Space still plays after a click on one.
+ * True where a key belongs to the element it is typed into: text, lists, sliders and answers always; buttons and
+ * the segments of a bar only when the keyboard brought the focus there, so that Space still plays after a click on one.
  */
 export function ownsKey(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
+  if (isOwnKey(target, key)) return true;
   if (!(target instanceof Element)) return false;
-  if (target.closest(typing)) return true;
   if (!byKeyboard) return false;
   if (key === ' ' || key === 'Enter') return target.closest(pressable) !== null;
   if (key.startsWith('Arrow') || key === 'Home' || key === 'End') {

@@ -24,8 +24,31 @@ export interface LanguageOffer {
   readonly name: string;
 }
 
-/** By their codes. Rejects where a file cannot be fetched, or is not as it should be. */
-export async function languages(): Promise<readonly LanguageOffer[]> {
+/** True where a language tells a story of that chapter step by step: `story`, or any. */
+export function tells({ stories }: ChapterWords, story?: string): boolean {
+  const told = story === undefined ? Object.values(stories) : [stories[story]];
+  return told.some((each) => each?.steps !== undefined);
+}
+
+/**
+ * Those that tell the story of that chapter, or without one any of it, by their codes. Rejects where a file cannot
+ * be fetched, or is not as it should be.
+ */
+export async function languagesOf(
+  folder: string,
+  story?: string,
+): Promise<readonly LanguageOffer[]> {
+  const offers = await languages();
+  const told = await Promise.all(
+    offers.map(async ({ language }) => {
+      const words = await chapterWords(language, folder);
+      return words !== undefined && tells(words, story);
+    }),
+  );
+  return offers.filter((_, at) => told[at]);
+}
+
+async function languages(): Promise<readonly LanguageOffer[]> {
   const paths = Object.keys(files).filter((path) => path.endsWith('/language.json'));
   const found = paths.sort().map(async (path) => {
     const { language, name } = parseLanguage(await files[path]!(), path);

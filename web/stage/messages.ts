@@ -19,6 +19,7 @@ export const app = {
   page: 'Page',
   part: 'A part of the page',
   help: 'The help',
+  again: 'Try again',
   notRun: 'The machine stays as it was.',
 } as const;
 
@@ -35,6 +36,7 @@ export const notices = {
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
   unfetched: (what: string) => `${what}: not possible now, the network is gone.`,
+  gone: 'The network is gone.',
   unfetchedRemedy: 'Try again once it is back.',
   addressBehind: 'The address stays behind what is shown: the network is gone.',
   keysMissing: 'Keys and steps could not be loaded: the network is gone.',

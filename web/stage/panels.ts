@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import {
   choose,
   PHONE_WIDTH,
+  phoneStage,
   SHEET_WIDTH,
   type Sizes,
   type StageState,
@@ -19,19 +20,23 @@ export type Sized = keyof Sizes;
 /** CSS pixels: least width of a machine, of a panel, and what a panel takes if nobody says otherwise. */
 const machineWidth = 520;
 const leastPanel = 200;
-const panelWidth = 230;
-/** Prose reads better in a wider one, as soon as there is room beside two machines. */
-const proseWidth = 300;
-const proseWindow = 1360;
-/** From this width of the window on there is room for wider panels. */
-const wideWindow = 1700;
-const widePanel = 320;
+const panelWidth = 240;
+/** Two machines beside each other in a table need more, but less than prose in a wide window. */
+const inspectorWidth = 320;
+/** Prose reads better in a wider one, as soon as there is room beside the machines. */
+const proseWidth = 360;
+const proseWindow = 1400;
 
-/** CSS pixels: least height of a view, and what bars, caption and machines need beside it. */
+/**
+ * CSS pixels: least height of a view, what bars, heads, captions and queues need beside it, which all give way to it
+ * (App.module.css), and what machines keep whatever a person wants of the view.
+ */
 const leastView = 120;
-const besideView = 414;
-/** CSS pixels: what machines have beside that as long as a person does not make the view larger: cells one can still tell apart. */
-const roomForCells = 110;
+const besideView = 341;
+const leastPicture = 220;
+/** In a lower window the key of colours gives way, too. */
+const highWindow = 800;
+const keyHeight = 32;
 /** The same where two machines stand one above the other, in a narrow window: two pictures, taller bars. */
 const besideViewStacked = 835;
 /** In a hall words are so much larger, and bars with them. */
@@ -40,10 +45,26 @@ const hallScale = 1.4;
 /** How many panels may be open: at least one, because a person asked for it. */
 export function panelsThatFit(width: number, machines: number): number {
   if (width < SHEET_WIDTH) return 1;
-  return Math.min(
-    2,
-    Math.max(1, Math.floor((width - columnsOf(machines) * machineWidth) / panelWidth)),
-  );
+  const room = width - columnsOf(machines) * machineWidth;
+  return room < usualWidth('story', width) + usualWidth('inspector', width) ? 1 : 2;
+}
+
+/** What is known of the story column besides the choices. */
+export interface StoryColumn {
+  /** It gave way, and nobody has opened or closed it since. */
+  readonly isPutAway: boolean;
+  /** A question of it stands open: it is answered there. */
+  readonly isAsking: boolean;
+}
+
+const ofItself: StoryColumn = { isPutAway: false, isAsking: false };
+
+/** The column gives way to a view that opens, to be a caption with the way on; it comes back when all that is beside has gone. */
+function storyGiven(choice: StageState, before: StageState, { isPutAway, isAsking }: StoryColumn) {
+  const isOpened = choice.dock !== undefined && before.dock === undefined;
+  if (isOpened && choice.story && !isAsking && !choice.presenting) return { story: false };
+  const isAlone = choice.dock === undefined && !choice.inspector;
+  return isAlone && isPutAway && !choice.story ? { story: true } : undefined;
 }
 
 /** What of a choice has to give way, all at once: each change is told to `settle` again, as one of its own. */
@@ -51,26 +72,34 @@ export function wayGiven(
   choice: StageState,
   before: StageState,
   width: number,
+  column: StoryColumn = ofItself,
 ): Partial<StageState> | undefined {
   const sides = sidesOn(choice.stage);
   const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
   const isFull = choice.story && choice.inspector && panelsThatFit(width, sides.length) === 1;
   const given = {
-    // A phone shows one machine at a time.
-    ...(width < PHONE_WIDTH && sides.length > 1 && { stage: sides[0]! }),
+    // A phone shows two machines at most.
+    ...(width < PHONE_WIDTH && sides.length > 2 && { stage: phoneStage(choice.stage) }),
     ...(choice.wholeView && opened && { wholeView: false }),
+    ...(width >= SHEET_WIDTH && storyGiven(choice, before, column)),
     ...(isFull && (before.inspector ? { inspector: false } : { story: false })),
   };
   return Object.keys(given).length > 0 ? given : undefined;
 }
 
-function settle(choice: StageState, before: StageState): void {
-  const given = wayGiven(choice, before, window.innerWidth);
-  if (given) choose(given);
-}
-
-/** Watches choices and the window from now on. Returns the way to stop. */
-export function keepPanelsFitting(): () => void {
+/** Watches choices and the window from now on; `isAsking`: a question of the story stands open. Returns the way to stop. */
+export function keepPanelsFitting(isAsking: () => boolean): () => void {
+  let [isPutAway, isOwn] = [false, false];
+  const settle = (choice: StageState, before: StageState): void => {
+    if (choice.story !== before.story && !isOwn) isPutAway = false;
+    const column = { isPutAway, isAsking: isAsking() };
+    const given = wayGiven(choice, before, window.innerWidth, column);
+    if (!given) return;
+    if (given.story !== undefined) isPutAway = !given.story;
+    isOwn = true;
+    choose(given);
+    isOwn = false;
+  };
   const now = () => settle(useStageState.getState(), useStageState.getState());
   now();
   window.addEventListener('resize', now);
@@ -95,9 +124,9 @@ const extent = (wanted: number, least: number, most: number): Extent => {
 
 type Open = Pick<StageState, 'sizes' | 'stage' | SidePanelName>;
 
-function usualWidth(panel: SidePanelName, width: number): number {
-  if (width >= wideWindow) return widePanel;
-  return panel === 'story' && width >= proseWindow ? proseWidth : panelWidth;
+function usualWidth(panel: SidePanelName, width: number, machines = 2): number {
+  if (panel === 'inspector') return inspectorWidth;
+  return width >= proseWindow || machines === 1 ? proseWidth : panelWidth;
 }
 
 /** Four machines stand two by two. */
@@ -106,7 +135,7 @@ const columnsOf = (machines: number): number => (machines === 4 ? 2 : machines);
 /** The width of a side panel in a window of `width`. */
 export function panelExtent(panel: SidePanelName, choice: Open, width: number): Extent {
   const other = panel === 'story' ? 'inspector' : 'story';
-  const usual = usualWidth(panel, width);
+  const usual = usualWidth(panel, width, sidesOn(choice.stage).length);
   const beside = choice[other] ? (choice.sizes[other] ?? usualWidth(other, width)) : 0;
   const most = width - columnsOf(sidesOn(choice.stage).length) * machineWidth - beside;
   return extent(choice.sizes[panel] ?? usual, leastPanel, Math.floor(most));
@@ -121,13 +150,10 @@ export function viewExtent(
   const usual = isWork ? Math.min(576, height / 2) : Math.min(384, 0.3 * height);
   const isStacked = width < SHEET_WIDTH && sidesOn(stage).length > 1;
   const scale = theme === 'projector' ? hallScale : 1;
-  const beside = Math.round(scale * (isStacked ? besideViewStacked : besideView));
-  const most = height - beside;
-  const wanted = Math.min(
-    Math.max(160, usual),
-    most - (isStacked ? 0 : Math.round(scale * roomForCells)),
-  );
-  return extent(sizes.dock ?? wanted, leastView, most);
+  const bars = besideView - (height < highWindow ? keyHeight : 0);
+  const beside = isStacked ? scale * besideViewStacked : scale * bars + leastPicture;
+  const most = height - Math.round(beside);
+  return extent(sizes.dock ?? Math.max(160, usual), leastView, most);
 }
 
 /** Gives a panel or the view a size; undefined: back to the usual one. */

@@ -3,7 +3,7 @@
 
 import { capitalised } from '../base/capital.ts';
 import type { ScenarioError } from '../scenario/index.ts';
-import { messageOf } from '../ui/errors.ts';
+import { isUnfetched, messageOf } from '../ui/errors.ts';
 import { connectEngine } from './connect.ts';
 import type { Features } from './feature.ts';
 import type { AddressBar } from './history.ts';
@@ -27,7 +27,7 @@ export interface Scene extends Session {
 }
 
 /** By name, because the class comes with code that only links need. */
-function isRefusal(error: unknown): error is ScenarioError {
+export function isRefusal(error: unknown): error is ScenarioError {
   return error instanceof Error && error.name === ('ScenarioError' satisfies ScenarioError['name']);
 }
 
@@ -45,6 +45,9 @@ export function noticeOf(
     };
   }
   const text = messageOf(error);
+  if (isUnfetched(text)) {
+    return { tone: 'problem', text: `${what} ${notices.gone}`, remedy: notices.unfetchedRemedy };
+  }
   return { tone: 'problem', text: `${what} ${text}`, remedy: notices.badLinkRemedy };
 }
 
@@ -53,12 +56,33 @@ function firstStateOf({ opened, choice }: Content): StageState {
   const hasB = opened.scenario.variants.some(({ id }) => id === 'B');
   const stage = hasB ? firstState.stage : 'A';
   // What went wrong before stays readable, for instance over the scenario that opens instead.
-  const { notice, theme, singleKeys, sizes, layout: before } = useStageState.getState();
+  const kept = useStageState.getState();
+  const { notice, theme, ownTheme, singleKeys, sizes, layout: before } = kept;
   // An editor's layout that has just been run keeps what can be undone.
   const isSame = JSON.stringify(choice.layout?.now) === JSON.stringify(before?.now);
   const layout = isSame ? before : choice.layout;
-  const own = { theme, singleKeys, notice };
+  // With other settings it is the same story: who has guessed is not asked again.
+  const scenario = opened.name ?? '';
+  const guesses = scenario && scenario === kept.scenario ? kept.guesses : {};
+  const own = { theme, ownTheme, singleKeys, notice, scenario, guesses };
   return { ...firstState, stage, sizes, playhead: opened.playhead, ...choice, layout, ...own };
+}
+
+/** The step of the story that is shown first, from 1. */
+interface Beginning {
+  readonly number: number;
+  /** A link leads to it, and says itself how it was left. */
+  readonly isLinked: boolean;
+}
+
+/** Undefined: none is shown, but the end of the story. */
+function beginningOf({ opened, steps, step, choice }: Content, { playing }: StageState) {
+  const asked = step ?? (choice.step === undefined ? undefined : choice.step + 1);
+  const number = asked ?? 1;
+  // Who finds it paused is shown a step only where one was asked for, or where nothing moves by itself.
+  const isFresh = opened.recipe.playhead === undefined && (playing || !firstState.playing);
+  if (number > steps.length || (asked === undefined && !isFresh)) return undefined;
+  return { number, isLinked: choice.step !== undefined } satisfies Beginning;
 }
 
 /** Which runs begin at once: A, whose lines a selection speaks of, and B unless C or D took its place. */
@@ -94,21 +118,16 @@ export function openScene(
   leave: () => void,
 ): Scene {
   const { opened, steps } = content;
-  const { recipe } = opened;
   const choice = firstStateOf(content);
   const { playing, stage } = choice;
-  // Where nothing moves by itself the steps do not go on by themselves either: the first is shown, and stays.
-  const number = content.step ?? (firstState.playing ? undefined : 1);
-  const isTold = steps.length > 0 && (number ?? 1) <= steps.length;
-  // Who finds it paused is shown a step only where one was asked for.
-  const firstSight = recipe.playhead === undefined && isTold && (playing || number !== undefined);
-  // The first steps begin with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
-  const start = firstSight && playing ? 0 : opened.playhead;
+  const begin = beginningOf(content, choice);
+  // A step begins with the run itself: its warm-up is computed meanwhile. Where nothing moves, none of it is seen.
+  const start = begin && !begin.isLinked && playing ? 0 : opened.playhead;
   const playback = content.kept ?? playbackOf(content, choice, start);
   leave();
   content.kept?.setStage(sidesOn(stage));
   // The story column is not to begin with its end while the machines are still on their way.
-  choose({ ...choice, step: firstSight ? (number ?? 1) - 1 : undefined });
+  choose({ ...choice, step: begin && begin.number - 1 });
   document.title = `${opened.scenario.title} – Schedscape`;
   const { definitions } = content;
   const recorded = content.recording?.side;
@@ -117,9 +136,7 @@ export function openScene(
     obeyChoices(playback),
     reportMoment(playback),
     // A talk says itself where it stands, and what is shown when.
-    content.kept
-      ? afterMachines(session, features)
-      : afterMachines(session, features, bar, firstSight, number),
+    content.kept ? afterMachines(session, features) : afterMachines(session, features, bar, begin),
   ];
   return {
     ...session,
@@ -153,13 +170,12 @@ function reportMoment(playback: Playback): () => void {
 /** ms between two tries for what a scene cannot do without, while there is no network. */
 const untilAgain = 5_000;
 
-/** Keys, first steps and the address, as soon as their code is there: the machines do not wait for it. */
+/** Keys, the first step and the address, as soon as their code is there: the machines do not wait for it. */
 function afterMachines(
   session: Session,
   features: Features,
   bar?: AddressBar,
-  firstSight?: boolean,
-  step?: number,
+  first?: Beginning,
 ): () => void {
   const begun = useStageState.getState();
   const stops: (() => void)[] = [];
@@ -173,7 +189,8 @@ function afterMachines(
     if (useStageState.getState().notice === withoutKeys) choose({ notice: undefined });
     stops.push(chunk.listenToKeys(session, features, document));
     if (bar) stops.push(chunk.followChoices({ bar, base: session.opened.recipe, begun }));
-    if (firstSight) stops.push(chunk.runFirstSight(session, step));
+    stops.push(() => chunk.leaveStep(session));
+    if (first) stops.push(chunk.beginSteps(session, first.number, first.isLinked));
     early.replay();
   };
   // The scene is there all the same, for the pointer.

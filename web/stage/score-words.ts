@@ -1,8 +1,9 @@
 // What gauges are called, and what they say: a figure, its unit, and how it stands to that of the first machine.
 
 import type { ScoreName } from '../scenario/scores-schema.ts';
-import { change, duration, significant, whole } from '../ui/format.ts';
-import type { Score } from './scores.ts';
+import { decimal, duration, preciseRate, significant, whole } from '../ui/format.ts';
+import { differenceOr, points, relative, theSame } from './difference-words.ts';
+import type { Score, Whole } from './scores.ts';
 
 /** A figure as it is drawn: large, and small behind it. */
 export interface Figure {
@@ -10,72 +11,93 @@ export interface Figure {
   readonly unit: string;
 }
 
-type Form = 'count' | 'share' | 'rate' | 'time' | 'answer';
+/** `mean`: a number of CPUs over a time; `count`: of things at a moment. */
+type Form = 'mean' | 'count' | 'share' | 'rate' | 'time' | 'answer';
 
 const gauges: Readonly<Record<ScoreName, { readonly label: string; readonly form: Form }>> = {
-  'waiting-for-lines': { label: 'CPUs waiting for a line', form: 'count' },
-  'waiting-for-locks': { label: 'CPUs waiting for a lock', form: 'count' },
-  'busy-cpus': { label: 'CPUs at work', form: 'count' },
-  'waiting-tasks': { label: 'tasks waiting for a CPU', form: 'count' },
-  'tasks-at-home': { label: 'in their preferred cache', form: 'count' },
-  'caches-used': { label: 'caches in use', form: 'count' },
-  together: { label: 'share a cache', form: 'answer' },
-  moves: { label: 'moves so far', form: 'count' },
+  'waiting-for-lines': { label: 'CPUs waiting for a line', form: 'mean' },
+  'waiting-for-locks': { label: 'CPUs waiting for a lock', form: 'mean' },
+  'busy-cpus': { label: 'busy CPUs', form: 'mean' },
+  'waiting-tasks': { label: 'tasks waiting for a CPU now', form: 'count' },
+  'tasks-at-home': { label: 'tasks in their preferred LLC now', form: 'count' },
+  'caches-used': { label: 'LLCs in use now', form: 'count' },
+  together: { label: 'same LLC now', form: 'answer' },
+  moves: { label: 'migrations so far', form: 'count' },
   'kernel-share': { label: 'time in the kernel', form: 'share' },
-  'busy-share': { label: 'CPU time in use', form: 'share' },
+  'busy-share': { label: 'CPU utilisation', form: 'share' },
   'line-wait-share': { label: 'time waiting for lines', form: 'share' },
   'lock-wait-share': { label: 'time waiting for locks', form: 'share' },
-  throughput: { label: 'work finished', form: 'rate' },
+  throughput: { label: 'throughput', form: 'rate' },
   wakeups: { label: 'wake-ups', form: 'rate' },
-  'wake-latency': { label: 'wake-up to running', form: 'time' },
+  'wake-latency': { label: 'mean wake-up to running', form: 'time' },
 };
 
-/** With three digits: two machines that differ by a hundredth say so. */
-function rateOf(value: number): string {
-  if (value >= 999.5e3) return `${significant(value / 1e6, 3)} M`;
-  return value >= 9_999.5 ? `${significant(value / 1e3, 3)} K` : significant(value, 3);
+/** "811 K/s" as figure and what stands behind it. */
+function split(text: string): Figure {
+  const [, figure = text, unit = ''] = /^([^ /]+) ?(.*)$/.exec(text) ?? [];
+  return { figure, unit };
 }
 
-/** "811 K" as figure and what stands behind it. */
-function split(text: string, unit: string): Figure {
-  const at = text.indexOf(' ');
-  return at < 0
-    ? { figure: text, unit }
-    : { figure: text.slice(0, at), unit: `${text.slice(at + 1)}${unit}` };
+/** A mean number of CPUs: a hundredth of one is the least that is told. */
+const cpus = (value: number): string => (value < 1 ? decimal(value, 2) : significant(value, 3));
+
+/** What a figure is a part of, by name. */
+function ofWhole(part: Whole | undefined): string {
+  switch (part?.of) {
+    case 'all':
+      return `of ${whole(part.cpus)} CPUs`;
+    case 'busy':
+      return `of ${whole(part.cpus)} busy CPUs`;
+    case 'busy-time':
+      return 'of busy time';
+    case 'things':
+      return `of ${whole(part.count)}`;
+    default:
+      return '';
+  }
 }
 
-function figureOf(name: ScoreName, { value, of }: Score): Figure {
+/** As precise as the sentence of a step has it: three digits. */
+function figureOf(name: ScoreName, { value, whole: part }: Score): Figure {
   switch (gauges[name].form) {
     case 'answer':
       return { figure: value === 1 ? 'yes' : 'no', unit: '' };
     case 'share':
-      return { figure: significant(100 * value, 3), unit: '%' };
+      return { figure: significant(100 * value, 3), unit: `% ${ofWhole(part)}`.trim() };
     case 'time':
-      return split(duration(value, 3), '');
+      return split(duration(value, 3));
     case 'rate':
-      return split(rateOf(value), '/s');
+      return split(preciseRate(value));
+    case 'mean':
+      return { figure: cpus(value), unit: ofWhole(part) };
     default:
-      return { figure: whole(value), unit: of === undefined ? '' : `of ${whole(of)}` };
+      return { figure: whole(value), unit: ofWhole(part) };
   }
 }
 
-/** Ratios that people have a word for, and how far from them they still say it. */
-const ratios: readonly (readonly [number, string])[] = [
-  [0.5, 'half'],
-  [2, 'twice'],
-];
-const nearly = 0.02;
+/** Fewer things have no percentage: one of eight against none is no loss of 100 %. */
+const leastCounted = 10;
+/** From so many times as much on, nobody reckons in per cent. */
+const manyTimes = 10;
+
+const more = (by: number, digits: number, [above, below]: readonly [string, string]): string =>
+  `${decimal(Math.abs(by), digits)} ${by > 0 ? above : below}`;
 
 /** How a value stands to that of the first machine, in words; undefined where nothing is to be said. */
 function against(name: ScoreName, value: number, first: number): string | undefined {
-  if (gauges[name].form === 'answer') return undefined;
-  if (value === first) return 'the same';
+  const { form } = gauges[name];
+  if (form === 'answer' || form === 'count') return undefined;
+  const told = (each: number) => figureOf(name, { value: each }).figure;
+  if (value === first) return theSame;
+  if (form === 'share') return points(value - first);
+  if (form === 'mean' && Math.min(value, first) < leastCounted) {
+    if (told(value) === told(first)) return theSame;
+    const by = value - first;
+    return differenceOr(more(by, Math.abs(by) < leastCounted ? 2 : 1, ['more', 'fewer']));
+  }
   if (first === 0) return undefined;
   const ratio = value / first;
-  const named = ratios.find(([each]) => Math.abs(ratio / each - 1) <= nearly);
-  if (named) return named[1];
-  if (ratio >= 3) return `${significant(ratio)} times`;
-  return change(ratio - 1, Math.abs(ratio - 1) < 0.2 ? 1 : 0);
+  return ratio >= manyTimes ? `${significant(ratio)} times` : relative(value, first);
 }
 
 export const scores = {
@@ -85,10 +107,17 @@ export const scores = {
   against,
   none: '–',
   notInTrace: 'not in the trace',
+  warmingUp: 'warming up',
+  askedIn: (step: number) => `asked in step ${step}`,
   toFirst: (words: string, first: string) => `${words} against ${first}`,
   track: (label: string, first: string, second: string | undefined) =>
     second ? `${label}, ${first} above, ${second} below` : label,
-  window: (ns: number) => `over ${duration(ns)}`,
-  windowHint:
-    'Shares, rates and times are of the window that ends at the playhead; counts are of the moment.',
+  measured: (ns: number, isWhole: boolean) =>
+    isWhole ? `measured over ${duration(ns)}` : `measured over ${duration(ns)} so far`,
+  recorded: 'recorded so far',
+  measuredHint:
+    'Figures are of the measured window, as in the story and in Figures. What says "now" is counted at the playhead, migrations from the start of the run up to it.',
+  now: 'now',
+  nowHint: (label: string, ns: number) =>
+    `${label}: its course over the ${duration(ns)} up to the playhead. It has no figure; the figure is of the measured window.`,
 } as const;

@@ -1,18 +1,25 @@
-// The figures over a machine: what each gauge of a scenario says of one frame. Of the moment: counted in the very frame
-// that is drawn. Of the window that ends there: the difference between the frame's counters and those that came with it
-// from where the window begins (engine/track.ts). Nothing here is kept from one frame to the next.
+// The figures over a machine: what each gauge of a scenario says. Most are of the measured window so far, from the very
+// report that steps and Figures have, so that one thing has one figure wherever it stands. What has no sum over time,
+// where tasks are and how many moved, is counted in the frame that is drawn, and called so. Nothing here is kept.
 
 import { ACTIVITY, LEDGER, TASK } from '../engine/abi.gen.ts';
+import { workloadTasks } from '../engine/task-names.ts';
 import { tally, tallyWidth } from '../engine/track.ts';
 import type { Catalog, Frame } from '../engine/types.ts';
 import { ledgerKinds } from '../engine/types.ts';
 import type { ScoreName } from '../scenario/scores-schema.ts';
+import { measure, type Report } from './measures.ts';
 
-/** What a gauge shows. Undefined: nothing to be told of this moment. */
+/** What a value is a part of: so many of all CPUs, so many that have work, or what CPUs that are busy have of time. */
+export type Whole =
+  | { readonly of: 'all' | 'busy'; readonly cpus: number }
+  | { readonly of: 'busy-time' }
+  | { readonly of: 'things'; readonly count: number };
+
+/** What a gauge shows. Undefined: nothing to be told. */
 export interface Score {
   readonly value: number;
-  /** Of how many, where it is a count of a whole. */
-  readonly of?: number;
+  readonly whole?: Whole;
 }
 
 /** What a trace of the scheduler tells; the other gauges have nothing to show of a recording, which is not 0. */
@@ -52,7 +59,7 @@ export const windowOf = ({ time, windowStart }: Frame): number =>
 
 const difference = (from: Tally, to: Tally, slot: number): number => to[slot]! - from[slot]!;
 
-/** What passed between two samples of one run; undefined: nothing that could be told. */
+/** What passed between two samples of one run, for pictures of its course; undefined: nothing that could be told. */
 export function scoreBetween(name: ScoreName, from: Tally, to: Tally): number | undefined {
   const length = difference(from, to, tally.time);
   if (!(length > 0)) return undefined;
@@ -117,34 +124,27 @@ function cachesUsed({ cpus }: Frame, { topology }: Catalog): number {
   return used.size;
 }
 
+const things = (count: number): Whole => ({ of: 'things', count });
+
 const momentary: {
   readonly [Name in ScoreName]?: (frame: Frame, catalog: Catalog) => Score | undefined;
 } = {
-  'waiting-for-lines': ({ cpus }) => ({
-    value: countOf(cpus.count, (cpu) => cpus.activity[cpu] === ACTIVITY.STALLED),
-    of: cpus.count,
-  }),
-  'waiting-for-locks': ({ cpus }) => ({
-    value: countOf(cpus.count, (cpu) => cpus.activity[cpu] === ACTIVITY.SPINNING),
-    of: cpus.count,
-  }),
-  'busy-cpus': ({ cpus }) => ({
-    value: countOf(cpus.count, (cpu) => isAtWork(cpus.activity[cpu])),
-    of: cpus.count,
-  }),
-  'waiting-tasks': ({ tasks }) => ({
-    value: countOf(tasks.count, (task) => tasks.state[task] === TASK.RUNNABLE),
-  }),
+  'waiting-tasks': ({ tasks }, catalog) => {
+    // The idle task of a busy CPU is runnable, too, and waits for nothing.
+    const [first, end] = workloadTasks(catalog);
+    const waits = (at: number) => tasks.state[first + at] === TASK.RUNNABLE;
+    return { value: countOf(end - first, waits) };
+  },
   'tasks-at-home': ({ tasks }, { topology }) => {
     const wants = (task: number) => tasks.preferredLlc[task]! >= 0;
     const of = countOf(tasks.count, wants);
     const isHome = (task: number) =>
       wants(task) && topology.llc[tasks.cpu[task]!] === tasks.preferredLlc[task];
-    return of === 0 ? undefined : { value: countOf(tasks.count, isHome), of };
+    return of === 0 ? undefined : { value: countOf(tasks.count, isHome), whole: things(of) };
   },
   'caches-used': (frame, catalog) => ({
     value: cachesUsed(frame, catalog),
-    of: catalog.topology.llcs,
+    whole: things(catalog.topology.llcs),
   }),
   together: (frame, { topology }) => {
     const places = tasksOf(frame).map((task) => topology.llc[frame.tasks.cpu[task]!]!);
@@ -156,11 +156,88 @@ const momentary: {
 /** True of what is counted in the frame alone, not over a window. */
 export const isMomentary = (name: ScoreName): boolean => Object.hasOwn(momentary, name);
 
-/** What gauge `name` says of a frame. */
-export function scoreOf(name: ScoreName, frame: Frame, catalog: Catalog): Score | undefined {
-  const now = momentary[name];
-  if (now) return now(frame, catalog);
-  if (windowOf(frame) === 0) return undefined;
-  const value = scoreBetween(name, frame.windowStart, tallyOfFrame(frame));
-  return value === undefined ? undefined : { value };
+/** What a gauge of the moment says of a frame; undefined also for one of the window. */
+export const scoreNow = (name: ScoreName, frame: Frame, catalog: Catalog): Score | undefined =>
+  momentary[name]?.(frame, catalog);
+
+/** A number that the run has measured; undefined where it has nothing of the kind. */
+function metricOf(run: Report, metric: string): number | undefined {
+  const value = measure(metric, run, undefined);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** CPUs that wait are told of these: the nodes with a page allocator stand for the others, and all their CPUs work. */
+function cpusOf({ zones, catalog }: Report): {
+  readonly of: 'all' | 'busy';
+  readonly cpus: number;
+} {
+  const { cpus } = catalog.topology;
+  const ofZones = zones.reduce((sum, zone) => sum + zone.cpus, 0);
+  return ofZones > 0 && ofZones < cpus ? { of: 'busy', cpus: ofZones } : { of: 'all', cpus };
+}
+
+/** Share of the time of those CPUs, 0 to 1. */
+function waitOf(run: Report, kind: 'lineWait' | 'lockWait'): number {
+  const ofPages = kind === 'lockWait' ? metricOf(run, 'page_lock_share') : undefined;
+  if (ofPages !== undefined) return ofPages / 100;
+  const { windowLength, ledger } = run.headline;
+  return windowLength > 0 ? ledger[kind] / (cpusOf(run).cpus * windowLength) : 0;
+}
+
+const shareOf = (run: Report, kind: 'lineWait' | 'lockWait'): Score => ({
+  value: waitOf(run, kind),
+  whole: cpusOf(run),
+});
+
+const waitingOf = (run: Report, kind: 'lineWait' | 'lockWait'): Score => {
+  const whole = cpusOf(run);
+  return { value: waitOf(run, kind) * whole.cpus, whole };
+};
+
+const allCpus = ({ catalog }: Report): Whole => ({ of: 'all', cpus: catalog.topology.cpus });
+
+const measured: { readonly [Name in ScoreName]?: (run: Report) => Score | undefined } = {
+  'waiting-for-lines': (run) => waitingOf(run, 'lineWait'),
+  'waiting-for-locks': (run) => waitingOf(run, 'lockWait'),
+  'line-wait-share': (run) => shareOf(run, 'lineWait'),
+  'lock-wait-share': (run) => shareOf(run, 'lockWait'),
+  'busy-cpus': (run) => ({
+    value: run.headline.busyShare * run.catalog.topology.cpus,
+    whole: allCpus(run),
+  }),
+  'busy-share': (run) => ({ value: run.headline.busyShare, whole: allCpus(run) }),
+  'kernel-share': ({ headline }) => ({ value: headline.kernelShare, whole: { of: 'busy-time' } }),
+  // The nodes that run stand for the others: pages are those of the machine.
+  throughput: (run) => ({ value: metricOf(run, 'page_rate') ?? run.headline.throughput }),
+  wakeups: ({ headline: { wakeups, windowLength } }) =>
+    windowLength > 0 ? { value: (wakeups * 1e9) / windowLength } : undefined,
+  'wake-latency': ({ headline }) =>
+    headline.wakeups > 0 ? { value: headline.meanLatency } : undefined,
+};
+
+/** What gauge `name` says of the measured window so far; undefined also for one of the moment. */
+export const scoreMeasured = (name: ScoreName, run: Report): Score | undefined =>
+  run.headline.measuring ? measured[name]?.(run) : undefined;
+
+/** Which quantities a machine is better off with more of, or less; others tell neither. */
+const better: Readonly<Partial<Record<ScoreName, 'more' | 'less'>>> = {
+  throughput: 'more',
+  'waiting-for-lines': 'less',
+  'waiting-for-locks': 'less',
+  'kernel-share': 'less',
+  'line-wait-share': 'less',
+  'lock-wait-share': 'less',
+  'wake-latency': 'less',
+};
+
+/** How a machine fares beside the first; undefined: neither way. `inStory` is what is better there, where a story says so. */
+export function wayOf(
+  name: ScoreName,
+  value: number,
+  first: number,
+  inStory?: 'more' | 'less',
+): 'better' | 'worse' | undefined {
+  const way = inStory ?? better[name];
+  if (way === undefined || value === first) return undefined;
+  return value > first === (way === 'more') ? 'better' : 'worse';
 }

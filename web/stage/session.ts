@@ -26,7 +26,7 @@ export interface Session {
   readonly definitions: Content['definitions'];
   /** The side that is a recording, if one is: no run, so that much of what is said of runs is not said of it. */
   readonly recorded?: Side | undefined;
-  /** The first-sight sequence. */
+  /** The steps of its story. */
   readonly steps: readonly StageStep[];
 }
 

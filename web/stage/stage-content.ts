@@ -3,13 +3,26 @@
 
 import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
+import type { EventKind } from '../scenario/stage-words.ts';
 import type { Playback, Side } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
 
 type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
 
+/** An event that is found in a run: the first of its kind from a moment on. */
+export interface AskedEvent {
+  readonly kind: EventKind;
+  /** The code of a decision's reason. */
+  readonly reason?: string | undefined;
+  /** ns. */
+  readonly after: number;
+  readonly cpu?: number | undefined;
+  /** Whose run it is; A, if left out. */
+  readonly variant?: Side | undefined;
+}
+
 /** What a step shows, its times as numbers. */
-export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption'> {
+export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption' | 'layer' | 'focus'> {
   /** Simulated ns a second. */
   readonly rate: number;
   /** ms. */
@@ -18,6 +31,10 @@ export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption'> {
   readonly stage?: Stage;
   /** ns: where in the run it begins; where the run is, if left out. */
   readonly at?: number;
+  /** What it points at to look at, as the pointer is written. */
+  readonly ring?: string;
+  /** It begins at an event of the run. */
+  readonly event?: AskedEvent;
 }
 
 /** A recording that stands beside the simulated runs, on the side of its letter. */
@@ -34,7 +51,7 @@ export interface Content {
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
   readonly steps: readonly StageStep[];
   readonly recording?: StageRecording | undefined;
-  /** The step of the story that it begins and stays at, from 1; one behind the last is the end. Its first, going on by itself, if left out. */
+  /** The step of the story that it begins at, from 1; one behind the last is the end. Its first, if left out. */
   readonly step?: number;
   /** Runs that a talk keeps: they do not end when the scene leaves the stage. */
   readonly kept?: Playback;

@@ -3,19 +3,31 @@
 // those as they come (tools/lib/opened-scenarios.mjs).
 
 import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.ts';
-import type { Content, StageStep } from './stage-content.ts';
+import { pointersIn } from '../scenario/pointer.ts';
+import type { StepEvent } from '../scenario/stage-schema.ts';
+import type { AskedEvent, Content, StageStep } from './stage-content.ts';
 import type { Stage } from './store.ts';
 
 type Scenario = OpenedScenario['scenario'];
 type Step = NonNullable<Scenario['steps']>[number];
 
-const stepOf = ({ frame, line, caption, rate, hold, side, at }: Step): StageStep => ({
+const eventOf = ({ first, decision, after, ...rest }: StepEvent): AskedEvent => ({
+  kind: (first ?? decision)!,
+  after: after === undefined ? 0 : timeNs(after),
+  ...rest,
+});
+
+const stepOf = ({ frame, line, caption, rate, hold, side, at, ...told }: Step): StageStep => ({
   ...{ frame, line, caption },
+  ...(told.layer && { layer: told.layer }),
+  ...(told.focus && { focus: told.focus }),
+  ...(told.watch && { ring: pointersIn(told.watch)[0]! }),
   rate: timeNs(rate),
   hold: timeNs(hold) / 1e6,
   // As the radio group has it: "A | C".
   ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
-  ...(at !== undefined && { at: timeNs(at) }),
+  ...(typeof at === 'string' && { at: timeNs(at) }),
+  ...(typeof at === 'object' && { event: eventOf(at) }),
 });
 
 /** The steps, each with its variants as soon as one names some: who goes on from that one has those of the others back. */

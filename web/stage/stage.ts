@@ -6,8 +6,10 @@ import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
 import { canSimulate } from './can-simulate.ts';
 import { openNamed } from './content.ts';
+import { isDeclined } from './declined.ts';
 import type { Features } from './feature.ts';
-import { AddressBar } from './history.ts';
+import { AddressBar, tourChunk } from './history.ts';
+import { type Lost, lostBy } from './lost.ts';
 import { notices } from './messages.ts';
 import {
   allowedContent,
@@ -32,6 +34,17 @@ function tell(error: unknown, what?: string): void {
   choose({ notice: canSimulate() ? noticeOf(error, what) : none });
 }
 
+/** A story at the step that a stop of the tour shows. */
+async function atStop(content: Content, stop: number): Promise<Content> {
+  const { knownStop, stepOfStop, tourStop } = await tourChunk();
+  const step = stepOfStop(tourStop(stop), content.opened.scenario.steps ?? []);
+  return {
+    ...content,
+    ...(step && { step }),
+    choice: { ...content.choice, tour: knownStop(stop) },
+  };
+}
+
 export class PageStage implements Stage {
   readonly #bar = new AddressBar(() => this.#keep());
   readonly #agreed = { accesses: 0 };
@@ -47,24 +60,34 @@ export class PageStage implements Stage {
   }
 
   /**
-   * Opens what somebody came for, the address says, or else the first story. Returns when one is on stage, or
-   * none can be.
+   * Opens what somebody came for, or what the address says. Returns when it is on stage, or nothing can be; where the
+   * address leads nowhere, why: the notice says it in words, and the page has to say where to go instead.
    */
-  async begin({ file, choice }: Errand = {}): Promise<void> {
-    const { kind } = file ? await this.open(file) : await this.#openAddress(choice);
-    // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
-    if (kind === 'refused') await this.#tryOpening(() => openNamed(firstState.scenario));
+  async begin({ file, choice }: Errand = {}): Promise<Lost | undefined> {
+    const outcome = file ? await this.open(file) : await this.#openAddress(choice);
+    if (outcome.kind !== 'refused') return undefined;
+    if (!file && canSimulate() && !isDeclined(outcome.error))
+      return lostBy(outcome.error, window.location.href);
+    // The file was wrong, or its long run not wanted, not the address: a story opens, with the notice over it.
+    await this.#tryOpening(() => openNamed(firstState.scenario));
+    return undefined;
   }
 
-  /** Opens what a person goes back or forward to, or types into the address, from now on. */
-  followAddress(): () => void {
+  /** Opens what a person goes back or forward to, or types into the address, from now on; `onLost` hears where nothing
+   * is on stage and that address leads nowhere, too. */
+  followAddress(onLost: (lost: Lost) => void): () => void {
     return this.#bar.onForeign(async (before) => {
       const place = placeOf(window.location.href);
       if (place.kind === 'talk' && given.talk?.goTo(place.talk, place.step)) return;
       const scene = this.#scene;
       const steps = scene && (await import('./scene-chunk.ts').catch(() => undefined));
       const step = steps?.stepBeside(scene!, before);
-      if (step === undefined || scene !== this.#scene) return void this.#openAddress();
+      if (step === undefined || scene !== this.#scene) {
+        const outcome = await this.#openAddress();
+        const isLost = outcome.kind === 'refused' && !this.#scene;
+        if (isLost) onLost(lostBy(outcome.error, window.location.href));
+        return;
+      }
       steps!.goToStep(scene!, step);
       this.#keep();
     });
@@ -129,6 +152,8 @@ export class PageStage implements Stage {
     this.#scene?.close();
     this.#scene = undefined;
     leaveStage(this);
+    // It was said of what was there.
+    choose({ notice: undefined });
   }
 
   /** Lets Home offer to go on here; where that cannot be fetched, it does not. */
@@ -150,8 +175,10 @@ export class PageStage implements Stage {
       return { ...content, choice: { ...content.choice, ...choice } };
     });
     if (outcome.kind === 'refused') tell(outcome.error);
-    const missing = outcome.kind === 'opened' && missingOf(outcome.content.opened);
-    if (missing) choose({ notice: { tone: 'news', text: missing } });
+    if (outcome.kind !== 'opened') return outcome;
+    // What was wrong with the address before has nothing to say of this one.
+    const missing = missingOf(outcome.content.opened);
+    choose({ notice: missing ? { tone: 'news', text: missing } : undefined });
     return outcome;
   }
 
@@ -179,8 +206,10 @@ export class PageStage implements Stage {
   async #contentOfAddress(): Promise<Content> {
     const wanted = (await this.#bar.wanted()) ?? firstState.scenario;
     if (typeof wanted !== 'string') return allowedContent(wanted, this.#agreed);
-    const { step } = placeOf(window.location.href) as { readonly step?: number };
+    const place = placeOf(window.location.href);
     const content = await openNamed(wanted);
+    if (place.kind === 'tour') return atStop(content, place.stop);
+    const { step } = place as { readonly step?: number };
     return step === undefined ? content : { ...content, step };
   }
 

@@ -12,6 +12,8 @@ const isAsItComes = (recipe: Recipe): boolean =>
 
 /** The address of a step; undefined where the story on stage is not one as it comes. */
 export function addressOfStep({ opened }: Session, step: number): string | undefined {
+  // In a frame the address is the host's.
+  if (useStageState.getState().embed) return undefined;
   const hash = isAsItComes(opened.recipe) ? storyHash(opened.name ?? '') : undefined;
   return hash && `${hash}/${step}`;
 }

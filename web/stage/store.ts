@@ -4,9 +4,11 @@
 import { create } from 'zustand';
 import type { Lesson } from '../learn/lesson/lesson.ts';
 import { firstKept, type KeptInView } from '../scenario/kept.ts';
-import type { Theme } from '../ui/theme.ts';
+import type { Said } from '../scenario/lab/judge.ts';
+import { wantsLessMotion } from '../ui/less-motion.ts';
+import type { OwnTheme, Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
-import type { CameraTarget, Selection } from '../views/topology/index.ts';
+import type { CameraTarget, Ring, Selection } from '../views/topology/index.ts';
 import { firstScenario } from './first-scenario.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
@@ -26,6 +28,25 @@ export interface Notice {
   readonly remedy?: string;
 }
 
+/** What became of the question of a step: an answer, or that somebody went on without one. */
+export type Guess = { readonly said: Said } | 'skipped';
+
+/** What is ringed, and why: somebody points at it, has kept it, or a step shows it (ring.ts). */
+export interface StageRing extends Ring {
+  /** As the pointer is written. */
+  readonly target: string;
+  readonly way: 'pointed' | 'kept' | 'shown';
+}
+
+/** The event that the step on stage begins at: looked for, played slowly, over, not in this run, or left before it was seen. */
+export interface ShownEvent {
+  readonly phase: 'sought' | 'slow' | 'shown' | 'none' | 'left';
+  /** To go on from. */
+  readonly place?: { readonly time: number; readonly record: number };
+  /** Its figures, for the caption. */
+  readonly said?: string | undefined;
+}
+
 export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 /** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
@@ -41,8 +62,18 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   readonly speed: number;
   readonly selection: Selection;
   readonly camera: CameraTarget;
-  /** Which step of the first-sight sequence is shown; undefined after it. */
+  /** What of the mechanism shown matters, written as a pointer is (`gate`, `list:cpu 4`); all else recedes. */
+  readonly focus: string | undefined;
+  /** The event of the step on stage; undefined: it begins at none (slow.ts). */
+  readonly event: ShownEvent | undefined;
+  /** What of the stage is ringed; undefined: nothing. */
+  readonly ring: StageRing | undefined;
+  /** Which step of the story is shown; undefined behind the last, and where no story is told. */
   readonly step: number | undefined;
+  /** The stop of the tour, from 1, that the story is shown at; undefined: nobody is on the tour. */
+  readonly tour: number | undefined;
+  /** What became of the questions of the story, by their ids. */
+  readonly guesses: Readonly<Record<string, Guess>>;
   /** What was done in the layout editor; undefined: nothing yet. */
   readonly layout: Editing | undefined;
   /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
@@ -61,15 +92,22 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   /** The dialog for a machine of one's own is open. */
   readonly ownMachine: boolean;
   readonly singleKeys: boolean;
-  /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
+  /** What is worn now: by choice, and in a talk or on paper by what suits those. */
   readonly theme: Theme;
+  /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
+  readonly ownTheme: OwnTheme;
   readonly notice: Notice | undefined;
 }
 
 /** Panels stand beside the machine where there is room; below this width they are sheets. */
 export const SHEET_WIDTH = 900;
-/** Narrower windows are phones: the page scrolls, the story stands over one machine. */
+/** Narrower windows are phones: the page scrolls, the story stands under one machine or two. */
 export const PHONE_WIDTH = 560;
+/** What of a stage a phone shows: two machines one above the other, of more the first and the one that it is about. */
+export function phoneStage(stage: Stage): Stage {
+  const sides = sidesOn(stage);
+  return sides.length > 2 ? (`${sides[0]} | ${sides.at(-1)}` as Stage) : stage;
+}
 const roomy =
   typeof window === 'undefined' ||
   window.innerWidth >= SHEET_WIDTH ||
@@ -82,11 +120,16 @@ export const firstState: StageState = {
   stage: 'A | B',
   playhead: 0,
   // Nothing moves by itself where a person asked for that.
-  playing: !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches,
+  playing: !wantsLessMotion(),
   speed: tempoSpeed.follow,
   selection: {},
   camera: { kind: 'all' },
+  focus: undefined,
+  event: undefined,
+  ring: undefined,
   step: undefined,
+  tour: undefined,
+  guesses: {},
   layout: undefined,
   sizes: {},
   help: false,
@@ -98,6 +141,7 @@ export const firstState: StageState = {
   ownMachine: false,
   singleKeys: true,
   theme: 'dark',
+  ownTheme: 'system',
   notice: undefined,
 };
 

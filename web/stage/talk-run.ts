@@ -1,12 +1,15 @@
 // Gives a talk on the stage: brings the story of each step on it, its runs kept since the talk was opened, moves them to the
 // moment of the step, and tells a speaker's window where it stands. Comes when somebody gives a talk.
 
+import { withoutLinks } from '../base/links.ts';
 import type { KeyMeaning } from '../present/keys.ts';
 import { channelOf, messageIn, type SpeakerMessage } from '../present/speaker.ts';
 import { obeyed, type TalkCommand, type TalkState } from '../present/talk.ts';
-import { storyHash } from '../scenario/place.ts';
 import { speakerHash, talkHash } from '../scenario/talk/address.ts';
-import { showStep } from './first-sight.ts';
+import { unquoted } from '../ui/quoted.ts';
+import { atEvent, showStep } from './first-sight.ts';
+import { when, whenComputed } from './playback/when.ts';
+import { showOnce } from './ring.ts';
 import type { Session } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
@@ -23,6 +26,7 @@ import {
   type TalkStory,
   unbound,
 } from './talk-steps.ts';
+import { wornTheme } from './theme.ts';
 
 /** What a talk needs of the stage that it is given on. */
 export interface TalkHost {
@@ -46,7 +50,6 @@ export class TalkRun {
   readonly #channel: BroadcastChannel | undefined;
   readonly #stops: (() => void)[] = [];
   readonly #bound = new Set<string>();
-  readonly #theme = useStageState.getState().theme;
   #state: TalkState;
   #shown: TalkStory | undefined;
   #stopWaiting = () => {};
@@ -100,7 +103,7 @@ export class TalkRun {
     if (this.#host) for (const { playback } of this.#talk.stories.values()) playback.close();
     if (given.talk === this) given.talk = undefined;
     useTalk.setState({ now: undefined });
-    choose({ presenting: false, theme: this.#theme });
+    choose({ presenting: false, theme: wornTheme(useStageState.getState().ownTheme) });
   };
 
   // ---- inside ----------------------------------------------------------------------------------
@@ -137,21 +140,33 @@ export class TalkRun {
     this.#stopWaiting = whenKnown(story, () => this.#place(story, step));
   }
 
-  #contentOf(story: TalkStory, { step, view }: TalkStep): Content {
-    const stage = stageOfStep(story, step);
+  #contentOf(story: TalkStory, shown: TalkStep): Content {
+    const { step, view } = shown;
+    const stage = stageOfStep(story, shown);
     const choice = { presenting: true, playing: false, stage, dock: view, story: false } as const;
     return { ...story.content, choice, step: step + 1, kept: story.playback };
   }
 
   /** Camera, line, tempo, view and moment of a step. */
-  #place(story: TalkStory, { step, view }: TalkStep): void {
+  #place(story: TalkStory, of: TalkStep): void {
+    const { step, view } = of;
+    const stage = stageOfStep(story, of);
     const { playback, content } = story;
     const { A, B } = playback.summary().lanes;
     const shown = content.steps[step]!;
-    choose({ presenting: true, dock: view, stage: stageOfStep(story, step) });
-    showStep(shown, step, (A.catalog ?? B.catalog)!);
+    choose({ presenting: true, dock: view, stage });
+    showStep({ ...shown, stage }, step, (A.catalog ?? B.catalog)!);
     const moment = shown.at ?? content.opened.start;
-    this.#stopWaiting = whenComputed(story, moment, () => playback.seek(moment));
+    const stopRing = shown.ring === undefined ? () => {} : showOnce(shown.ring);
+    const { opened, steps } = content;
+    const isPlayed = shown.event !== undefined && this.#moves();
+    const stopSeek = isPlayed
+      ? atEvent({ playback, opened, steps }, shown)
+      : whenComputed(playback, moment, () => playback.seek(moment));
+    this.#stopWaiting = () => {
+      stopSeek();
+      stopRing();
+    };
     choose({ playing: this.#moves() });
   }
 
@@ -191,11 +206,10 @@ export class TalkRun {
   }
 
   #leave(): void {
-    const { scenario, step } = this.#step();
     forget();
     this.close();
-    if (this.#host) window.location.hash = `${storyHash(scenario)}/${step + 1}`;
-    else choose({ step: undefined, camera: { kind: 'all' } });
+    // The story on stage goes on where its talk stood.
+    if (this.#host) window.location.hash = talkHash();
   }
 
   // ---- the speaker's window --------------------------------------------------------------------
@@ -231,7 +245,7 @@ export function talkOfStory({ opened, playback, definitions, steps }: Session): 
   const given = steps.map(({ caption, hold }, step) => ({
     ...{ scenario: '', step, seconds: Math.round(hold / 1000) },
     title: told[step]?.title ?? caption,
-    note: told[step]?.text ?? caption,
+    note: unquoted(withoutLinks(told[step]?.text ?? caption)),
     values: told[step]?.values ?? [],
   }));
   const content = { opened, definitions, steps, choice: {} };
@@ -248,28 +262,6 @@ export function presentStory(session: Session): void {
 /** Calls back once the machine of a story is known. */
 function whenKnown({ playback }: TalkStory, act: () => void): () => void {
   return when(playback, ({ lanes }) => Boolean(lanes.A.catalog ?? lanes.B.catalog), act);
-}
-
-/** Calls back once all on stage is computed to `time` (ns). */
-function whenComputed({ playback }: TalkStory, time: number, act: () => void): () => void {
-  return when(playback, ({ head }) => head >= time, act);
-}
-
-function when(
-  playback: Session['playback'],
-  holds: (summary: ReturnType<Session['playback']['summary']>) => boolean,
-  act: () => void,
-): () => void {
-  if (holds(playback.summary())) {
-    act();
-    return () => {};
-  }
-  const stop = playback.onSummary(() => {
-    if (!holds(playback.summary())) return;
-    stop();
-    act();
-  });
-  return stop;
 }
 
 function fullScreen(): void {

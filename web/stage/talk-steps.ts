@@ -24,6 +24,8 @@ export interface TalkStep {
   readonly note: string;
   readonly values: readonly StepValue[];
   readonly seconds: number;
+  /** The machines that it shows, where these are others than its story shows. */
+  readonly stage?: Stage | undefined;
   /** The view in the place of the machines. */
   readonly view?: string | undefined;
 }
@@ -48,7 +50,11 @@ export interface OpenedTalk {
 const unmeasured = '…';
 
 /** The variants that a step shows. */
-export function stageOfStep({ content }: Pick<TalkStory, 'content'>, step: number): Stage {
+export function stageOfStep(
+  { content }: Pick<TalkStory, 'content'>,
+  { step, stage }: Pick<TalkStep, 'step' | 'stage'>,
+): Stage {
+  if (stage) return stage;
   const hasB = content.opened.scenario.variants.some(({ id }) => id === 'B');
   return content.steps[step]?.stage ?? (hasB ? firstState.stage : 'A');
 }
@@ -75,16 +81,17 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
     await Promise.all(scenarios.map(async (each) => [each, await openNamed(each)] as const)),
   );
   const places = placesOf(talk.steps, (each) => contents.get(each)!.opened.scenario.steps ?? []);
-  const steps = talk.steps.map(({ on, title, note, values, seconds, view }, at) => ({
+  const steps = talk.steps.map(({ on, title, note, values, seconds, side, view }, at) => ({
     scenario: on.scenario,
     step: places[at]!,
     title: title ?? on.step,
     ...{ note, values: values ?? [], seconds, view },
+    ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
   }));
   const stories = scenarios.map((each) => {
     const content = contents.get(each)!;
     const shown = steps.filter(({ scenario }) => scenario === each);
-    const stages = shown.map(({ step }) => stageOfStep({ content }, step));
+    const stages = shown.map((step) => stageOfStep({ content }, step));
     const sides = variantsIn(talk.steps, each, stages.flatMap(sidesOn)) as Side[];
     return [each, begin(content, stages[0]!, sides, scenarios.length)] as const;
   });

@@ -1,7 +1,7 @@
 // Which theme the app wears. It is a person's own, not part of a link: kept in this browser where it
-// lets us, else for this visit only.
+// lets us, else for this visit only. Who chose none, or "System", has what the system has.
 
-import { applyTheme, type Theme, themes } from '../ui/theme.ts';
+import { applyTheme, type OwnTheme, ownThemes, type Theme } from '../ui/theme.ts';
 import { choose, useStageState } from './store.ts';
 
 const key = 'schedscape.theme';
@@ -15,25 +15,38 @@ function storage(): Storage | undefined {
   }
 }
 
-function savedTheme(): Theme | undefined {
+function savedTheme(): OwnTheme {
   const saved = storage()?.getItem(key);
-  return themes.find((theme) => theme === saved);
+  return ownThemes.find((theme) => theme === saved) ?? 'system';
 }
 
-/** Puts the theme on before the first picture, and follows the choice from then on. */
+const prefersLight = () => globalThis.matchMedia?.('(prefers-color-scheme: light)');
+
+/** The theme that a choice amounts to on this system, now. */
+export const wornTheme = (own: OwnTheme): Theme =>
+  own === 'system' ? (prefersLight()?.matches ? 'light' : 'dark') : own;
+
+/** Wears it from now on, in later visits too. */
+export function chooseTheme(ownTheme: OwnTheme): void {
+  choose({ ownTheme, theme: wornTheme(ownTheme) });
+}
+
+/** Puts the theme on before the first picture, and follows the choice and the system from then on. */
 export function wearTheme(): void {
-  const saved = savedTheme();
-  if (saved) choose({ theme: saved });
+  chooseTheme(savedTheme());
   applyTheme(useStageState.getState().theme);
-  useStageState.subscribe(({ theme, presenting }, before) => {
-    if (theme === before.theme) return;
-    applyTheme(theme);
-    // What a talk wears is not what a person chose.
-    if (presenting || before.presenting) return;
+  useStageState.subscribe(({ theme, ownTheme }, before) => {
+    // What a talk or a printer wears is not what a person chose.
+    if (theme !== before.theme) applyTheme(theme);
+    if (ownTheme === before.ownTheme) return;
     try {
-      storage()?.setItem(key, theme);
+      storage()?.setItem(key, ownTheme);
     } catch {
       // Full: the theme holds for this visit.
     }
+  });
+  prefersLight()?.addEventListener('change', () => {
+    const { ownTheme, presenting } = useStageState.getState();
+    if (ownTheme === 'system' && !presenting) choose({ theme: wornTheme(ownTheme) });
   });
 }

@@ -5,14 +5,8 @@ import { tally, tallyWidth } from '../engine/track.ts';
 import { type ScoreName, windowScores } from '../scenario/scores-schema.ts';
 import { scoreBetween } from './scores.ts';
 
-/** Quantities of a moment that the counters of a head tell as means, too. */
-const counted: readonly ScoreName[] = [
-  'waiting-for-lines',
-  'waiting-for-locks',
-  'busy-cpus',
-  'moves',
-  ...windowScores,
-];
+/** Quantities that the counters of a head tell. */
+const counted: readonly ScoreName[] = ['moves', ...windowScores];
 
 /** The first gauge that can be told over a whole run; undefined: none of them. */
 export const quantityOf = (shown: readonly { readonly of: ScoreName }[]): ScoreName | undefined =>
@@ -39,6 +33,42 @@ export function seriesOf(name: ScoreName, samples: Float64Array, most: number): 
     found.push({ from: from[tally.time]!, to: to[tally.time]!, value });
   }
   return found;
+}
+
+/** Where the latest sample lies that is not after `time`; -1: there is none. */
+function lastAt(samples: Float64Array, time: number): number {
+  let [low, high] = [-1, samples.length / tallyWidth - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (samples[middle * tallyWidth + tally.time]! <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * The course over `span` ns up to `time`, in stretches of about `stretch` ns, on a time axis that begins where the span
+ * does: what lies before the run has no stretch. Samples are as far apart as they are; no stretch is shorter.
+ */
+export function courseTo(
+  name: ScoreName,
+  samples: Float64Array,
+  time: number,
+  { span, stretch }: { readonly span: number; readonly stretch: number },
+): Stretch[] {
+  const found: Stretch[] = [];
+  const begin = time - span;
+  const at = (index: number) => samples.subarray(index * tallyWidth, (index + 1) * tallyWidth);
+  for (let end = lastAt(samples, time); end > 0; ) {
+    const to = samples[end * tallyWidth + tally.time]!;
+    const start = Math.min(end - 1, Math.max(0, lastAt(samples, to - stretch)));
+    const from = samples[start * tallyWidth + tally.time]!;
+    if (from < begin) break;
+    const value = scoreBetween(name, at(start), at(end));
+    if (value !== undefined) found.push({ from: from - begin, to: to - begin, value });
+    end = start;
+  }
+  return found.reverse();
 }
 
 /** What is drawn at full height: nearly all of it; a peak at the very start would flatten the rest. */

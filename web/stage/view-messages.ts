@@ -2,12 +2,12 @@
 // it from messages.ts: for whoever needs a word there is one catalogue.
 
 import { percent, plural, whole } from '../ui/format.ts';
-import type { Theme } from '../ui/theme.ts';
+import type { OwnTheme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';
 
 export const languageSelect = {
   name: 'Language of the stories',
-  hint: 'The language in which stories are told; what it does not have stays English',
+  hint: 'The language in which this is told; the page around it stays English',
 };
 
 export const transport = {
@@ -32,19 +32,19 @@ export const transport = {
   slower: 'Slower',
   faster: 'Faster',
   playhead: 'Playhead',
-  tempo: 'Tempo',
+  tempo: 'Detail',
   tempos: {
-    follow: 'Follow',
-    flow: 'Flow',
-    summary: 'Summary',
+    follow: 'Single transfers',
+    flow: 'Traffic',
+    summary: 'Totals',
   } satisfies Record<Tempo, string>,
   tempoMeaning: {
     follow: 'Single transfers, one by one',
     flow: 'The strongest transfers between caches, as ribbons or as a table of from and to',
-    summary: 'Shares of time; nothing flies',
+    summary: 'Time totals only, no animation',
   } satisfies Record<Tempo, string>,
-  ratio: (there: string) => `1 s here = ${there} there`,
-  unbounded: 'as fast as it goes',
+  ratio: (there: string) => `Speed: ${there} per second`,
+  unbounded: 'Maximum speed',
   computing: (what: string, share: string) => `computing ${what}: ${share}`,
   warmUp: (length: string) => `${length} of warm-up`,
   window: (length: string) => `${length} of measured window`,
@@ -71,18 +71,31 @@ export const topBar = {
   present: 'Present',
   more: 'More',
   help: 'Help',
-  theme: 'Theme',
-  themes: { dark: 'Dark', light: 'Light', projector: 'Projector' } satisfies Record<Theme, string>,
+} as const;
+
+export const themeSelect = {
+  name: 'Theme',
+  hint: 'System: dark or light, as this computer is set',
+  themes: {
+    system: 'System',
+    dark: 'Dark',
+    light: 'Light',
+    projector: 'Projector',
+  } satisfies Record<OwnTheme, string>,
 } as const;
 
 export const dock = {
   region: 'Views',
+  lead: 'Look closer:',
+  group: { time: 'Time', memory: 'Memory', try: 'Try' },
+  more: 'more',
+  moreName: 'More views',
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',
   height: 'Height of the view',
-  whole: 'Whole stage',
-  wholeHint: 'The view takes the place of the machines; again: they come back',
+  whole: 'Maximize',
+  wholeHint: 'Show this view full size; press again to restore',
 } as const;
 
 export const layoutNotices = {
@@ -96,7 +109,7 @@ export const layoutNotices = {
 } as const;
 
 export const story = {
-  tabs: { story: 'Story', figures: 'Figures', turn: 'Turn', about: 'About' },
+  tabs: { story: 'Story', figures: 'Results', turn: 'Parameters', about: 'Background' },
   tabsName: 'Of this story',
   previous: 'Previous step',
   back: 'Back',
@@ -104,18 +117,21 @@ export const story = {
   goOn: 'Next',
   steps: 'Steps',
   step: (index: number, of: number) => `${index} of ${of}`,
+  setting: 'Read the step first',
   skip: 'Skip',
-  skipHint: 'Any key skips',
+  skipHint: 'To the end of the story',
   nothingMeasured: 'Nothing was published of this story.',
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
-  measured: 'Measured',
+  measured: 'Measured window',
+  difference: (first: string) => `against ${first}`,
+  none: '–',
   unfetched:
     'What reads the figures could not be loaded: the network is gone. They come by themselves once it is back.',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
-  keptFigures: (length: string) =>
-    `Simulated: the whole measured window of ${length}, kept from an earlier run of the same or shipped with the page. It is being run again.`,
+  keptFigures: (length: string, hash: string) =>
+    `Simulated: the whole measured window of ${length}, computed before with this build (trace hash ${hash}). The run goes on here and has to end with the same hash.`,
   notModelled: 'Not modelled',
   patches: 'Patches',
   functions: 'In the kernel',
@@ -153,7 +169,6 @@ export const inspector = {
   clear: 'Clear selection',
   glossary: 'Glossary',
   cpu: (id: number) => `CPU ${id}`,
-  task: (id: number) => `Task ${id}`,
   activity: {
     idle: 'idle',
     user: 'user code',

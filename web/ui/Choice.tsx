@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Choice.module.css';
 import type { Offer } from './Select.tsx';
+import { unbroken } from './unbroken.tsx';
 
 export interface ChoiceProps<Key extends string> {
   readonly question: ReactNode;
@@ -17,7 +18,7 @@ export function Choice<Key extends string>(props: ChoiceProps<Key>) {
   const group = useId();
   return (
     <fieldset className={className ? `${styles.choice} ${className}` : styles.choice}>
-      <legend>{question}</legend>
+      <legend>{unbroken(question)}</legend>
       {offers.map(({ key, label }) => (
         <label key={key}>
           <input

@@ -1,8 +1,10 @@
 // One sentence in the markup of markup.ts: its links are buttons, because they select or open
 // something on this page and lead nowhere else.
 
+import { Fragment } from 'react';
 import styles from './Marked.module.css';
 import { partsOf, type Target } from './markup.ts';
+import { unbroken } from './unbroken.tsx';
 
 export interface MarkedProps {
   readonly children: string;
@@ -21,10 +23,11 @@ export function Marked({ children, onTarget }: MarkedProps) {
         data-kind={target.kind}
         onClick={() => onTarget(target)}
       >
-        {text}
+        {unbroken(text)}
       </button>
     ) : (
-      text
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <Fragment key={at}>{unbroken(text)}</Fragment>
     ),
   );
 }

@@ -31,13 +31,16 @@ function itemAfter(items: readonly HTMLElement[], key: string): HTMLElement | un
   return items.slice(at + 1).find(named) ?? items.find(named);
 }
 
-/** Below the button, its right edge at the button's; never beyond the page. */
+/** Below the button, or above it where it is low on the page, its right edge at the button's; never beyond the page. */
 function place(menu: HTMLElement, button: HTMLElement): void {
-  const { right, bottom } = button.getBoundingClientRect();
-  const { clientWidth } = document.documentElement;
-  menu.style.top = `${bottom + gap}px`;
+  const { right, top, bottom } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isAbove = clientHeight - bottom < top;
+  menu.style.top = isAbove ? 'auto' : `${bottom + gap}px`;
+  menu.style.bottom = isAbove ? `${clientHeight - top + gap}px` : 'auto';
   menu.style.left = `${Math.max(margin, Math.min(right, clientWidth - margin) - menu.offsetWidth)}px`;
-  menu.style.maxHeight = `calc(100dvh - ${bottom + gap + margin}px)`;
+  const beyond = isAbove ? clientHeight - top : bottom;
+  menu.style.maxHeight = `calc(100dvh - ${beyond + gap + margin}px)`;
 }
 
 export interface MenuProps {

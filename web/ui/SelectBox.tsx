@@ -6,6 +6,8 @@ import styles from './SelectBox.module.css';
 export interface Offer<Key extends string | number> {
   readonly key: Key;
   readonly label: string;
+  /** Offers of one group stand together, under its name. */
+  readonly group?: string;
 }
 
 export interface SelectBoxProps<Key extends string | number>
@@ -13,16 +15,38 @@ export interface SelectBoxProps<Key extends string | number>
   readonly offers: readonly Offer<Key>[];
   readonly value: Key;
   readonly onChange: (value: Key) => void;
-  /** The offers as options, where they do not just stand in a row. */
+  /** The offers as options, where they do not just stand in a row or in groups. */
   readonly children?: ReactNode;
 }
 
-export function Options<Key extends string | number>(props: Pick<SelectBoxProps<Key>, 'offers'>) {
+/** Offers by the name they stand under, in their order; '' for those under none. */
+function grouped<Key extends string | number>(offers: readonly Offer<Key>[]) {
+  const groups = new Map<string, Offer<Key>[]>();
+  for (const offer of offers) {
+    const { group = '' } = offer;
+    groups.set(group, [...(groups.get(group) ?? []), offer]);
+  }
+  return [...groups];
+}
+
+function Options<Key extends string | number>(props: Pick<SelectBoxProps<Key>, 'offers'>) {
   return props.offers.map(({ key, label }) => (
     <option key={key} value={key}>
       {label}
     </option>
   ));
+}
+
+function Groups<Key extends string | number>(props: Pick<SelectBoxProps<Key>, 'offers'>) {
+  return grouped(props.offers).map(([group, own]) =>
+    group === '' ? (
+      <Options key={group} offers={own} />
+    ) : (
+      <optgroup key={group} label={group}>
+        <Options offers={own} />
+      </optgroup>
+    ),
+  );
 }
 
 /** Who uses it says `aria-label`, or puts a label for its `id`. */
@@ -37,7 +61,7 @@ export function SelectBox<Key extends string | number>(props: SelectBoxProps<Key
         if (chosen) onChange(chosen.key);
       }}
     >
-      {children ?? <Options offers={offers} />}
+      {children ?? <Groups offers={offers} />}
     </select>
   );
 }

@@ -3,6 +3,13 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.hidden}>{children}</div>;
+interface Props {
+  readonly children: ReactNode;
+  /** It stands within a sentence. */
+  readonly isInline?: boolean;
+}
+
+export function VisuallyHidden({ children, isInline = false }: Props) {
+  const Drawn = isInline ? 'span' : 'div';
+  return <Drawn className={styles.hidden}>{children}</Drawn>;
 }

@@ -11,7 +11,6 @@ import {
   rate,
   signed,
   significant,
-  unbroken,
   whole,
 } from './format.ts';
 
@@ -119,14 +118,5 @@ describe('numbers as a person would say them', () => {
       '4,800 CPUs',
       '2 entries',
     ]);
-  });
-});
-
-describe('a text', () => {
-  it('has no end of a line between a number and its unit, and may have one elsewhere', () => {
-    const text = 'Why does it make 192 CPUs 17 % faster in 4 ms or 2 GB?';
-    expect(unbroken(text).replaceAll('\u00a0', '_')).toBe(
-      'Why does it make 192_CPUs 17_% faster in 4_ms or 2_GB?',
-    );
   });
 });

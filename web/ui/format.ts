@@ -23,9 +23,11 @@ export function significant(value: number, digits = 2): string {
   return decimal(value, Math.min(6, Math.max(0, digits - 1 - magnitude)));
 }
 
-/** A text in which no line ends between a number and its unit. */
-export const unbroken = (text: string): string =>
-  text.replace(/(\d) (?=%|[nµm]?s\b|[kMG]B\b|CPUs?\b)/g, '$1\u00a0');
+const beforeUnit =
+  /(\d) (?=%|[nµm]?s\b|[KMG]i?B\b|kB\b|[KMG](?:\/s)?(?![\w/])|\/s\b|[kMG]?Hz\b|CPUs?\b|cycles?\b|\d{3}\b)/g;
+
+/** A text in which no line ends between a number and its unit, nor inside a number; on a page `unbroken` says it. */
+export const bindUnits = (text: string): string => text.replace(beforeUnit, '$1\u00a0');
 
 type Scales = readonly (readonly [number, string])[];
 
@@ -68,6 +70,12 @@ export const count = (value: number): string =>
 /** Events a second: "2.5/s", "850 K/s". */
 export const rate = (value: number): string =>
   `${Math.abs(value) < 10 ? significant(value) : count(value)}/s`;
+
+/** Events a second with three digits: what differs by a hundredth reads so. "15.5 M/s", "69.5 K/s", "4,210/s". */
+export function preciseRate(value: number): string {
+  if (Math.abs(value) >= 999.5e3) return `${significant(value / 1e6, 3)} M/s`;
+  return `${Math.abs(value) >= 9_999.5 ? `${significant(value / 1e3, 3)} K` : significant(value, 3)}/s`;
+}
 
 const sizes: Scales = [
   [1024 ** 2, ' GiB'],

@@ -8,6 +8,9 @@ export type { Side } from './sides.ts';
 
 export const themes = ['dark', 'light', 'projector'] as const;
 export type Theme = (typeof themes)[number];
+/** What a person can choose. */
+export const ownThemes = ['system', ...themes] as const;
+export type OwnTheme = (typeof ownThemes)[number];
 
 /** Hues of tasks: Okabe and Ito's, orange behind the others, and a grey. */
 export const taskHues = 8;
@@ -23,6 +26,8 @@ const variables = {
   focus: '--focus',
   /** What a person selected on the machine: a hue of no state. */
   selected: '--selected',
+  /** What lies ready or was taken: a free page, the CPU a search took. */
+  accent: '--accent',
   a: '--a',
   b: '--b',
   c: '--c',
@@ -43,6 +48,8 @@ const variables = {
   groupKernel: '--group-kernel',
   task: '--task',
   flight: '--flight',
+  /** Bits of a mask. */
+  mask: '--mask',
 } as const;
 
 type Colour = keyof typeof variables;

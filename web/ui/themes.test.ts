@@ -6,26 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cividis, heatColour } from './cividis.ts';
 import { allSights, apart, contrast, type Sight } from './testing/sight.ts';
+import { type Colours, coloursOf, namesIn, sheet } from './testing/theme-colours.ts';
 import { taskHue, taskHues, taskHueVariable, themes } from './theme.ts';
 
-type Colours = Readonly<Record<string, string>>;
-
 const web = fileURLToPath(new URL('..', import.meta.url));
-const sheet = readFileSync(`${web}/ui/themes.css`, 'utf8');
-const namesIn = (block: string) =>
-  [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()]);
-
-function coloursOf(theme: string): Colours {
-  const start = sheet.indexOf(`:root[data-theme='${theme}']`);
-  const block = sheet.slice(sheet.indexOf('{', start) + 1, sheet.indexOf('}', start));
-  return Object.fromEntries(namesIn(block));
-}
 
 const variants = ['--a', '--b', '--c', '--d'];
 const tasks = Array.from({ length: taskHues }, (_, hue) => `--task-${hue + 1}`);
 const states = ['--cpu-idle', '--cpu-user', '--cpu-kernel', '--cpu-line', '--cpu-lock'];
 const text = [
   ...['--ink', '--ink-muted', '--ink-faint', '--warning', '--group', '--accent', '--selected'],
+  '--mask',
   ...variants,
 ];
 /** An idle CPU says nothing: it alone recedes. */
@@ -107,6 +98,10 @@ describe.each(themes)('the %s theme', (theme) => {
     );
     expect(steps[0]).toBeGreaterThanOrEqual(3);
     expect([...steps].sort((x, y) => x - y)).toEqual(steps);
+  });
+  // A word says which, but who looks from one mark to the other goes by the hue.
+  it('has no two hues of tasks that look nearly alike', () => {
+    expect(alike(colours, tasks, 'normal sight', 0.12)).toEqual([]);
   });
   describe.each(allSights)('with %s', (sight) => {
     it.each(pairs)('keeps $what apart', ({ names, least }) => {

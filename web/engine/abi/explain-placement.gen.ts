@@ -19,5 +19,6 @@ export const ExplainPlacement = /* @__PURE__ */ rows('explain_placement', 64, /*
   wakerFlips: u32,
   wakeeFlips: u32,
   llcCpus: u32,
+  placed: u32,
 }));
 export type ExplainPlacement = InstanceType<typeof ExplainPlacement>;

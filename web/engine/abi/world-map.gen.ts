@@ -2,12 +2,13 @@
 
 import { placed, rows, u32 } from '../rows.ts';
 
-export const WorldMap = /* @__PURE__ */ rows('world_map', 444, /* @__PURE__ */ placed({
+export const WorldMap = /* @__PURE__ */ rows('world_map', 508, /* @__PURE__ */ placed({
   abiVersion: u32,
   bytes: u32,
   stateOffset: u32,
   stateBytes: u32,
   clockOffset: u32,
+  effortOffset: u32,
   cpuViewOffset: u32,
   cpuViewCount: u32,
   taskViewOffset: u32,
@@ -48,6 +49,21 @@ export const WorldMap = /* @__PURE__ */ rows('world_map', 444, /* @__PURE__ */ p
   policyViewOffset: u32,
   policyValues: u32,
   policyValueOffset: u32,
+  sharerOffset: u32,
+  sharerStride: u32,
+  sharerWords: u32,
+  cpupriLevels: u32,
+  cpupriWords: u32,
+  cpupriCountOffset: u32,
+  cpupriMaskOffset: u32,
+  cpupriGhostOffset: u32,
+  holderViewOffset: u32,
+  holderViewCount: u32,
+  accountViewOffset: u32,
+  accountViewCount: u32,
+  accountLlcOffset: u32,
+  trafficViewOffset: u32,
+  trafficViewCount: u32,
   namesOffset: u32,
   namesBytes: u32,
   message: ['u8', 256],

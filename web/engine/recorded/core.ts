@@ -75,6 +75,8 @@ export function openRecorded(run: RecordedRun): Backend {
     ss_world_map: () => 0,
     ss_world_step: (_: Address, low, high, most) => world!.step(high * 2 ** 32 + low, most),
     ss_world_frame: () => world!.frame(),
+    // A trace tells nothing of what mechanisms draw: the map has no place for it.
+    ss_world_mechanisms() {},
     ss_world_keyframe: () => world!.keyframe(),
   };
   let reserved = 0;

@@ -260,6 +260,7 @@ export function openFake(options: FakeOptions = {}): FakeBackend {
     ss_world_step: (at, low, high, records) =>
       fake.step(at as number, high * 2 ** 32 + low, records),
     ss_world_frame: (at) => fake.frame(at as number),
+    ss_world_mechanisms() {},
     ss_world_keyframe: (at) => fake.keyframe(at as number),
     ss_probe_run: () => -STATUS.BAD_PROBE,
   };

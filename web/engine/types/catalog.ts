@@ -99,6 +99,8 @@ export interface Catalog {
   /** And by its code, as the core's sources call it. */
   readonly reasonCodes: readonly string[];
   readonly locks: readonly string[];
+  /** Whether the memory that running tasks stream is counted: a frame can have it by node. */
+  readonly hasTraffic: boolean;
   readonly lines: LineNames;
   /** Of a run with a policy of one's own whose text is known. */
   readonly policy?: PolicyNames;

@@ -12,8 +12,10 @@ import type {
   TimelineWindow,
 } from '../slices.ts';
 import type { Catalog } from './catalog.ts';
+import type { EventQuestion, FoundEvent } from './event.ts';
 import type { DecisionMark, DecisionStory, DecisionsQuery, Explain, Pick } from './explain.ts';
 import type { C2cRows, Headline, Measured } from './measured.ts';
+import type { MechanismPart } from './mechanism.ts';
 
 export type RunState =
   /** The head is running ahead. */
@@ -74,6 +76,11 @@ export interface VariantEngine {
   /** Lets the head run `ns` ahead of the playhead (the last time asked for), then wait. */
   readonly setLead: (ns: number) => void;
   /**
+   * What frames carry for mechanisms on the stage, from when its promise resolves; nothing at first. A part that the run has
+   * nothing of is left out.
+   */
+  readonly setMechanisms: (parts: readonly MechanismPart[]) => Promise<void>;
+  /**
    * The moment at `time` (clamped to 0 .. duration) as the buffer of a Frame; see decodeFrame. `since`:
    * the records of the frame it goes on from, if that is not the one given last; null: from none, it
    * is a jump.
@@ -102,9 +109,19 @@ export interface VariantEngine {
   /** The latest decisions up to a moment, newest first; undefined if a newer one of its asker replaced this. */
   readonly decisions: (query: DecisionsQuery) => Promise<DecisionMark[] | undefined>;
   /** How decision `id` came about; undefined if there is none, or a newer question replaced this. */
-  readonly decisionStory: (id: number) => Promise<DecisionStory | undefined>;
+  readonly decisionStory: (
+    id: number,
+    asker?: DecisionsQuery['asker'],
+  ) => Promise<DecisionStory | undefined>;
   /** The latest picks up to a moment, newest first: a few of each CPU; none without the full fair class. */
   readonly picks: (query: DecisionsQuery) => Promise<Pick[] | undefined>;
+  /**
+   * The next event behind a place of the run, or the last one in front of it, found at this seed by replay; undefined if
+   * there is none up to the end of the run, or a newer question of its asker replaced this one.
+   */
+  readonly find: (question: EventQuestion) => Promise<FoundEvent | undefined>;
+  /** Whoever looks for an event hears undefined. */
+  readonly stopFinding: (asker?: string) => void;
   /** What the head has counted so far: samples from number `from` on, one after the other (track.ts). */
   readonly track: (from: number) => Float64Array;
   /** The timeline of a window, as far as it is known now. Rejects with RangeError. */

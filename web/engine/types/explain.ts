@@ -71,6 +71,8 @@ export interface WalkFacts {
 /** Where an ordinary task goes that wakes or begins. */
 export interface PlacementFacts {
   readonly form: 'placement';
+  /** PLACED code: it wakes, forks or replaces its program. */
+  readonly placed: number;
   /** How often a CPU was looked at. */
   readonly looked: number;
   /** CPU around which a wake-up searched, or -1. */
@@ -172,7 +174,7 @@ export interface DecisionFilter {
 
 export interface DecisionsQuery extends DecisionFilter {
   /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
-  readonly asker?: 'why' | 'pages' | 'policy';
+  readonly asker?: 'why' | 'pages' | 'policy' | 'stage' | 'step';
   /** ns: the latest that counts. */
   readonly time: number;
   /** How many are wanted. */

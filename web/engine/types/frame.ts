@@ -4,6 +4,8 @@
 // Times are simulated nanoseconds as plain numbers (a run is far shorter than 2^53 ns). Ids are the core's small
 // integers; -1 means none. Codes (activity, ledger kind, record kind ...) are those of abi.gen.ts.
 
+import type { Mechanisms } from './mechanism.ts';
+
 /** Kinds of a CPU's time ledger, in the order of LEDGER_ codes; they sum to wall time exactly. */
 export const ledgerKinds = [
   'user',
@@ -197,4 +199,6 @@ export interface Frame {
   /** Lines with misses, those left out of `lines` included. */
   readonly linesTouched: number;
   readonly records: RecordColumns;
+  /** What mechanisms on the stage asked for. */
+  readonly mechanisms?: Mechanisms | undefined;
 }

@@ -95,4 +95,6 @@ export interface Measured {
   readonly zones: readonly ZoneResult[];
   /** Of the whole window, as the same run gave it before: this one is still on its way. */
   readonly isKept?: true;
+  /** Of kept figures: the trace hash of the run that gave them. This one has to end with the same. */
+  readonly traceHash?: string;
 }

@@ -1,9 +1,53 @@
-// What somebody is told of an import: full sentences, each once, the first forty; of the others their number.
+// What somebody is told of an import: full sentences, each once, the first forty; of the others their number. And what the import
+// leaves open: a question with an answer proposed, asked once whoever finds it open.
 
 import { NOTES } from './limits.ts';
 
+/** What a text may leave open of a machine. */
+export type Open = 'threads' | 'siblings' | 'caches' | 'packages' | 'distances' | 'memory';
+
+export interface Question {
+  readonly about: Open;
+  readonly asks: string;
+  readonly offers: readonly { readonly key: string; readonly label: string }[];
+  /** The key of the answer that is taken unless somebody gives another one. */
+  readonly proposed: string;
+  /** What is noted where nobody is asked: what is taken, and why. */
+  readonly taken: string;
+}
+
+export interface Asked extends Question {
+  /** The key of the answer that holds. */
+  readonly answer: string;
+}
+
+export type Answers = Readonly<Partial<Record<Open, string>>>;
+
 export class Notes {
   readonly #said = new Set<string>();
+  readonly #asked = new Map<Open, Asked>();
+  readonly #answers: Answers;
+
+  constructor(answers: Answers = {}) {
+    this.#answers = answers;
+  }
+
+  /** The key of the answer: the one given, if it is among the offers, else the one proposed, which is noted. */
+  ask(question: Question): string {
+    const { about, offers, proposed, taken } = question;
+    const before = this.#asked.get(about);
+    if (before) return before.answer;
+    const given = this.#answers[about];
+    const isGiven = offers.some(({ key }) => key === given);
+    const answer = isGiven ? given! : proposed;
+    if (!isGiven) this.add(taken);
+    if (offers.length > 1) this.#asked.set(about, { ...question, answer });
+    return answer;
+  }
+
+  questions(): Asked[] {
+    return [...this.#asked.values()];
+  }
 
   add(sentence: string): void {
     this.#said.add(sentence);

@@ -47,6 +47,42 @@ export function torn(text: string, draw: Draw, own: readonly string[] = []): str
   return now;
 }
 
+/** What a long run says of itself when SCHEDSCAPE_INPUT_REPORT is set: a person looks at it, no test does. */
+export class InputReport {
+  readonly #name: string;
+  readonly #isWanted = process.env.SCHEDSCAPE_INPUT_REPORT !== undefined;
+  readonly #begun = performance.now();
+  #slowest = 0;
+  #inputs = 0;
+  #early = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Reads one input, and says what it cost the processor where somebody wants to know. */
+  of<Result>(read: () => Result): Result {
+    if (!this.#isWanted) return read();
+    const before = process.cpuUsage();
+    try {
+      return read();
+    } finally {
+      this.#slowest = Math.max(this.#slowest, process.cpuUsage(before).user / 1000);
+      if (++this.#inputs === 10_000) this.#early = process.memoryUsage().heapUsed;
+    }
+  }
+
+  end(taken: number): void {
+    if (!this.#isWanted) return;
+    const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+    const seconds = ((performance.now() - this.#begun) / 1000).toFixed(0);
+    const now = process.memoryUsage().heapUsed;
+    process.stderr.write(
+      `${this.#name}: ${this.#inputs} inputs in ${seconds} s, ${taken} taken, slowest ${this.#slowest.toFixed(1)} ms, heap ${megabytes(this.#early)} after 10,000 and ${megabytes(now)} at the end\n`,
+    );
+  }
+}
+
 /**
  * Reads so many torn texts by turns of `given`; anything but a refusal in words fails, and is told with its text. How
  * many were taken.
@@ -56,18 +92,21 @@ export function takenOf(
   given: readonly string[],
   read: (text: string) => void,
   own: readonly string[] = [],
+  name = 'texts',
 ): number {
   const draw = seededDraw(inputSeed);
+  const report = new InputReport(name);
   let taken = 0;
   for (let input = 0; input < count; input++) {
     const text = torn(given[input % given.length]!, draw, own);
     try {
-      read(text);
+      report.of(() => read(text));
       taken++;
     } catch (cause) {
       if (cause instanceof ScenarioError && cause.message.length < 2000) continue;
       throw new Error(`input ${input}: ${JSON.stringify(text)}`, { cause });
     }
   }
+  report.end(taken);
   return taken;
 }

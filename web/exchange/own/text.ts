@@ -1,22 +1,18 @@
-// From the bytes of a file somebody opened to text that readers may look at: unpacked if it is gzip, refused if it is a
+// From the bytes of a file somebody opened to text that readers may look at: unpacked if it is packed, refused if it is a
 // format of which only a program of its own knows the inside. Says nothing about what the text means.
 
-import { Gunzip } from 'fflate';
 import { ScenarioError } from '../../scenario/index.ts';
-import { GZIP_FREE_BYTES, GZIP_RATIO, NAME_CHARACTERS } from './limits.ts';
-
-/** Bytes unpacked at a time: bounds what a hostile file makes us hold before it is refused. */
-const SLICE_BYTES = 4096;
+import { ARCHIVE_BYTES, ARCHIVE_RATIO, GZIP_RATIO, NAME_CHARACTERS } from './limits.ts';
+import { Unpacking } from './packed/unpacking.ts';
+import { joined } from './packed/whole.ts';
 
 /** Formats that are not text, by how they begin, and what makes text of them. */
 const foreign: readonly { begins: readonly number[]; is: string; remedy: string }[] = [
-  { begins: [0x28, 0xb5, 0x2f, 0xfd], is: 'packed by zstd', remedy: 'unpack it: zstd -d FILE' },
-  { begins: [0xfd, 0x37, 0x7a], is: 'packed by xz', remedy: 'unpack it: xz -d FILE' },
   { begins: [0x50, 0x4b, 3, 4], is: 'a zip archive', remedy: 'unpack it: unzip FILE' },
   {
     begins: [0x17, 8, 0x44, ...ascii('tracing')],
     is: 'the binary file of trace-cmd',
-    remedy: 'make text of it: trace-cmd report -i FILE > trace.txt',
+    remedy: 'open it as a recording',
   },
   {
     begins: ascii('PERFILE2'),
@@ -42,9 +38,14 @@ export function textOf(
   archive?: (bytes: Uint8Array) => string | undefined,
 ): string {
   refuseForeign(bytes);
-  const plain = starts(bytes, [0x1f, 0x8b]) ? unpacked(bytes, most) : bytes;
-  if (plain.length > most) throw tooLarge(plain.length, most);
+  // An archive is larger than the listing of it.
+  const limits = archive
+    ? { most: Math.max(most, ARCHIVE_BYTES), ratio: ARCHIVE_RATIO }
+    : { most, ratio: GZIP_RATIO };
+  const plain = unpacked(bytes, limits);
   const listed = archive?.(plain);
+  const size = listed?.length ?? plain.length;
+  if (size > most) throw tooLarge(size, most);
   if (listed !== undefined) return listed;
   if (plain.includes(0)) {
     throw new ScenarioError('file', 'is not text: it holds a zero byte', 'give a text file');
@@ -75,42 +76,19 @@ const tooLarge = (bytes: number, most: number): ScenarioError =>
     `at most ${most} are read: check that it is the right file`,
   );
 
-/** Unpacks slice by slice and stops at the limits, so that a small file cannot fill the memory. */
-function unpacked(bytes: Uint8Array, most: number): Uint8Array {
+/** Stops at the limits, so that a small file cannot fill the memory. */
+function unpacked(
+  bytes: Uint8Array,
+  { most, ratio }: { readonly most: number; readonly ratio: number },
+): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let ended = false;
-  const gunzip = new Gunzip((chunk, isLast) => {
+  const tooMuch = (all: number) => tooLarge(all, most);
+  const unpacking = new Unpacking({ most, ratio, tooLarge: tooMuch }, (chunk) => {
     size += chunk.length;
-    chunks.push(chunk);
-    ended ||= isLast === true;
+    chunks.push(chunk.slice());
   });
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    const end = Math.min(at + SLICE_BYTES, bytes.length);
-    try {
-      gunzip.push(bytes.subarray(at, end), end === bytes.length);
-    } catch {
-      throw damaged();
-    }
-    if (size > most) throw tooLarge(size, most);
-    if (size > Math.max(GZIP_FREE_BYTES, end * GZIP_RATIO)) {
-      const problem = `unpacks to more than ${GZIP_RATIO} times its size`;
-      throw new ScenarioError('file', problem, 'do not trust where it came from');
-    }
-  }
-  if (!ended) throw damaged();
+  unpacking.push(bytes);
+  unpacking.finish();
   return joined(chunks, size);
 }
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-const damaged = (): ScenarioError =>
-  new ScenarioError('file', 'is damaged gzip: part of it is missing', 'pack or copy it again');

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
+import { useBrought } from '../../stage/brought.ts';
 import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { dock, story as words } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
@@ -70,6 +71,7 @@ export default function C2cTab({ side }: { readonly side: Side }) {
   const { line, select } = useSideLine(side);
   const tables = useTables();
   const ownReport = useOwnReport(report);
+  useBrought('c2c', ({ file }) => void ownReport.open(file, file.name));
   const ownLine = useOwnLine(catalog, report?.rows);
   const alone = useAlone(ownReport);
   useBeside(ownReport, select);

@@ -2,7 +2,8 @@
 // where that is not clear.
 
 import { useId, useState } from 'react';
-import { type Match, placeOf, weightsOf } from '../../exchange/own/c2c/match.ts';
+import { type Match, placeOf } from '../../exchange/own/c2c/match.ts';
+import { lineSharesOf } from '../../exchange/own/c2c/weights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { PasteBox } from '../../ui/PasteBox.tsx';
@@ -56,19 +57,12 @@ export function ReportBar({ report }: { readonly report: OwnReport }) {
   );
 }
 
-/** Of all records of a report, the share of each of its lines. */
-function sharesOf(lines: NonNullable<OwnReport['opened']>['lines']): number[] {
-  const sums = lines.map(({ rows }) => weightsOf(rows).reduce((sum, weight) => sum + weight, 0));
-  const total = sums.reduce((sum, each) => sum + each, 0);
-  return sums.map((sum) => (total > 0 ? sum / total : 0));
-}
-
 function Lines({ report }: { readonly report: OwnReport }) {
   const [ofReport, ofRun] = [useId(), useId()];
   const { opened, matches } = report;
   if (!opened) return null;
   const { lines, shown, notes } = opened;
-  const shares = sharesOf(lines);
+  const { of, shares } = lineSharesOf(lines);
   const match = matches[shown];
   return (
     <>
@@ -78,7 +72,7 @@ function Lines({ report }: { readonly report: OwnReport }) {
           id={ofReport}
           offers={lines.map(({ rows }, key) => ({
             key,
-            label: words.row(key, shares[key]!, rows[0]?.symbol ?? ''),
+            label: words.row(key, shares[key], of, rows[0]?.symbol ?? ''),
           }))}
           value={shown}
           onChange={report.show}

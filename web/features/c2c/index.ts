@@ -2,12 +2,15 @@
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
+import { isAboutLines } from '../../stage/told-of.ts';
 
 export default feature({
   tab: {
     link: 'c2c',
     title: 'c2c',
     order: 4,
+    group: 'memory',
+    isFor: isAboutLines,
     of: 'side',
     size: 'glance',
     view: lazy(() => import('./C2cTab.tsx')),

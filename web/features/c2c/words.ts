@@ -16,8 +16,8 @@ export const words = {
   beside: 'Beside',
   none: 'no simulated line',
   notTouched: 'The run touches no line in that way.',
-  row: (at: number, share: number, symbol: string) =>
-    `line ${at}, ${percent(share)} of the records, ${symbol}`,
+  row: (at: number, share: number | undefined, of: string, symbol: string) =>
+    `line ${at}${share === undefined ? '' : `, ${percent(share)} of the ${of}`}${symbol === '' ? '' : `, ${symbol}`}`,
   title: (name: string, at: number) => `${name}, line ${at}`,
   candidate: (name: string, score: number) => `${name} (score ${score.toFixed(2)})`,
   byScore: (score: number) =>

@@ -1,5 +1,5 @@
-// The row under the machines that says what their colours say and mean. Pressing an entry keeps only that on
-// all machines on stage; the others recede.
+// In the row under the machines: what their colours mean, as far as a machine on stage has something of it, and what they
+// are to say. Pressing an entry keeps only that on all machines on stage; the others recede.
 
 import { useEffect, useState } from 'react';
 import {
@@ -9,9 +9,11 @@ import {
   type LegendEntry,
 } from '../../scenario/colouring.ts';
 import { useColouring } from '../../stage/colouring.ts';
+import { useHandedOut } from '../../stage/handed-out.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { useToldSides } from '../../stage/withheld.ts';
 import { heatColour } from '../../ui/cividis.ts';
 import { Select } from '../../ui/Select.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
@@ -27,6 +29,7 @@ import {
 } from '../../views/topology/index.ts';
 import styles from './ColourBy.module.css';
 import { type Entry, hueInForce, huesOffered, legendOf, type Parts } from './legend.ts';
+import { entriesOnScreen, entryOfActivity } from './on-screen.ts';
 import { words } from './words.ts';
 
 /** A number that the machines on stage share, as it is now. */
@@ -44,13 +47,24 @@ function useParts(): Parts {
   return { roles: catalog ? roleNames(catalog) : [], process, instance };
 }
 
-const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = {
-  idle: 'idle',
-  user: 'user',
-  kernel: 'kernel',
-  line: 'stalled',
-  lock: 'spinning',
-};
+const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = Object.fromEntries(
+  Object.entries(entryOfActivity).map(([activity, entry]) => [entry, activity as Activity]),
+);
+
+/** The entries that somebody sees on a machine, or keeps alone. */
+function useOnScreen(by: Colouring['by'], only: LegendEntry | undefined) {
+  const told = useToldSides();
+  // As text: a set made anew at every look would never be the same.
+  const shown = useSummaryPart(({ lanes }) => {
+    const machines = told.flatMap((side) => {
+      const { still, catalog } = lanes[side];
+      return still && catalog ? [{ frame: still, catalog }] : [];
+    });
+    const entries = entriesOnScreen(by, machines);
+    return entries && [...entries].join();
+  });
+  return ({ key }: Entry) => shown === undefined || key === only || shown.split(',').includes(key);
+}
 
 /** Caches have a hue each: what an entry is of, at home or away, is told by its form alone. */
 const homeColours: Readonly<Partial<Record<LegendEntry, string>>> = {
@@ -96,6 +110,7 @@ function LegendButton({ entry, only }: { readonly entry: Entry; readonly only: b
     <button
       type="button"
       className={styles.entry}
+      data-mark={`legend:${entry.key}`}
       aria-pressed={only}
       title={words.keep(entry.meaning)}
       onClick={() => choose({ only: only ? undefined : entry.key })}
@@ -127,23 +142,33 @@ function Further({ colouring, parts }: { readonly colouring: Colouring; readonly
   );
 }
 
+/** To be read: what the colours of a slide mean. */
+function Key({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <ul className={styles.key} aria-label={words.legend}>
+      {entries.map(({ key, name }) => (
+        <li key={key} data-mark={`legend:${key}`}>
+          <Swatch entry={key} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export default function ColourBy() {
   const colouring = useColouring();
   const parts = useParts();
   const full = useShared(picturesOf(useSession().stage).heat);
-  const entries = legendOf(colouring, parts, full);
+  const isOnScreen = useOnScreen(colouring.by, colouring.only);
+  const entries = legendOf(colouring, parts, full).filter(isOnScreen);
+  const presenting = useStageState((state) => state.presenting);
+  const handedOut = useHandedOut('key');
+  if (presenting) return <Key entries={entries} />;
   return (
-    <div className={styles.row}>
-      <Select
-        className={styles.by}
-        name={words.colourBy}
-        hint={words.hint[colouring.by]}
-        offers={colourings.map((key) => ({ key, label: words.by[key] }))}
-        value={colouring.by}
-        onChange={(colour) => choose({ colour, only: undefined })}
-      />
-      <Further colouring={colouring} parts={parts} />
+    <>
       <fieldset
+        ref={handedOut}
         className={styles.entries}
         aria-label={words.legend}
         data-filtered={colouring.only !== undefined}
@@ -155,6 +180,17 @@ export default function ColourBy() {
           <span className={styles.none}>{words.noHeat}</span>
         )}
       </fieldset>
-    </div>
+      <span className={styles.choices}>
+        <Select
+          className={styles.by}
+          name={words.colourBy}
+          hint={words.hint[colouring.by]}
+          offers={colourings.map((key) => ({ key, label: words.by[key] }))}
+          value={colouring.by}
+          onChange={(colour) => choose({ colour, only: undefined })}
+        />
+        <Further colouring={colouring} parts={parts} />
+      </span>
+    </>
   );
 }

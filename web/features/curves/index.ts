@@ -8,6 +8,7 @@ export default feature({
     link: 'curves',
     title: 'Curves',
     order: 6,
+    group: 'try',
     of: 'stage',
     size: 'work',
     view: lazy(() => import('./CurvesTab.tsx')),

@@ -3,7 +3,7 @@
 
 import * as commands from '../../stage/commands.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { sidesOn, useStageState } from '../../stage/store.ts';
+import { useToldSides } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import { type Mark, marksOf } from './marks.ts';
@@ -18,9 +18,9 @@ const words = {
 
 /** The marks known now; drawn again only when there are more. */
 export function useMarks({ opened }: Session): readonly Mark[] {
-  const stage = useStageState((state) => state.stage);
+  const sides = useToldSides();
   const text = useSummaryPart((summary) =>
-    JSON.stringify(marksOf(opened, summary, sidesOn(stage), words.fork)),
+    JSON.stringify(marksOf(opened, summary, sides, words.fork)),
   );
   return JSON.parse(text) as Mark[];
 }
@@ -32,10 +32,11 @@ interface TicksProps {
 }
 
 export function MarkTicks({ marks, end }: TicksProps) {
-  return marks.map(({ time, label, side }) => (
+  return marks.map(({ id, time, label, side }) => (
     <span
       key={`${side} ${label} ${time}`}
       className={styles.tick}
+      data-mark={id && `mark:${id}`}
       style={{ left: `${(100 * time) / end}%` }}
     />
   ));

@@ -3,6 +3,7 @@
 
 import { useRef } from 'react';
 import { useSession } from '../../stage/session.ts';
+import { useWithheldSide } from '../../stage/withheld.ts';
 import { useSize } from '../../ui/use-size.ts';
 import { useDifference } from './difference.ts';
 import { MarkTicks, useMarks } from './Marks.tsx';
@@ -10,16 +11,14 @@ import styles from './Partings.module.css';
 import { partingKinds, words } from './partings-words.ts';
 import { placedNames } from './track-names.ts';
 
-/** CSS pixels: the letters of the variants stand there. */
-const letters = 24;
-
 const widthOf = ({ clientWidth }: HTMLElement) => ({ width: clientWidth });
 const nowhere = { width: 0 };
 
 export default function PartingMarks() {
   const session = useSession();
   const { duration: end } = session.opened;
-  const { difference } = useDifference();
+  const { difference: found } = useDifference();
+  const difference = useWithheldSide() === undefined ? found : undefined;
   const marks = useMarks(session);
   const track = useRef<HTMLDivElement>(null);
   const { width } = useSize(track, widthOf, nowhere);
@@ -33,7 +32,7 @@ export default function PartingMarks() {
   return (
     <div ref={track} className={styles.marks} aria-hidden="true">
       <MarkTicks marks={marks} end={end} />
-      {placedNames(named, width, letters).map(({ name, at, left }) => (
+      {placedNames(named, width).map(({ name, at, left }) => (
         <span key={`${name} ${at}`} className={styles.name} style={{ left }}>
           {name}
         </span>

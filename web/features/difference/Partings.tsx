@@ -6,7 +6,10 @@ import type { Difference } from '../../engine/difference/types.ts';
 import * as commands from '../../stage/commands.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { useTaskTitle } from '../../stage/task-title.ts';
+import { useWithheldSide } from '../../stage/withheld.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { comparingOn, useDifference } from './difference.ts';
 import styles from './Partings.module.css';
 import { type PartingKind, partingKinds, words } from './partings-words.ts';
@@ -57,13 +60,15 @@ export default function Partings() {
   const again = useComparison();
   const { sides, state, difference, message } = useDifference();
   const [open, setOpen] = useState<PartingKind>();
-  if (!sides || state === 'off') return null;
+  // Where they part tells of both.
+  const isWithheld = useWithheldSide() !== undefined;
+  const nameOf = useTaskTitle(sides?.[0]);
+  if (!sides || state === 'off' || isWithheld) return null;
   const share = `${Math.floor((100 * (difference?.compared ?? 0)) / session.opened.duration)} %`;
   const found = partingKinds.filter((kind) => difference?.[kind]);
   const press = (kind: PartingKind) => {
     setOpen(open === kind ? undefined : kind);
     commands.drag(session, difference![kind]!.time);
-    choose({ step: undefined });
   };
   return (
     <section className={styles.row} aria-label={words.region}>
@@ -75,7 +80,7 @@ export default function Partings() {
           className={styles.parting}
           aria-pressed={open === kind}
           aria-label={words.name(kind, difference![kind]!.time)}
-          title={words.sentence(kind, difference!, sides)}
+          title={words.sentence(kind, difference!, sides, nameOf)}
           onClick={() => press(kind)}
         >
           <span aria-hidden="true">{words.mark[kind]}</span> {words.short[kind]}{' '}
@@ -95,7 +100,7 @@ export default function Partings() {
       )}
       {open && difference?.[open] && (
         <div className={styles.reason} role="note" data-parting={open}>
-          <p>{words.sentence(open, difference, sides)}</p>
+          <p>{unbroken(words.sentence(open, difference, sides, nameOf))}</p>
           <button type="button" className={styles.parting} onClick={() => setOpen(undefined)}>
             {words.close}
           </button>

@@ -6,6 +6,8 @@ import { timeNs } from '../../scenario/units.ts';
 import type { Side, Summary } from '../../stage/playback/playback.ts';
 
 export interface Mark {
+  /** That of the scenario's mark; undefined: the begin of a fork. */
+  readonly id?: string;
   readonly time: number;
   readonly label: string;
   /** The machine it happens on; undefined: all. */
@@ -22,16 +24,16 @@ export function marksOf(
   const { marks = [] } = opened.scenario;
   const found: Mark[] = [];
   let asked = 0;
-  const forAll = (time: number, label: string) => {
-    if (time <= opened.duration) found.push({ time, label, side: undefined });
+  const forAll = (time: number, label: string, id: string) => {
+    if (time <= opened.duration) found.push({ id, time, label, side: undefined });
   };
-  for (const { first, at, label } of marks) {
-    if (at !== undefined) forAll(timeNs(at), label);
-    if (first === 'measured-window') forAll(opened.window.from, label);
+  for (const { id, first, at, label } of marks) {
+    if (at !== undefined) forAll(timeNs(at), label, id);
+    if (first === 'measured-window') forAll(opened.window.from, label, id);
     if (first === undefined || first === 'measured-window') continue;
     for (const side of sides) {
       const time = lanes[side].status?.marks?.[asked];
-      if (time !== undefined) found.push({ time, label, side });
+      if (time !== undefined) found.push({ id, time, label, side });
     }
     asked += 1;
   }

@@ -90,44 +90,56 @@ function costSentence({ first, second, only }: CostParting, names: Names): strin
   return `CPU ${one.cpu} gets ${placeName(place)} in ${symbol} at another cost: ${a} ${costOf(one.access)}, ${b} ${costOf(two.access)}${where}.`;
 }
 
+/** What tasks are called on the stage. */
+type TaskNames = (task: number) => string;
+
 const choiceText = ({ decision, chosen, reason, time }: Choice, side: string): string => {
   const target = chosen < 0 ? 'finds no CPU' : `chooses CPU ${chosen}`;
   return `${side} ${target} at ${duration(time, 4)} in ${decision}${reason ? `: ${reason}` : ''}`;
 };
 
-const decisionSentence = ({ task, first, second }: DecisionParting, [a, b]: Names): string =>
-  `for task ${task} they decide otherwise. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
+const decisionSentence = (
+  { task, first, second }: DecisionParting,
+  [a, b]: Names,
+  nameOf: TaskNames,
+): string =>
+  `for ${nameOf(task)} they decide otherwise. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
 
-const lastingSentence = ({ task, first, second }: LastingParting, [a, b]: Names): string =>
-  `task ${task} runs on CPU ${first} in ${a} and on CPU ${second} in ${b}, for ${duration(lastingNs)} and longer.`;
+const lastingSentence = (
+  { task, first, second }: LastingParting,
+  [a, b]: Names,
+  nameOf: TaskNames,
+): string =>
+  `${nameOf(task)} runs on CPU ${first} in ${a} and on CPU ${second} in ${b}, for ${duration(lastingNs)} and longer.`;
 
 export const words = {
-  region: 'Where the runs part',
-  lead: ([a, b]: Names) => `${a} | ${b} part:`,
+  region: 'Where the runs diverge',
+  lead: ([a, b]: Names) => `${a} | ${b} diverge:`,
   short: {
-    cost: 'cost',
+    cost: 'timing',
     decision: 'decision',
-    lasting: 'for good',
+    lasting: 'permanent',
   } satisfies Record<PartingKind, string>,
   mark: { cost: '◆', decision: '▲', lasting: '■' } satisfies Record<PartingKind, string>,
   name: (kind: PartingKind, time: number) =>
     `${
       {
-        cost: 'First access with another cost',
-        decision: 'First other decision',
-        lasting: 'First lasting difference',
+        cost: 'First timing difference',
+        decision: 'First different decision',
+        lasting: 'First permanent difference',
       }[kind]
     }, at ${duration(time, 4)}`,
   at: (time: number) => duration(time),
   exactly: (time: number) => moment(time),
-  sentence(kind: PartingKind, difference: Difference, names: Names): string {
+  sentence(kind: PartingKind, difference: Difference, names: Names, nameOf: TaskNames): string {
     const { cost, decision, lasting } = difference;
-    if (kind === 'cost' && cost) return `The runs part here, because ${costSentence(cost, names)}`;
+    if (kind === 'cost' && cost)
+      return `The runs diverge here, because ${costSentence(cost, names)}`;
     if (kind === 'decision' && decision) {
-      return `The first other decision is here, because ${decisionSentence(decision, names)}`;
+      return `The first different decision is here, because ${decisionSentence(decision, names, nameOf)}`;
     }
     if (kind === 'lasting' && lasting) {
-      return `From here on they stay apart, because ${lastingSentence(lasting, names)}`;
+      return `From here on they stay apart, because ${lastingSentence(lasting, names, nameOf)}`;
     }
     return '';
   },

@@ -37,13 +37,6 @@ describe('names on the track', () => {
     expect(placedNames(marks, 500).length).toBeGreaterThan(0);
   });
 
-  it('leave what is kept at the end alone', () => {
-    expect(names([{ name: 'for good', at: 0.95 }], 1000, 100)).toEqual(
-      [['for good', 896]].slice(1),
-    );
-    expect(names([{ name: 'for good', at: 0.89 }], 1000, 100)).toEqual([['for good', 890 - 54]]);
-  });
-
   it('are never sentences', () => {
     expect(
       names([{ name: 'The first time that anybody waits for more than a second', at: 0.1 }], 1000),

@@ -18,8 +18,8 @@ const gap = 6;
 /** What one may take of the track: a sentence belongs elsewhere. */
 const widest = 0.25;
 
-/** In order of time; on a track of `width` CSS pixels, the last `kept` of which are something else's. */
-export function placedNames(marks: readonly Named[], width: number, kept = 0): PlacedName[] {
+/** In order of time; on a track of `width` CSS pixels. */
+export function placedNames(marks: readonly Named[], width: number): PlacedName[] {
   const inOrder = [...marks].sort((one, two) => one.at - two.at);
   const found: PlacedName[] = [];
   let end = 0;
@@ -27,10 +27,10 @@ export function placedNames(marks: readonly Named[], width: number, kept = 0): P
     const here = mark.at * width;
     const long = mark.name.length * letter;
     const next = inOrder[at + 1];
-    const room = Math.min(next ? next.at * width - gap : width, width - kept);
+    const room = next ? next.at * width - gap : width;
     const isBefore = here + gap + long > room;
     const left = isBefore ? here - gap - long : here + gap;
-    if (long > widest * width || left < end || (isBefore && here > width - kept)) return;
+    if (long > widest * width || left < end) return;
     found.push({ ...mark, left });
     end = Math.max(left + long, here) + gap;
   });

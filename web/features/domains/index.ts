@@ -2,6 +2,7 @@
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
+import { isAboutPlaces } from '../../stage/told-of.ts';
 
 export default feature({
   cpuPart: { view: lazy(() => import('./MachineDomains.tsx')) },
@@ -9,6 +10,8 @@ export default feature({
     link: 'domains',
     title: 'Domains',
     order: 8,
+    group: 'try',
+    isFor: isAboutPlaces,
     of: 'side',
     size: 'work',
     view: lazy(() => import('./DomainsTab.tsx')),

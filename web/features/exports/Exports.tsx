@@ -10,6 +10,7 @@ import { choose } from '../../stage/store.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { saveFile } from '../../ui/picture-file.ts';
 import {
+  checkStoryMayBePrinted,
   type ExportedFile,
   ExportProblem,
   frameFile,
@@ -32,18 +33,29 @@ async function save(make: () => Promise<ExportedFile>): Promise<void> {
     saveFile(name, content);
     choose({ notice: { tone: 'news', text: words.saved(name) } });
   } catch (error) {
-    const text =
-      error instanceof ExportProblem ? error.message : words.failed((error as Error).message);
-    const remedy = error instanceof ExportProblem ? error.remedy : words.tryAgain;
-    choose({ notice: { tone: 'problem', text, remedy } });
+    tell(error);
   }
 }
 
+function tell(error: unknown): void {
+  const isKnown = error instanceof ExportProblem;
+  const text = isKnown ? error.message : words.failed((error as Error).message);
+  const remedy = isKnown ? error.remedy : words.tryAgain;
+  choose({ notice: { tone: 'problem', text, remedy } });
+}
+
 /** Fetches what draws a story on paper, and begins. */
-const print = (session: Session): void =>
+function print(session: Session): void {
+  try {
+    checkStoryMayBePrinted(session);
+  } catch (error) {
+    tell(error);
+    return;
+  }
   void late(words.story, async () =>
     (await import('../../stage/talk-print.ts')).printStory(session),
   );
+}
 
 const tableKinds: readonly TableKind[] = [
   'figures',

@@ -9,8 +9,9 @@ import { traceEnding } from '../../exchange/trace/trace.ts';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
+import { useToldSides, useWithheldSide } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog, DialogButtons, type DialogHandle } from '../../ui/Dialog.tsx';
@@ -150,11 +151,14 @@ export function TraceDialog({
   readonly onClose: () => void;
 }) {
   const dialog = useRef<DialogHandle>(null);
-  const stage = useStageState((state) => state.stage);
   const { opened, definitions, recorded } = session;
-  const variants = opened.scenario.variants.filter(({ id }) => definitions[id] && id !== recorded);
+  const withheld = useWithheldSide();
+  const told = useToldSides();
+  const variants = opened.scenario.variants.filter(
+    ({ id }) => definitions[id] && id !== recorded && id !== withheld,
+  );
   const [side, setSide] = useState<Side>(
-    () => sidesOn(stage).find((each) => each !== recorded) ?? 'A',
+    () => told.find((each) => each !== recorded) ?? (variants[0]!.id as Side),
   );
   const [format, setFormat] = useState(first);
   const spans = spansOf(session, side);

@@ -8,6 +8,7 @@ import { choose, firstState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
 import {
+  checkStoryMayBePrinted,
   type ExportedFile,
   ExportProblem,
   fileName,
@@ -192,5 +193,29 @@ describe('a frame for a page', () => {
     expect(recipe.view).toMatchObject({ embed: true });
     expect(text.match(/Lines &#38; &#34;locks&#34;/g)).toHaveLength(2);
     expect(text).not.toContain('"locks"');
+  });
+});
+
+describe('a story on paper', () => {
+  const ask = {
+    ...{ kind: 'number', id: 'share', question: 'What share?', points: 1, within: 10 },
+    about: { metric: 'kernel_share', variant: 'B' },
+  } as const;
+  const asking = {
+    ...session(),
+    opened: { ...opened, scenario: { ...opened.scenario, steps: [{ ask }, {}] } },
+  } as unknown as Session;
+  afterEach(() => choose(firstState, true));
+
+  it('is not printed while the question of its step stands open', () => {
+    choose({ step: 0 });
+    expect(() => checkStoryMayBePrinted(asking)).toThrow(ExportProblem);
+  });
+
+  it('is printed once it is answered, in other steps and where none is told', () => {
+    for (const shown of [{ step: 0, guesses: { share: 'skipped' } }, { step: 1 }, {}] as const) {
+      choose({ ...firstState, ...shown });
+      expect(() => checkStoryMayBePrinted(asking)).not.toThrow();
+    }
   });
 });

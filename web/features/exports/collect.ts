@@ -17,8 +17,9 @@ import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, sideName } from '../../stage/session.ts';
-import { sidesOn, useStageState } from '../../stage/store.ts';
+import { useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
+import { openQuestion, toldSides } from '../../stage/withheld.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { tableOnPage } from './page-table.ts';
 import { stagePicture } from './stage-picture.ts';
@@ -51,13 +52,24 @@ export type TableKind =
   | 'topology';
 export type TableFormat = 'csv' | 'json';
 
-/** The sides a file is of: those on stage. */
-const sidesNow = (): readonly Side[] => sidesOn(useStageState.getState().stage);
+/** The sides a file is of: those on stage of which something may be told. */
+function sidesNow(session: Session): readonly Side[] {
+  const sides = toldSides(session);
+  if (sides.length === 0) throw new ExportProblem(words.withheld, words.withheldRemedy);
+  return sides;
+}
+
+/** A story on paper holds what its machines answer. Throws ExportProblem while the question of the step stands open. */
+export function checkStoryMayBePrinted({ opened }: Session): void {
+  if (openQuestion(opened.scenario, useStageState.getState())) {
+    throw new ExportProblem(words.storyWithheld, words.withheldRemedy);
+  }
+}
 
 /** With the recipe of what is on stage now, so that the link in a file opens just this. */
 export async function provenanceNow(
   session: Session,
-  sides: readonly Side[] = sidesNow(),
+  sides: readonly Side[] = sidesNow(session),
 ): Promise<Provenance> {
   const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, useStageState.getState());
@@ -73,7 +85,9 @@ export function fileName({ scenario, variants }: Provenance, what: string, endin
 
 async function reportsOf(session: Session): Promise<(readonly [Side, Report])[]> {
   const reports = await Promise.all(
-    sidesNow().map(async (side) => [side, await readReport(session.playback, side)] as const),
+    sidesNow(session).map(
+      async (side) => [side, await readReport(session.playback, side)] as const,
+    ),
   );
   const found = reports.flatMap(([side, report]) => (report ? [[side, report] as const] : []));
   if (found.length === 0) throw new ExportProblem(words.nothingMeasured, words.tryAgain);
@@ -97,7 +111,7 @@ async function figures(session: Session): Promise<Table> {
 
 async function timeline(session: Session): Promise<Table> {
   const parts = await Promise.all(
-    sidesNow().map(async (side) => {
+    sidesNow(session).map(async (side) => {
       const { range } = memoryOf(session, side);
       if (!range) return [];
       const { from, to, cpus } = range;
@@ -117,9 +131,9 @@ function onPage(name: string, region: Element | undefined, where: string): Table
   return table;
 }
 
-function topology({ playback }: Session): Table {
-  const { lanes } = playback.summary();
-  const catalog = sidesNow().flatMap((side) => lanes[side].catalog ?? [])[0];
+function topology(session: Session): Table {
+  const { lanes } = session.playback.summary();
+  const catalog = sidesNow(session).flatMap((side) => lanes[side].catalog ?? [])[0];
   if (!catalog) throw new ExportProblem(words.noStage, words.tryAgain);
   return topologyTable(catalog);
 }
@@ -154,7 +168,7 @@ export async function tableFile(
 
 /** Rejects with ExportProblem. */
 export async function stageFile(session: Session): Promise<ExportedFile> {
-  const sides = sidesNow();
+  const sides = sidesNow(session);
   const provenance = await provenanceNow(session, sides);
   const said = provenanceLines(provenance);
   const content = await stagePicture(session, sides, provenanceText(provenance), said);
@@ -164,7 +178,7 @@ export async function stageFile(session: Session): Promise<ExportedFile> {
 
 /** Rejects with ExportProblem. */
 export async function stageSvgFile(session: Session): Promise<ExportedFile> {
-  const sides = sidesNow();
+  const sides = sidesNow(session);
   const provenance = await provenanceNow(session, sides);
   const said = provenanceLines(provenance);
   const text = await stageSvg(session, sides, provenanceText(provenance), said);
@@ -177,7 +191,7 @@ export async function stageSvgFile(session: Session): Promise<ExportedFile> {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A page of HTML with what is on stage in a frame: to be shown, or copied from. */
+/** A page of HTML with what is on stage in a frame, as wide as there is room: to be shown, or copied from. */
 export async function frameFile(session: Session): Promise<ExportedFile> {
   const provenance = await provenanceNow(session);
   const { recipeOf, hashOfRecipe } = await recipeChunk();
@@ -188,7 +202,7 @@ export async function frameFile(session: Session): Promise<ExportedFile> {
   const text = `<!doctype html>
 <meta charset="utf-8">
 <title>${title}</title>
-<iframe title="${title}" src="${source}" width="1280" height="720" loading="lazy" allow="fullscreen; clipboard-write"></iframe>
+<iframe title="${title}" src="${source}" style="width: 100%; max-width: 1280px; height: auto; aspect-ratio: 16 / 9; border: 0" loading="lazy" allow="fullscreen; clipboard-write"></iframe>
 `;
   return {
     name: fileName(provenance, 'frame', 'html'),

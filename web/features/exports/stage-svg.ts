@@ -1,6 +1,7 @@
 // The stage as one SVG: what the render workers show now, side by side, under a title and over a line that says which
 // runs these are. Drawn by the code that draws the pictures (views/topology/draw/svg.ts).
 
+import { versionWords } from '../../scenario/index.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
@@ -59,8 +60,8 @@ export async function stageSvg(
   const [width, height] = [inner + 2 * edge, top + tallest + foot.length * lineHeight + 2 * edge];
   let left = edge;
   const shown = machines.map(({ side, drawing }) => {
-    const { label = '', kernel } = variantOn(opened, side) ?? {};
-    const name = words.picture.side(side, label, kernel?.version ?? '', opened.seed);
+    const variant = variantOn(opened, side);
+    const name = words.picture.side(side, variant?.label ?? '', versionWords(variant), opened.seed);
     const size = `width="${drawing.width}" height="${drawing.height}"`;
     const own = `<rect x="${left}" y="${top - labelHeight + 4}" width="4" height="18" fill="${escapedXml(ink(`--${side.toLowerCase()}`))}"/>${text(name, left + 12, top - 12, 14, ink('--ink'))}<svg x="${left}" y="${top}" ${size} overflow="hidden">${drawing.body}</svg>`;
     left += drawing.width + gap;

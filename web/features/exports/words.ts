@@ -18,7 +18,7 @@ export const words = {
   dockTable: 'Table in the dock',
   topology: 'Topology',
   trace: 'Run',
-  frame: 'Frame for a page',
+  frame: 'Embed code',
   /** What an item is called: what, and in which format. */
   item: (what: string, format: string) => `${what}, ${format}`,
   formats: {
@@ -41,6 +41,9 @@ export const words = {
     'Nothing was exported: the run is still warming up, and tables come from the measured window.',
   noDrawing: 'Nothing was exported: the view in the dock holds no chart and no layout.',
   noDrawingRemedy: 'Open Struct layout or Curves in the dock first.',
+  withheld: 'Nothing was exported: the question of this step covers what is on stage.',
+  storyWithheld: 'Nothing was printed: on paper the story answers the question of this step.',
+  withheldRemedy: 'Answer the question first, or skip it.',
   noStage: 'Nothing was exported: no machine has been drawn yet.',
   noRange: 'Nothing was exported: no span is selected in the Timeline.',
   noRangeRemedy: 'Open the Timeline, press R and drag over the rows.',

@@ -4,10 +4,13 @@ import type { Chapter, StoryCard } from 'virtual:chapters';
 import chapters from 'virtual:chapters';
 import { useEffect, useState } from 'react';
 import type { ChapterWords } from '../../scenario/language/words.ts';
-import { homeHash, storyHash } from '../../scenario/place.ts';
+import { homeHash, labHash, storyHash } from '../../scenario/place.ts';
+import { talkHash } from '../../scenario/talk/address.ts';
 import { useChapterWords } from '../../stage/language.ts';
 import { messageOf } from '../../ui/errors.ts';
-import { duration, unbroken } from '../../ui/format.ts';
+import { duration } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
+import { ChapterCards } from './ChapterCards.tsx';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import { StoryPicture, waitingIn } from './StoryPicture.tsx';
@@ -28,7 +31,9 @@ export default function ChapterPage({ folder, isMoved }: Props) {
       <h1 tabIndex={-1} className={styles.heading}>
         {words.none(folder)}
       </h1>
-      <p>
+      <p className={styles.lost}>{words.goOn}</p>
+      <ChapterCards />
+      <p className={styles.lost}>
         <a href={homeHash}>{words.toHome}</a>
       </p>
     </Frame>
@@ -56,14 +61,32 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
   const told = useChapterWords(chapter.folder);
   const { name = chapter.name, question, about } = told?.chapter ?? {};
   return (
-    <Frame title={words.title(name)} path={name} isMoved={isMoved} hasLanguages>
+    <Frame title={words.title(name)} path={name} isMoved={isMoved} languagesOf={chapter.folder}>
       <h1 tabIndex={-1} className={styles.heading} lang={question && told?.language}>
         {unbroken(question ?? chapter.question)}
       </h1>
       <p className={styles.about}>
         <span lang={about && told?.language}>{about ?? chapter.about}</span>,{' '}
         {words.count(chapter.count)}
+        {chapter.labs > 0 && (
+          <>
+            , <a href={labHash()}>{words.labs(chapter.labs)}</a>
+          </>
+        )}
+        {chapter.talks > 0 && (
+          <>
+            , <a href={talkHash()}>{words.talks(chapter.talks)}</a>
+          </>
+        )}
       </p>
+      {told && (
+        <p className={styles.covered}>
+          {words.covered(
+            Object.values(told.stories).filter(({ steps }) => steps).length,
+            chapter.count,
+          )}
+        </p>
+      )}
       {typeof stories === 'string' && <p role="alert">{stories}</p>}
       {Array.isArray(stories) &&
         parts.map((part) => (

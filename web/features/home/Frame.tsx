@@ -3,9 +3,8 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { homeHash } from '../../scenario/place.ts';
-import { choose, useStageState } from '../../stage/store.ts';
-import { SelectBox } from '../../ui/SelectBox.tsx';
-import { themes } from '../../ui/theme.ts';
+import { choose } from '../../stage/store.ts';
+import { ThemeSelect } from '../../stage/ThemeSelect.tsx';
 import styles from './Frame.module.css';
 import { home as words } from './words.ts';
 
@@ -18,12 +17,12 @@ export interface FrameProps {
   readonly path?: ReactNode;
   /** True where somebody came from another place of the page: a reader is told where they are now. */
   readonly isMoved: boolean;
-  /** Its words are there in several languages. */
-  readonly hasLanguages?: boolean;
+  /** The folder of the chapter whose words may be there in other languages. */
+  readonly languagesOf?: string;
   readonly children: ReactNode;
 }
 
-export function Frame({ title, path, isMoved, hasLanguages, children }: FrameProps) {
+export function Frame({ title, path, isMoved, languagesOf, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
@@ -52,9 +51,9 @@ export function Frame({ title, path, isMoved, hasLanguages, children }: FramePro
         >
           {words.searchHint} <kbd>Ctrl K</kbd>
         </button>
-        {hasLanguages && (
+        {languagesOf !== undefined && (
           <Suspense>
-            <LanguageSelect />
+            <LanguageSelect folder={languagesOf} />
           </Suspense>
         )}
         <ThemeSelect />
@@ -63,17 +62,5 @@ export function Frame({ title, path, isMoved, hasLanguages, children }: FramePro
         {children}
       </main>
     </div>
-  );
-}
-
-function ThemeSelect() {
-  const theme = useStageState((state) => state.theme);
-  return (
-    <SelectBox
-      aria-label={words.theme}
-      offers={themes.map((key) => ({ key, label: words.themes[key] }))}
-      value={theme}
-      onChange={(value) => choose({ theme: value })}
-    />
   );
 }

@@ -1,22 +1,23 @@
 // Home: what this is in a sentence, a machine at work, the four chapters, and the doors to what is a person's own.
 
 import chapters from 'virtual:chapters';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { firstStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
 import { firstStory } from '../../policy/first-story.ts';
-import { chapterHash, labHash, ownHash, storyHash } from '../../scenario/place.ts';
+import { labHash, ownHash, storyHash, tourHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
-import { listenForDrops } from '../../stage/drops.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
 import { notices } from '../../stage/messages.ts';
 import { type Errand, visit } from '../../stage/visit.ts';
 import { FileInput } from '../../ui/FileInput.tsx';
-import { duration, unbroken } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
+import { BringBox } from './BringBox.tsx';
+import { ChapterCards } from './ChapterCards.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Home.module.css';
-import { StoryPicture, waitingIn } from './StoryPicture.tsx';
-import { chapter as chapterWords, home as words } from './words.ts';
+import { home as words } from './words.ts';
 
 // Before the page is drawn: the machine is what takes longest.
 const live = canSimulate() ? import('./LiveMachine.tsx') : undefined;
@@ -26,6 +27,7 @@ const first = chapters.find(({ flagship }) => flagship === firstScenario) ?? cha
 const firstHash = storyHash(firstScenario)!;
 
 export default function Home({ isMoved }: { readonly isMoved: boolean }) {
+  const [file, setFile] = useState<File>();
   return (
     <Frame title={words.title} isMoved={isMoved}>
       <div className={styles.hero}>
@@ -35,10 +37,13 @@ export default function Home({ isMoved }: { readonly isMoved: boolean }) {
           </h1>
           <p className={styles.what}>{words.what}</p>
           <p className={styles.ways}>
-            <a className={styles.go} href={firstHash}>
+            <a className={styles.go} href={tourHash(1)}>
               <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
                 <path d="M4 2.5v15l13-7.5z" fill="currentColor" />
               </svg>
+              {words.tour}
+            </a>
+            <a className={styles.on} href={firstHash}>
               {unbroken(first.question)}
             </a>
             <GoOn />
@@ -56,16 +61,9 @@ export default function Home({ isMoved }: { readonly isMoved: boolean }) {
           )}
         </section>
       </div>
-      <nav aria-label={words.chapters}>
-        <ul className={styles.chapters}>
-          {chapters.map((each) => (
-            <li key={each.folder}>
-              <ChapterCard {...each} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Doors />
+      <ChapterCards />
+      <BringBox file={file} />
+      <Doors onFile={setFile} />
     </Frame>
   );
 }
@@ -81,28 +79,8 @@ function GoOn() {
   );
 }
 
-function ChapterCard(chapter: (typeof chapters)[number]) {
-  const { folder, question, about, count, labs, talks, machine, moment, picture } = chapter;
-  const name = chapterWords.picture(duration(moment), waitingIn(picture), machine.cpus);
-  return (
-    <a className={styles.card} href={chapterHash(folder)}>
-      <span className={styles.about}>
-        <strong>{unbroken(question)}</strong>
-        <span>{about}</span>
-        <span className={styles.counts}>
-          <span>{chapterWords.count(count)}</span>
-          {labs > 0 && <span>{chapterWords.labs(labs)}</span>}
-          {talks > 0 && <span>{chapterWords.talks(talks)}</span>}
-        </span>
-      </span>
-      <span className={styles.picture}>
-        <StoryPicture picture={picture} name={name} />
-      </span>
-    </a>
-  );
-}
-
 const ofPolicies = storyHash(firstStory)!;
+const ofWorkloads = storyHash(workloadStory)!;
 
 function goTo(hash: string, choice: NonNullable<Errand['choice']>): void {
   window.history.pushState(null, '', hash);
@@ -110,14 +88,8 @@ function goTo(hash: string, choice: NonNullable<Errand['choice']>): void {
 }
 
 /** The ways to what a person brings along: a machine, a file. A file may also be dropped anywhere. */
-function Doors() {
+function Doors({ onFile }: { readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const take = (file: File) => visit({ file });
-    listenForDrops(document, take, stop.signal);
-    return () => stop.abort();
-  }, []);
   return (
     <section className={styles.doors} aria-label={words.doors}>
       <Door
@@ -146,7 +118,7 @@ function Doors() {
         sign="M3 5h9M3 10h14M3 15h6M15 3v4M12 13v4"
         name={words.ownWorkload}
         hint={words.ownWorkloadHint}
-        onPress={() => goTo(firstHash, { dock: 'workload' })}
+        onPress={() => goTo(ofWorkloads, { dock: 'workload' })}
       />
       <Door
         sign="M13 3c-3 0-3 2-3.500 5L8 14c-.5 3-1.500 3-3 3M5.500 9h7"
@@ -168,12 +140,7 @@ function Doors() {
         hint={words.openFileHint}
         onPress={() => input.current?.click()}
       />
-      <FileInput
-        ref={input}
-        name={words.openFile}
-        accept=".json,application/json"
-        onFile={(file) => visit({ file })}
-      />
+      <FileInput ref={input} name={words.openFile} onFile={onFile} />
     </section>
   );
 }

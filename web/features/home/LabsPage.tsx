@@ -8,6 +8,7 @@ import { labNames, loadLab } from '../../scenario/lab/lab.ts';
 import type { Lab } from '../../scenario/lab/lab-schema.ts';
 import { labHash, tournamentHash } from '../../scenario/place.ts';
 import { messageOf } from '../../ui/errors.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import { labs as words } from './words.ts';
@@ -40,6 +41,7 @@ export default function LabsPage({ lab, isMoved }: Props) {
 function One({ name, isMoved }: { readonly name: string; readonly isMoved: boolean }) {
   const found = useLoaded(() => loadLab(name, browserReader), name);
   const title = typeof found === 'object' ? found.title : name;
+  const titles = useTitles();
   return (
     <Frame
       title={words.title(title)}
@@ -49,14 +51,24 @@ function One({ name, isMoved }: { readonly name: string; readonly isMoved: boole
       {typeof found === 'string' && (
         <>
           <h1 tabIndex={-1} className={styles.heading}>
-            {words.none(name)}
+            {labNames(browserReader).includes(name) ? words.refused : words.none(name)}
           </h1>
           <p role="alert">{found}</p>
         </>
       )}
-      {typeof found === 'object' && <LabView name={name} lab={found} />}
+      {typeof found === 'object' && <LabView name={name} lab={found} titles={titles} />}
     </Frame>
   );
+}
+
+/** What every story is called, by the name of its scenario; undefined until that has come, or without a network. */
+function useTitles(): ReadonlyMap<string, string> | undefined {
+  const cards = useLoaded(
+    () => Promise.all(chapters.map(async ({ stories }) => (await stories()).default)),
+    'stories',
+  );
+  if (typeof cards !== 'object') return undefined;
+  return new Map(cards.flat().map(({ scenario, title }) => [scenario, title]));
 }
 
 const loadAll = () =>
@@ -107,7 +119,7 @@ function Card({ name, lab }: { readonly name: string; readonly lab: Lab }): Reac
     <a className={styles.card} href={labHash(name)}>
       <span className={styles.words}>
         <strong>{lab.title}</strong>
-        <span>{lab.what}</span>
+        <span>{unbroken(lab.what)}</span>
         <small>{words.length(lab.minutes, lab.steps.length)}</small>
       </span>
     </a>

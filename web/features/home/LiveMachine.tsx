@@ -1,20 +1,45 @@
 // The live machine of Home: the first story at work, A beside B, drawn by what draws the stage. It is a picture
 // with a way to stop it; whoever wants to look into it goes to the story.
 
-import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { startWorker } from '../../stage/start-worker.ts';
 import { useStageState } from '../../stage/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { duration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { activities, MachineView, Pictures, tempoFor } from '../../views/topology/index.ts';
+import { useAsked } from '../../ui/use-asked.ts';
+import {
+  ActivitySwatch,
+  activities,
+  MachineView,
+  Pictures,
+  tempoFor,
+} from '../../views/topology/index.ts';
 import styles from './LiveMachine.module.css';
 import { type Live, type LiveSide, liveSides, liveSpeed, startLive } from './live.ts';
+import { StoryPicture, waitingIn } from './StoryPicture.tsx';
 import { home as words } from './words.ts';
 
 // Asked for with this file, not after the page was drawn.
 const first = startLive();
+// Where the runs begin, as a build has computed it: it stands there until they have got so far.
+const moments = import('virtual:live-moment').catch(() => undefined);
+const Still = lazy(async () => {
+  const pictures = (await moments)?.default;
+  return {
+    default: ({ side }: { readonly side: LiveSide }) =>
+      pictures && <StoryPicture picture={pictures[side]} />,
+  };
+});
 
 /** The runs, or why there are none. They end with the picture; another one starts its own. */
 function useLive(): Live | string | undefined {
@@ -76,9 +101,19 @@ function Running({ live }: { readonly live: Live }) {
           </Boundary>
         ))}
       </div>
+      <p className={styles.key}>
+        {keyed.map((activity) => (
+          <span key={activity}>
+            <ActivitySwatch activity={activity} /> {words.key[activity]}
+          </span>
+        ))}
+      </p>
     </>
   );
 }
+
+/** What the cells of this story do. */
+const keyed = ['user', 'kernel', 'stalled', 'idle'] as const;
 
 const nothing = () => {};
 const pictureWorker = () => startWorker('picture');
@@ -100,6 +135,7 @@ function Machine({ side, live }: MachineProps) {
   // Deferred: the picture is mounted piece by piece, while the page answers.
   const catalog = useDeferredValue(useSyncExternalStore(playback.onSummary, () => lane().catalog));
   const failure = useSyncExternalStore(playback.onSummary, () => lane().failure);
+  const isThere = useSyncExternalStore(playback.onSummary, () => lane().still !== undefined);
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
   const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
   const { cpus } = opened.machine;
@@ -114,31 +150,35 @@ function Machine({ side, live }: MachineProps) {
       <div className={styles.picture} role="img" aria-label={words.picture(side, label, cpus)}>
         {failure !== undefined ? (
           <p className={styles.wait}>{failure}</p>
+        ) : !catalog || !isThere ? (
+          <Suspense>
+            <Still side={side} />
+          </Suspense>
         ) : (
-          catalog && (
-            <MachineView
-              {...{ side, catalog, feed, latest, theme }}
-              worker={pictureWorker}
-              together={pictures}
-              selection={noSelection}
-              onSelect={nothing}
-              camera={whole}
-              tempo={tempoFor(liveSpeed)}
-              isBare
-            />
-          )
+          <MachineView
+            {...{ side, catalog, feed, latest, theme }}
+            worker={pictureWorker}
+            together={pictures}
+            selection={noSelection}
+            onSelect={nothing}
+            camera={whole}
+            tempo={tempoFor(liveSpeed)}
+            isBare
+          />
         )}
       </div>
     </figure>
   );
 }
 
-/** How many CPUs wait now: all that changes with every frame that the page reads. */
+/** How many CPUs wait now: all that changes with every frame that the page reads; first those of the moment it begins at. */
 function Waits({ side, live: { playback, opened } }: MachineProps) {
-  const waits = useSyncExternalStore(playback.onSummary, () => {
+  const { answer: pictures } = useAsked(() => moments, []);
+  const now = useSyncExternalStore(playback.onSummary, () => {
     const { still } = playback.summary().lanes[side];
     return still ? waiting(still.cpus.activity) : undefined;
   });
+  const waits = now ?? (pictures && waitingIn(pictures.default[side]));
   if (waits === undefined) return null;
   const { figure, rest } = words.waits(waits, opened.machine.cpus);
   return (

@@ -2,9 +2,11 @@
 
 import chapters from 'virtual:chapters';
 import { useState } from 'react';
+import { firstStory } from '../../exchange/own/workload/first-story.ts';
 import { storyHash } from '../../scenario/place.ts';
 import { visit } from '../../stage/visit.ts';
 import { Button } from '../../ui/Button.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import page from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import styles from './OwnPage.module.css';
@@ -16,9 +18,11 @@ import {
   ownWords as words,
 } from './own-words.ts';
 
-/** On what story of the page it is opened: the one that all begin with. */
+/** A workload begins on its own small machine, the others on the story that all begin with. */
 function goTo(target: OwnTarget): void {
-  window.history.pushState(null, '', storyHash(chapters[0]!.flagship));
+  const isWorkload = 'dock' in target && target.dock === 'workload';
+  const story = isWorkload ? firstStory : chapters[0]!.flagship;
+  window.history.pushState(null, '', storyHash(story));
   visit({ choice: 'machine' in target ? { ownMachine: true } : { dock: target.dock } });
 }
 
@@ -54,7 +58,7 @@ function Part({ part }: { readonly part: OwnPart }) {
           {open}
         </Button>
       </div>
-      <p>{what}</p>
+      <p>{unbroken(what)}</p>
       {commands.map((command) => (
         <Commands key={command.on} command={command} isTitled />
       ))}

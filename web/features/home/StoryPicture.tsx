@@ -10,15 +10,16 @@ const waiting: readonly Activity[] = ['stalled', 'spinning'];
 export const waitingIn = ({ cells }: Miniature): number =>
   waiting.reduce((sum, activity) => sum + cells[activity].cpus, 0);
 
-/** `name` says in words what it shows. */
-export function StoryPicture(props: { readonly picture: Miniature; readonly name: string }) {
+/** `name` says in words what it shows; without one it is part of something that does. */
+export function StoryPicture(props: { readonly picture: Miniature; readonly name?: string }) {
   const { width, height, cells } = props.picture;
   return (
     <svg
       className={styles.picture}
       viewBox={`0 0 ${width} ${height}`}
-      role="img"
+      role={props.name === undefined ? undefined : 'img'}
       aria-label={props.name}
+      aria-hidden={props.name === undefined}
     >
       {activities.map((activity) => (
         <path key={activity} d={cells[activity].path} className={styles[activity]} />

@@ -7,6 +7,7 @@ import { talkHash } from '../../scenario/talk/address.ts';
 import { loadTalk, talkNames } from '../../scenario/talk/talk.ts';
 import type { Talk } from '../../scenario/talk/talk-schema.ts';
 import { messageOf } from '../../ui/errors.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import own from './TalksPage.module.css';
@@ -62,7 +63,7 @@ function OneTalk({ name, talk }: Named) {
       <h2>
         <a href={talkHash(name)}>{title}</a>
       </h2>
-      <p>{what}</p>
+      <p>{unbroken(what)}</p>
       <p className={own.length}>{words.length(minutes, steps.length)}</p>
       <ol className={own.steps} aria-label={words.steps}>
         {steps.map((step, at) => (

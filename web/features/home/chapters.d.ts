@@ -1,5 +1,13 @@
 // What tools/lib/story-pictures.mjs puts into the page of chapters and stories, made when it was built.
 
+/** The machines of Home as they stand where its live run begins. */
+declare module 'virtual:live-moment' {
+  import type { Miniature } from '../../views/topology/miniature.ts';
+
+  const pictures: Readonly<Record<'A' | 'B', Miniature>>;
+  export default pictures;
+}
+
 declare module 'virtual:chapters' {
   import type { Miniature } from '../../views/topology/miniature.ts';
 

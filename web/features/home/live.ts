@@ -1,6 +1,6 @@
-// The run behind the live machine of Home: the first story, A and B, from its first moment on, and from its
-// measured window as soon as that is computed; it ends a few milliseconds later, because nobody watches
-// longer, and begins its window again.
+// The run behind the live machine of Home: the first story, A and B, from where its measured window begins; it ends a few
+// milliseconds later, because few watch longer, and begins its window again. It is the run of the story itself, so that
+// what is kept or shipped of its beginning lets both stand there at once.
 
 import { connectEngine } from '../../stage/connect.ts';
 import { openNamed } from '../../stage/content.ts';
@@ -8,6 +8,7 @@ import { firstScenario } from '../../stage/first-scenario.ts';
 import { Playback } from '../../stage/playback/playback.ts';
 import { startConductor } from '../../stage/playback/start-conductor.ts';
 import type { Content } from '../../stage/stage-content.ts';
+import { wantsLessMotion } from '../../ui/less-motion.ts';
 
 /** Simulated ns a second. */
 export const liveSpeed = 20_000;
@@ -22,15 +23,11 @@ export interface Live {
   readonly close: () => void;
 }
 
-/** Whether a person asks for less motion: then nothing plays by itself. */
-const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Goes on at the measured window, once it is computed, and there again from the end. */
+/** From the end it begins again. */
 function keepInWindow(playback: Playback, start: number, end: number): () => void {
   return playback.onSummary(() => {
-    const { time, head, playing } = playback.summary();
-    if (time < start && head >= start) playback.seek(start);
-    else if (time >= end && !playing) {
+    const { time, playing } = playback.summary();
+    if (time >= end && !playing) {
       playback.seek(start);
       playback.setPlaying(true);
     }
@@ -42,13 +39,14 @@ export async function startLive(): Promise<Live> {
   const content = await openNamed(firstScenario);
   const { start } = content.opened;
   const duration = Math.min(content.opened.duration, start + shown);
-  const short = { ...content, opened: { ...content.opened, duration } };
   const playback = new Playback({
-    connect: (side, over) => connectEngine(short, side, over, { isUnhurried: true }),
+    // It has the length of the story's run, by which its beginning is kept, and is computed as far as it is shown.
+    connect: (side, over) =>
+      connectEngine(content, side, over, { isUnhurried: true, headEnd: duration }),
     duration,
-    start: 0,
+    start,
     speed: liveSpeed,
-    playing: !isStill(),
+    playing: !wantsLessMotion(),
     stage: liveSides,
     conductor: startConductor,
   });

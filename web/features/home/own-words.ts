@@ -36,7 +36,7 @@ export const ownParts: readonly OwnPart[] = [
         on: 'Linux without hwloc',
         lines: [
           'lscpu -p=CPU,CORE,SOCKET,NODE,CACHE > machine.txt',
-          'numactl --hardware > nodes.txt   # distances, into “More of it”',
+          'numactl --hardware > nodes.txt   # distances, into “Add NUMA distances”',
         ],
       },
       {
@@ -106,7 +106,7 @@ export const ownParts: readonly OwnPart[] = [
       },
     ],
     after:
-      'At most 128 MiB, two million events and ten seconds; gzip is unpacked. A trace of macOS or Windows has another form and is not read.',
+      'At most 128 MiB, two million events and ten seconds; gzip, bzip2, xz and zstd are unpacked. trace.dat itself, perf sched timehist, Perfetto’s traces and systrace’s pages are read, too. A trace of macOS or Windows has another form and is not read.',
     open: 'Open the Recording view',
     target: { dock: 'recording' },
   },

@@ -2,18 +2,24 @@
 // on stage. Plain facts of the frame; why a decision fell as it did is WhyStory's business.
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { capitalised } from '../../base/capital.ts';
 import { ACTIVITY, RECORD } from '../../engine/abi.gen.ts';
 import { fieldAt, fieldsOnLine } from '../../engine/fields.ts';
+import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { useFeatures } from '../../stage/feature.ts';
+import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { sideName, useSession, useSummary } from '../../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { useTaskTitle } from '../../stage/task-title.ts';
+import { useToldSides, useWithheldSide } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { count, duration } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import type { Selection } from '../../views/topology/index.ts';
 import styles from './InspectorPanel.module.css';
 import { lock as lockWords, trace, why } from './why-words.ts';
@@ -65,7 +71,7 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
   if (field) facts.push([terms.field, field]);
   if (symbol) facts.push([terms.function, symbol]);
   facts.push(
-    task >= 0 ? [terms.task, words.task(task), { task }] : [terms.task, words.none],
+    task >= 0 ? [terms.task, taskTitle(catalog, task), { task }] : [terms.task, words.none],
     [terms.queued, words.tasks(cpus.queued[cpu]!)],
     [terms.level, String(cpus.level[cpu])],
     [terms.overloaded, cpus.overloaded[cpu] ? words.yes : words.no],
@@ -139,15 +145,19 @@ const namesOn = (catalog: Catalog, line: number): string =>
 export default function InspectorPanel() {
   const { cpu, task, line, lock } = useStageState((state) => state.selection);
   const nothing = [cpu, task, line, lock].every((part) => part === undefined);
+  const withheld = useWithheldSide();
+  // A task has one name on all machines of a story: that of the first that is told of.
+  const titleOf = useTaskTitle(useToldSides()[0]);
   return (
     <div className={styles.panel}>
       <Questions />
+      {withheld && <GuessPlate side={withheld} />}
       {nothing && <p className={styles.hint}>{words.nothing}</p>}
       {cpu !== undefined && (
         <Thing title={words.cpu(cpu)} facts={(moment) => cpuFacts(moment, cpu)} />
       )}
       {task !== undefined && (
-        <Thing title={words.task(task)} facts={(moment) => taskFacts(moment, task)} />
+        <Thing title={capitalised(titleOf(task))} facts={(moment) => taskFacts(moment, task)} />
       )}
       {line !== undefined && <Line line={line} />}
       {lock !== undefined && <Lock lock={lock} />}
@@ -218,10 +228,10 @@ interface ThingProps {
 
 /** One selected thing: a row a term, a column a side on stage. */
 function Thing({ title, facts }: ThingProps) {
-  const stage = useStageState((state) => state.stage);
+  const sides = useToldSides();
   const { lanes } = useSummary();
   const session = useSession();
-  const columns = sidesOn(stage).flatMap((side) => {
+  const columns = sides.flatMap((side) => {
     const { still, catalog } = lanes[side];
     if (!still || !catalog) return [];
     const own = facts({ frame: still, catalog });
@@ -230,7 +240,7 @@ function Thing({ title, facts }: ThingProps) {
   });
   const terms = [...new Set(columns.flatMap((column) => column.facts.map(([term]) => term)))];
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-columns={columns.length}>
       <caption>{title}</caption>
       <thead>
         <tr>
@@ -246,7 +256,10 @@ function Thing({ title, facts }: ThingProps) {
         {terms.map((term) => (
           <tr key={term}>
             <th scope="row">{term}</th>
-            <Values values={columns.map((column) => factOf(column.facts, term))} />
+            <Values
+              names={columns.map(({ name }) => name)}
+              values={columns.map((column) => factOf(column.facts, term))}
+            />
           </tr>
         ))}
       </tbody>
@@ -274,8 +287,13 @@ const told = (facts: Facts): Facts =>
     return selects ? [term, value, selects] : [term, value];
   });
 
+interface ValuesProps {
+  readonly names: readonly string[];
+  readonly values: readonly (Fact | undefined)[];
+}
+
 /** A cell a side; one for all where they agree. */
-function Values({ values }: { readonly values: readonly (Fact | undefined)[] }) {
+function Values({ names, values }: ValuesProps) {
   const [first] = values;
   if (values.every((value) => value?.[1] === first?.[1])) {
     return (
@@ -287,7 +305,7 @@ function Values({ values }: { readonly values: readonly (Fact | undefined)[] }) 
   return values.map((value, at) => (
     // The sides never change places, so their index is a good key.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <td key={at}>
+    <td key={at} data-name={names[at]}>
       <Value fact={value} />
     </td>
   ));
@@ -296,14 +314,14 @@ function Values({ values }: { readonly values: readonly (Fact | undefined)[] }) 
 function Value({ fact }: { readonly fact: Fact | undefined }): ReactNode {
   if (!fact) return '';
   const [, value, selects] = fact;
-  if (!selects) return value;
+  if (!selects) return unbroken(value);
   return (
     <button
       type="button"
       className={styles.value}
       onClick={() => choose(({ selection }) => ({ selection: { ...selection, ...selects } }))}
     >
-      {value}
+      {unbroken(value)}
     </button>
   );
 }

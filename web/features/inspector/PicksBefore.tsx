@@ -56,7 +56,7 @@ export function PicksBefore({ side, catalog, onTarget }: PicksBeforeProps) {
               aria-expanded={pick === told}
               onClick={() => setOpened(pick === told ? '' : keyOf(pick))}
             >
-              <span>{momentText(pick.time)}</span> {markOfPick(pick)}
+              <span>{momentText(pick.time)}</span> {markOfPick(catalog, pick)}
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@
 // story with the decisions before it, each of which can be told or gone to in turn.
 
 import { useState } from 'react';
+import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts';
 import { drag } from '../../stage/commands.ts';
 import { dock, inspector } from '../../stage/messages.ts';
@@ -9,7 +10,9 @@ import { lineName } from '../../stage/names.ts';
 import type { Side, Summary } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { sideName, useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { useTaskTitle } from '../../stage/task-title.ts';
+import { useToldSides } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moment as momentText } from '../../ui/format.ts';
 import type { Target } from '../../ui/markup.ts';
@@ -26,6 +29,7 @@ const listed = 8;
 
 function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
   const { playback } = useSession();
+  const titleOf = useTaskTitle(side);
   const { cpu, task } = useStageState((state) => state.selection);
   const time = useAskedMoment(side);
   const filter = task === undefined ? { cpu } : { task };
@@ -34,11 +38,7 @@ function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly a
       ? undefined
       : playback.engine(side)?.decisions({ asker: 'why', ...filter, time, most: listed });
   const about =
-    task !== undefined
-      ? inspector.task(task)
-      : cpu === undefined
-        ? words.ofAny
-        : inspector.cpu(cpu);
+    task !== undefined ? titleOf(task) : cpu === undefined ? words.ofAny : inspector.cpu(cpu);
   return { ...useAsked(ask, [side, time, about], { keepsLast: true }), about };
 }
 
@@ -56,12 +56,22 @@ function follow(target: Target, side: Side, { lanes }: Summary): void {
   choose(({ selection }) => ({ selection: { ...selection, [target.kind]: number } }));
 }
 
+/** Of a machine whose decisions may be told; of none while a question withholds all on stage. */
 export default function WhyStory({ onClose }: { readonly onClose: () => void }) {
-  const session = useSession();
-  const stage = useStageState((state) => state.stage);
   const wanted = useStageState((state) => state.dockSide);
-  const sides = sidesOn(stage);
-  const side = sides.includes(wanted) ? wanted : sides[0]!;
+  const sides = useToldSides();
+  const side = sides.includes(wanted) ? wanted : sides[0];
+  return side && <WhyOn {...{ side, sides, onClose }} />;
+}
+
+interface WhyOnProps {
+  readonly side: Side;
+  readonly sides: readonly Side[];
+  readonly onClose: () => void;
+}
+
+function WhyOn({ side, sides, onClose }: WhyOnProps) {
+  const session = useSession();
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
   const { answer: decisions, problem, about } = useDecisions(side);
   return (
@@ -154,5 +164,5 @@ function sayMark(catalog: Catalog, { decision, task, cpu, result }: DecisionMark
   const said = explainWords.decisions[name] ?? name;
   const { pages } = explainWords;
   if (pages.decisions.includes(name)) return pages.mark(said, cpu, result);
-  return words.decidedOn(said, task, cpu, result);
+  return words.decidedOn(said, task < 0 ? undefined : taskTitle(catalog, task), cpu, result);
 }

@@ -15,8 +15,8 @@ export const why = {
   playing: 'It stands for the moment it was asked at; pause to ask anew.',
   before: 'Decisions before',
   picks: 'Who was to run next, before',
-  decidedOn: (decision: string, task: number, cpu: number, result: number) =>
-    `${decision}: ${task < 0 ? '' : `task ${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
+  decidedOn: (decision: string, task: string | undefined, cpu: number, result: number) =>
+    `${decision}: ${task === undefined ? '' : `${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
   failed: (why: string) =>
     `The replay stopped: ${why}. The run itself goes on; close the story to ask again.`,
 } as const;

@@ -4,5 +4,5 @@ import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
 
 export default feature({
-  parts: [{ place: 'more', order: 60, view: lazy(() => import('../../stage/LanguageSelect.tsx')) }],
+  parts: [{ place: 'more', order: 60, view: lazy(() => import('./LanguageOfStory.tsx')) }],
 });

@@ -7,6 +7,7 @@ import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
 import { countsOf } from '../../scenario/relaid.ts';
+import { useBrought } from '../../stage/brought.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { late } from '../../stage/late.ts';
@@ -127,6 +128,7 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
   const report = useHeadReport(side);
   const catalog = useSummaryPart((summary) => summary.lanes.A.catalog);
   const stage = useStageState((state) => state.stage);
+  const presenting = useStageState((state) => state.presenting);
   const begun = useMemo(() => beginning(session), [session]);
   const editing = useStageState((state) => state.layout) ?? begun;
   const { key, offered, onStructure } = useStructure(report, catalog, editing);
@@ -140,6 +142,13 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
   );
   const { line, onLine } = useLine(catalog, key);
   const [isPasting, setPasting] = useState(false);
+  const [brought, setBrought] = useState('');
+  useBrought('struct-layout', ({ file }) => {
+    void file.text().then((text) => {
+      setBrought(text);
+      setPasting(true);
+    });
+  });
   const runs = editingOfKernel(variantOn(opened, 'C')?.kernel)?.now;
   return (
     <>
@@ -149,6 +158,7 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
           choose((choice) => ({ layout: edited(choice.layout ?? begun, action) }))
         }
         shown={shown}
+        plain={presenting}
         structures={offered}
         onStructure={onStructure}
         uses={uses}
@@ -156,11 +166,15 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
         line={line}
         onLine={onLine}
         running={sidesOn(stage).includes('C') ? runs : undefined}
-        onPaste={() => setPasting(true)}
+        onPaste={() => {
+          setBrought('');
+          setPasting(true);
+        }}
         onRun={(layout) => void runAsC(session, layout, runs)}
       />
       {isPasting && (
         <PasteDialog
+          given={brought}
           base={editing.now.base}
           counts={countsOf(opened.machine)}
           shown={key}

@@ -14,6 +14,8 @@ import { type OwnField, openWorkbench, pasted, type Relaid, type Use, uses } fro
 import { words } from './words.ts';
 
 interface Props {
+  /** The text that it begins with. */
+  readonly given: string;
   readonly base: LayoutName;
   readonly counts: Counts;
   /** The structure that is shown, as layouts call it. */
@@ -22,9 +24,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function PasteDialog({ base, counts, shown, onLay, onClose }: Props) {
+export function PasteDialog({ given, base, counts, shown, onLay, onClose }: Props) {
   const dialog = useRef<DialogHandle>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(given);
   const found = useMemo(() => pasted(text, shown, base, counts), [text, shown, base, counts]);
   const close = () => dialog.current?.close();
   return (

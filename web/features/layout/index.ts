@@ -2,12 +2,15 @@
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
+import { isAboutLines } from '../../stage/told-of.ts';
 
 export default feature({
   tab: {
     link: 'struct-layout',
     title: 'Struct layout',
     order: 3,
+    group: 'memory',
+    isFor: isAboutLines,
     of: 'side',
     size: 'work',
     view: lazy(() => import('./LayoutTab.tsx')),

@@ -4,6 +4,7 @@
 import { Notes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
 import { relaidBy } from '../../exchange/own/struct/relay.ts';
+import { workbenchRecipe } from '../../exchange/own/struct/workbench.ts';
 import { readShort } from '../../exchange/own/workload/short.ts';
 import { fieldName, placesOf } from '../../exchange/own/workload/short-struct.ts';
 import type { Recipe } from '../../scenario/index.ts';
@@ -15,7 +16,6 @@ import {
   plainLayout,
   tableNamed,
 } from '../../scenario/layout/index.ts';
-import { blankScenario } from '../../scenario/program/other-workload.ts';
 import type { Session } from '../../stage/session.ts';
 import type { Shown } from '../../views/layout/index.ts';
 import { words } from './words.ts';
@@ -141,9 +141,6 @@ export function workbenchText(text: string, fields: readonly OwnField[]): string
   return [`duration ${simulated}`, text.trim(), ...lines, ''].join('\n');
 }
 
-/** Where it opens: its threads run then, on the largest machines, too. Before, other lines are the hot ones. */
-const opensAt = '1 ms';
-
 /** Puts it on stage: A as declared, B with each field on a line of its own. Throws ScenarioError. */
 export async function openWorkbench(
   { stage, opened }: Session,
@@ -151,23 +148,9 @@ export async function openWorkbench(
   fields: readonly OwnField[],
 ): Promise<void> {
   const workload = readShort(workbenchText(text, fields));
-  const [variant] = blankScenario.variants as unknown as readonly { readonly kernel: object }[];
-  const scenario = {
-    ...blankScenario,
-    platform: opened.scenario.platform,
-    variants: [
-      { id: 'A', label: words.declared, kernel: variant!.kernel },
-      { id: 'B', label: words.moved, kernel: variant!.kernel },
-    ],
-  };
-  const recipe = {
-    format: 'schedscape-recipe/3',
-    scenario,
-    ...(opened.recipe.machine !== undefined && { machine: opened.recipe.machine }),
-    workload,
-    set: { 'variant.B.workload.fields': 'moved' },
-    view: { tab: 'c2c' },
-    playhead: opensAt,
-  } as unknown as Recipe;
-  await stage.open(recipe);
+  const recipe = workbenchRecipe({
+    ...{ workload, declared: words.declared, moved: words.moved },
+    ...{ platform: opened.scenario.platform, machine: opened.recipe.machine },
+  });
+  await stage.open(recipe as unknown as Recipe);
 }

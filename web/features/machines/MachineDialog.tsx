@@ -11,13 +11,15 @@ import type { Vendor } from '../../exchange/own/machine/rows.ts';
 import { shapeOf } from '../../exchange/own/machine/shape.ts';
 import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
 import { listingOf } from '../../exchange/own/machine/tar.ts';
-import { Notes } from '../../exchange/own/notes.ts';
+import { type Answers, type Asked, Notes } from '../../exchange/own/notes.ts';
+import { machineTextsOf } from '../../exchange/own/pasted.ts';
 import { sourceOf } from '../../exchange/own/source.ts';
 import { textOf } from '../../exchange/own/text.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import { type Machine, ScenarioError } from '../../scenario/index.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import type { TopologyDescription } from '../../scenario/topology-schema.ts';
+import { useBrought } from '../../stage/brought.ts';
 import { useSession } from '../../stage/session.ts';
 import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
@@ -66,6 +68,8 @@ interface Wanted {
   readonly vendor: Vendor;
   readonly counts: Counts;
   readonly drawn: Drawn;
+  /** To what the listing leaves open. */
+  readonly answers: Answers;
 }
 
 type OwnMachine = Exclude<Recipe['machine'], string | undefined>;
@@ -74,6 +78,7 @@ interface UnderstoodMachine {
   readonly own: OwnMachine & { readonly topology: TopologyDescription };
   readonly machine: Machine;
   readonly notes: readonly string[];
+  readonly questions?: readonly Asked[];
   /** Of the listing: what sourceOf needs. */
   readonly kind?: string;
   readonly cpuNumbers?: readonly number[] | undefined;
@@ -92,9 +97,14 @@ function understood(wanted: Wanted): Understood {
   }
 }
 
-function fromListing({ listing, more, vendor }: Wanted): UnderstoodMachine {
-  const texts = [listing, more].filter(({ text }) => text.trim() !== '');
-  const { topology, timings, measured, ...rest } = readMachine(texts, { vendor });
+function fromListing({ listing, more, vendor, answers }: Wanted): UnderstoodMachine {
+  const texts = [listing, more]
+    .filter(({ text }) => text.trim() !== '')
+    .flatMap((text) => machineTextsOf(text));
+  const { topology, timings, measured, ...rest } = readMachine(texts, {
+    vendor,
+    answers,
+  });
   return { own: { topology, timings, measured }, ...rest };
 }
 
@@ -136,12 +146,23 @@ export default function MachineDialog() {
     vendor: 'intel',
     counts: firstCounts,
     drawn: firstDrawn,
+    answers: {},
   });
   const [timings, setTimings] = useState('');
+  const [fileProblem, setFileProblem] = useState('');
+  useBrought('machine', ({ file }) => {
+    void givenOf(file).then((given) => {
+      setFileProblem(typeof given === 'string' ? given : '');
+      if (typeof given !== 'string') change({ source: 'lscpu', listing: given, answers: {} });
+    });
+  });
   const found = useMemo(() => understood(wanted), [wanted]);
   const machine = found && 'machine' in found ? found : undefined;
   const like = machine?.own.timings ?? timingSets[0]!.id;
-  const change = (part: Partial<Wanted>) => setWanted((now) => ({ ...now, ...part }));
+  const change = (part: Partial<Wanted>) => {
+    setFileProblem('');
+    setWanted((now) => ({ ...now, ...part }));
+  };
   const run = async () => {
     if (!machine) return;
     dialog.current?.close();
@@ -168,7 +189,8 @@ export default function MachineDialog() {
         <Listings
           listing={wanted.listing}
           more={wanted.more}
-          onListing={(listing) => change({ listing })}
+          // Another machine leaves other things open.
+          onListing={(listing) => change({ listing, answers: {} })}
           onMore={(more) => change({ more })}
         />
       )}
@@ -178,13 +200,18 @@ export default function MachineDialog() {
       {wanted.source === 'drawn' && (
         <DrawnMachine drawn={wanted.drawn} onDrawn={(drawn) => change({ drawn })} />
       )}
-      <Findings found={found} />
+      <Findings found={fileProblem !== '' ? { problem: fileProblem } : found} />
+      <Questions
+        questions={machine?.questions ?? []}
+        onAnswer={(about, answer) => change({ answers: { ...wanted.answers, [about]: answer } })}
+      />
       <TimingsSelect value={timings || like} onChange={setTimings} />
       <div className={styles.buttons}>
-        <Button disabled={!machine} onClick={() => void run()}>
+        <Button look="strong" disabled={!machine} onClick={() => void run()}>
           {words.run}
         </Button>
         <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
+        <small>{words.story(opened.scenario.title)}</small>
       </div>
     </Dialog>
   );
@@ -291,6 +318,17 @@ function Listings({
   );
 }
 
+/** A file as text, or why it cannot be. */
+async function givenOf(chosen: File): Promise<Given | string> {
+  try {
+    const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
+    return { name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES, listingOf), bytes };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return words.wrong(chosen.name, error.problem, error.remedy);
+  }
+}
+
 /** A text that is pasted, or the file it comes from; what cannot be read as text says why in its place. */
 function TextOrFile({
   name,
@@ -308,14 +346,9 @@ function TextOrFile({
 }) {
   const [problem, setProblem] = useState('');
   const read = async (chosen: File) => {
-    try {
-      const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
-      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES, listingOf), bytes });
-      setProblem('');
-    } catch (error) {
-      if (!(error instanceof ScenarioError)) throw error;
-      setProblem(words.wrong(chosen.name, error.problem, error.remedy));
-    }
+    const found = await givenOf(chosen);
+    setProblem(typeof found === 'string' ? found : '');
+    if (typeof found !== 'string') onChange(found);
   };
   return (
     <>
@@ -370,9 +403,50 @@ function Counted({
   );
 }
 
+/** What the listing leaves open, each with the answer that is proposed: it is simulated so unless somebody knows better. */
+function Questions({
+  questions,
+  onAnswer,
+}: {
+  readonly questions: readonly Asked[];
+  readonly onAnswer: (about: Asked['about'], answer: string) => void;
+}) {
+  const heading = useId();
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.questions} aria-labelledby={heading}>
+      <h3 id={heading}>{words.open}</h3>
+      {questions.map(({ about, asks, offers, proposed, answer, taken }) => (
+        <Labelled key={about} name={asks} hint={taken}>
+          {(id) => (
+            <SelectBox
+              id={id}
+              offers={offers.map(({ key, label }) => ({
+                key,
+                label: key === proposed ? words.proposed(label) : label,
+              }))}
+              value={answer}
+              onChange={(next) => onAnswer(about, next)}
+            />
+          )}
+        </Labelled>
+      ))}
+    </section>
+  );
+}
+
+/** A note with the sets of timings called by their names, as the list below has them. */
+const withNames = (note: string): string =>
+  timingSets.reduce((said, { id, name }) => said.replace(`of ${id} (`, `of ${name} (`), note);
+
+/** What is asked is not said as well. */
+const notesBeside = ({ notes, questions = [] }: UnderstoodMachine): readonly string[] =>
+  notes.filter((note) => questions.every(({ taken }) => taken !== note));
+
 function Findings({ found }: { readonly found: Understood }) {
   return (
     <div className={styles.findings} role="status">
+      {!found && <p className={styles.empty}>{words.nothingYet}</p>}
       {found && 'problem' in found && <p className={styles.problem}>{found.problem}</p>}
       {found && 'machine' in found && (
         <>
@@ -380,8 +454,8 @@ function Findings({ found }: { readonly found: Understood }) {
             <strong>{words.shape(found.machine)}</strong>
           </p>
           <MachinePicture machine={found.machine} />
-          {found.notes.map((note) => (
-            <p key={note}>{note}</p>
+          {notesBeside(found).map((note) => (
+            <p key={note}>{withNames(note)}</p>
           ))}
         </>
       )}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { LastHold, PagesMoment } from '../../engine/pages-moment.ts';
 import type { Catalog } from '../../engine/types.ts';
 import {
+  baseBatch,
   batchOf,
   batchVariant,
   instantAnswer,
@@ -12,9 +13,11 @@ import {
   recipeWithBatch,
   structureAnswers,
 } from '../../stage/batch-point.ts';
+import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
+import { useWithheldSide } from '../../stage/withheld.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import {
@@ -133,6 +136,8 @@ export default function PagesTab({ side }: { readonly side: Side }) {
   const selection = useStageState((state) => state.selection);
   const followed = useFollowed(playback, side, still?.catalog, moment, selection.cpu);
   const variant = batchVariant(opened);
+  // What is told of the batch is told of other machines than the one looked at, too.
+  const withheld = useWithheldSide();
   if (!still || !moment) return <p>{words.loading}</p>;
   return (
     <PagesView
@@ -149,9 +154,12 @@ export default function PagesTab({ side }: { readonly side: Side }) {
         choose({ selection: cpu === undefined ? rest : { ...rest, cpu } });
       }}
     >
-      {variant && (
-        <Batch key={opened.name ?? opened.scenario.title} session={session} variant={variant} />
-      )}
+      {variant &&
+        (withheld ? (
+          <GuessPlate side={withheld} />
+        ) : (
+          <Batch key={opened.name ?? opened.scenario.title} session={session} variant={variant} />
+        ))}
     </PagesView>
   );
 }
@@ -190,6 +198,7 @@ function Batch({ session, variant }: { readonly session: Session; readonly varia
     <BatchSlider
       variant={variant}
       batch={batch}
+      base={baseBatch(opened)}
       onBatch={setBatch}
       instant={instantAnswer(opened, batch)}
       structure={structure}

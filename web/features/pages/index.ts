@@ -8,6 +8,7 @@ export default feature({
     link: 'pages',
     title: 'Pages',
     order: 5,
+    group: 'memory',
     of: 'side',
     size: 'work',
     view: lazy(() => import('./PagesTab.tsx')),

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { PolicyCounts, PolicyFault } from '../../engine/policy.ts';
 import { classStarters } from '../../policy/class-starters.ts';
 import { starters } from '../../policy/starters.ts';
+import { useBrought } from '../../stage/brought.ts';
 import { dock } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
@@ -115,6 +116,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
   const counts = useCounts(session);
   const race = useRace(session);
   const own = ownSide(opened);
+  useBrought('policy', ({ file }) => void file.text().then(setText));
   const run = async () => {
     if (problemOf(text) || isOpening || isFull(opened)) return;
     setOpening(true);

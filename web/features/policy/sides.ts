@@ -1,7 +1,7 @@
 // Which variant a policy of one's own becomes, and where its machine stands on stage.
 
 import type { OpenedScenario } from '../../scenario/index.ts';
-import { PHONE_WIDTH, type Stage } from '../../stage/store.ts';
+import type { Stage } from '../../stage/store.ts';
 
 export type OwnSide = 'C' | 'D';
 
@@ -15,8 +15,7 @@ export function ownSide({ policy, scenario }: OpenedScenario): OwnSide {
 export const isFull = ({ policy, scenario }: OpenedScenario): boolean =>
   !policy && ['C', 'D'].every((own) => scenario.variants.some(({ id }) => id === own));
 
-/** It takes the place of the side that it is compared with least; where one machine fits, of both. */
+/** It takes the place of the side that it is compared with least. */
 export function stageWith(stage: Stage, own: OwnSide): Stage {
-  if (window.innerWidth < PHONE_WIDTH) return own;
   return stage === 'B' || stage === `B | ${own}` ? `B | ${own}` : `A | ${own}`;
 }

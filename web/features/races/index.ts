@@ -6,9 +6,12 @@ import { feature } from '../../stage/feature.ts';
 export default feature({
   tab: {
     link: 'races',
-    title: 'Races',
+    title: 'Interleavings',
     order: 7,
+    group: 'try',
+    isFor: () => false,
     of: 'stage',
+    isApart: true,
     size: 'work',
     view: lazy(() => import('./RacesTab.tsx')),
   },

@@ -2,14 +2,18 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type Reading, startReading } from '../../exchange/own/recording/browser.ts';
+import type { LeftCache } from '../../exchange/own/recording/left-cache.ts';
 import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
 import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
 import { shownName } from '../../exchange/own/text.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
+import { useBrought } from '../../stage/brought.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { perStage, useSession } from '../../stage/session.ts';
+import { choose } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { whyNot } from '../../ui/why-not.ts';
 import { FiguresTable, TasksTable } from './FiguresTables.tsx';
 import styles from './RecordingTab.module.css';
@@ -20,6 +24,7 @@ interface Read {
   readonly source: OwnSource;
   readonly own: PackedRecording;
   readonly figures: RecordingFigures;
+  readonly leftCache: LeftCache | undefined;
 }
 
 /** The recording that was read last: the view may be closed and opened meanwhile. */
@@ -54,8 +59,8 @@ function useRead() {
     try {
       const answer = await own.answer;
       if (answer.kind === 'read') {
-        const { own: recording, figures, source } = answer;
-        kept.read = { source, own: recording, figures };
+        const { own: recording, figures, leftCache, source } = answer;
+        kept.read = { source, own: recording, figures, leftCache };
         setRead(kept.read);
       } else {
         const where = answer.path === 'file' ? '' : `${answer.path} `;
@@ -79,6 +84,7 @@ export default function RecordingTab(_props: { readonly side: Side }) {
     if (!isOnMachine || typeof recipe.machine !== 'object') return undefined;
     return { machine: recipe.machine, cpus: machine.cpus };
   };
+  useBrought('recording', ({ file, machine }) => void open(file, machine));
   const hasOwnMachine = typeof session.opened.recipe.machine === 'object';
   return (
     <div className={styles.view}>
@@ -139,14 +145,15 @@ function Told({
     shown.current = opened;
   }, [opened]);
   useEffect(() => () => making.current?.abort(), []);
-  const { source, own, figures } = read;
-  const put = async () => {
+  const { source, own, figures, leftCache } = read;
+  const put = async (dock?: string) => {
     const over = new AbortController();
     making.current = over;
     setOpening(true);
     onProblem(undefined);
     try {
       setNotes(await putOnStage(session, own, source, form, over.signal));
+      if (dock !== undefined && !over.signal.aborted) choose({ dock, dockSide: 'C' });
     } catch (error) {
       onProblem(words.notMade(whyNot(error)));
     }
@@ -180,6 +187,16 @@ function Told({
           {isOpening ? words.opening : words.stage}
         </Button>
       </fieldset>
+      {leftCache && (
+        <p className={styles.row}>
+          {unbroken(words.leftCache(leftCache))}
+          {leftCache.left > 0 && (
+            <Button disabled={isOpening} onClick={() => void put('timeline')}>
+              {words.seeThem}
+            </Button>
+          )}
+        </p>
+      )}
       <p className={styles.lacks}>{words.lacks}</p>
       <div className={styles.columns}>
         <FiguresTable figures={figures} />
@@ -189,7 +206,7 @@ function Told({
         <h3>{words.notes}</h3>
         <ul className={styles.notes}>
           {[...new Set([...own.notes, ...notes])].map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{unbroken(note)}</li>
           ))}
         </ul>
       </section>

@@ -8,6 +8,8 @@ export default feature({
     link: 'recording',
     title: 'Recording',
     order: 11,
+    group: 'time',
+    isFor: ({ recorded }) => recorded !== undefined,
     of: 'stage',
     size: 'work',
     view: lazy(() => import('./RecordingTab.tsx')),

@@ -1,9 +1,10 @@
 // What the view of recordings says.
 
+import type { LeftCache } from '../../exchange/own/recording/left-cache.ts';
 import { count, decimal, duration, percent } from '../../ui/format.ts';
 
 export const words = {
-  lead: 'A trace of the scheduler from a real machine, as text: what ftrace, trace-cmd report or perf sched script print. It is read in this page and sent nowhere.',
+  lead: 'A trace of the scheduler from a real machine: the text of ftrace, trace-cmd or perf (script, timehist), a trace.dat, a trace of Perfetto or systrace. It is read in this page and sent nowhere.',
   open: 'Open a trace…',
   cancel: 'Stop reading',
   reading: (mib: number, of: number, events: number) =>
@@ -35,6 +36,11 @@ export const words = {
     fitted: 'fitted: kinds of tasks, drawn from what was recorded',
     exact: 'exact: each step once',
   },
+  leftCache: ({ left, wakeups, caches, tasks }: LeftCache) =>
+    `${count(left)} of ${count(wakeups)} wake-ups left the cache that their task ran in before (the machine has ${count(caches)})${
+      tasks.length > 0 ? `, most often those of ${tasks.map(({ name }) => name).join(', ')}` : ''
+    }.`,
+  seeThem: 'See them on the timeline',
   stage: 'Simulate it, the recording beside it',
   opening: 'Opening…',
   lacks:

@@ -7,7 +7,8 @@ import { SessionContext } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
-import { allItems, type Item, numbered, type OnStage } from './items.ts';
+import { allItems, catalogOn, type Item, numbered, type OnStage } from './items.ts';
+import { hintOf, noSuchNumber } from './numbers.ts';
 import { ranked } from './rank.ts';
 import styles from './SearchDialog.module.css';
 import { kinds, words } from './words.ts';
@@ -82,7 +83,7 @@ export default function SearchDialog() {
         aria-activedescendant={found[at] ? `${list}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={words.hint}
+        placeholder={hintOf(catalogOn(stage))}
         maxLength={80}
         value={query}
         onChange={({ target }) => {
@@ -92,7 +93,7 @@ export default function SearchDialog() {
         onKeyDown={onKeyDown}
       />
       <p className={styles.count} role="status">
-        {problem ?? said(items, found, query)}
+        {problem ?? said(items, found, query, stage)}
       </p>
       <div className={styles.list} id={list} role="listbox" aria-label={words.results}>
         {found.map((item, index) => (
@@ -109,9 +110,16 @@ export default function SearchDialog() {
   );
 }
 
-function said(items: readonly Item[], found: readonly Item[], query: string): string {
+function said(
+  items: readonly Item[],
+  found: readonly Item[],
+  query: string,
+  stage: OnStage | undefined,
+): string {
   if (items === noItems) return words.loading;
-  return found.length > 0 ? words.found(found.length) : words.nothing(query);
+  if (query.trim() === '') return words.all(items.length);
+  if (found.length > 0) return words.found(found.length);
+  return noSuchNumber(query, catalogOn(stage)) ?? words.nothing(query);
 }
 
 interface OptionProps {

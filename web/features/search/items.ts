@@ -4,17 +4,20 @@
 import chapters from 'virtual:chapters';
 import kernelNames from 'virtual:kernel-names';
 import { findLine } from '../../engine/fields.ts';
+import { taskName } from '../../engine/task-names.ts';
 import { type Entry, entries } from '../../learn/glossary/entries.ts';
 import { textOf } from '../../learn/glossary/search.ts';
 import { chapterHash, homeHash, ownHash, storyHash } from '../../scenario/place.ts';
 import type { Tab } from '../../scenario/tabs.ts';
 import { type Features, shownKey } from '../../stage/feature.ts';
-import { topBar } from '../../stage/messages.ts';
+import { themeSelect, topBar } from '../../stage/messages.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
+import { chooseTheme } from '../../stage/theme.ts';
 import { visit } from '../../stage/visit.ts';
-import { themes } from '../../ui/theme.ts';
+import { ownThemes } from '../../ui/theme.ts';
 import { askForFile, focusSetting, pressButton } from './doings.ts';
+import { askedNumber } from './numbers.ts';
 import type { Findable } from './rank.ts';
 import { commandName, type Kind, words } from './words.ts';
 
@@ -144,9 +147,13 @@ function stageItems({ session, features }: OnStage): Item[] {
     }),
   );
   const { fidelity, share, export: exports, present } = topBar;
+  const texts: Partial<Record<string, string>> = {
+    [exports]: words.exportText,
+    [share]: words.shareText,
+  };
   const buttons = [fidelity, share, exports, present].map((name) =>
     item({
-      ...{ kind: 'command', name, text: words.pressText, weight: 2 },
+      ...{ kind: 'command', name, text: texts[name] ?? words.pressText, weight: 2 },
       run: () => pressButton(name),
     }),
   );
@@ -167,10 +174,10 @@ function commonItems(stage: OnStage | undefined): Item[] {
     { name: words.own, text: words.ownText, run: () => go(ownHash) },
     { name: words.openFile, text: words.openFileText, run: () => askForFile(take) },
     { name: words.ownMachine, text: words.ownMachineText, run: ownMachine },
-    ...themes.map((theme) => ({
-      name: words.theme(words.themes[theme]),
+    ...ownThemes.map((theme) => ({
+      name: words.theme(themeSelect.themes[theme]),
       text: words.themeText,
-      run: () => choose({ theme }),
+      run: () => chooseTheme(theme),
     })),
   ];
   return own.map((each) => item({ kind: 'command', ...each }, 2));
@@ -189,20 +196,22 @@ export async function allItems(stage: OnStage | undefined): Promise<readonly Ite
   return [...new Map(all.map((each) => [each.id, each])).values()];
 }
 
+/** The names on stage; undefined elsewhere, and until they have come. */
+export const catalogOn = (stage: OnStage | undefined) =>
+  stage?.session.playback.summary().lanes.A.catalog;
+
 /** "CPU 123" and "task 7", where there is such a one on stage. */
 export function numbered(query: string, stage: OnStage | undefined): Item | undefined {
-  const asked = /^\s*(cpu|task|thread)\s*#?(\d{1,5})\s*$/i.exec(query);
-  const catalog = stage?.session.playback.summary().lanes.A.catalog;
-  if (!asked || !catalog) return undefined;
-  const number = Number(asked[2]);
-  const isCpu = asked[1]!.toLowerCase() === 'cpu';
-  if (number >= (isCpu ? catalog.topology.cpus : catalog.tasks)) return undefined;
+  const catalog = catalogOn(stage);
+  const asked = askedNumber(query, catalog);
+  if (!catalog || !asked || asked.number >= asked.count) return undefined;
+  const { isCpu, number } = asked;
   const { selection } = useStageState.getState();
   const selected = isCpu ? { cpu: number } : { task: number };
   return item({
     kind: 'place',
     name: isCpu ? words.cpu(number) : words.task(number),
-    text: isCpu ? words.cpuText : words.taskText,
+    text: isCpu ? words.cpuText : words.taskText(taskName(catalog, number)),
     run: () => choose({ selection: { ...selection, ...selected }, inspector: true }),
   });
 }

@@ -21,15 +21,21 @@ export const words = {
   title: 'Search',
   key: 'Ctrl K',
   field: 'Stories, terms, functions, fields, settings, commands',
-  hint: 'A name, or “CPU 123”, “task 7”',
+  hint: (cpu: number, task: number) => `A name, or “CPU ${cpu}”, “task ${task}”`,
+  hintElsewhere: 'A story, a term, a function, a field or a command',
   results: 'What was found',
   loading: 'Looking…',
   found: (count: number) => (count === 1 ? '1 found' : `${whole(count)} found`),
+  /** Before anything is typed. */
+  all: (count: number) =>
+    `Type to search in ${whole(count)}: stories, terms, functions, fields, commands.`,
+  cpusAre: (count: number) => `The CPUs here are 0 to ${whole(count - 1)}.`,
+  tasksAre: (count: number) => `The tasks here are 0 to ${whole(count - 1)}.`,
   nothing: (query: string) => `Nothing is called “${query}” here.`,
   cpu: (cpu: number) => `CPU ${cpu}`,
   cpuText: 'looks into it in the Inspector',
   task: (task: number) => `task ${task}`,
-  taskText: 'looks into it in the Inspector',
+  taskText: (name: string) => `${name}: looks into it in the Inspector`,
   functionText: (entry: string) => `explained under ${entry}`,
   functionSeen: 'in the lines that it touches (c2c)',
   fieldText: 'where it lies (Struct layout)',
@@ -48,8 +54,9 @@ export const words = {
   panelText: 'opens or closes it',
   theme: (name: string) => `${name} theme`,
   themeText: 'wears it from now on',
-  themes: { dark: 'Dark', light: 'Light', projector: 'Projector' },
   pressText: 'as by its button',
+  exportText: 'pictures, tables, traces, and a frame to embed in a page (iframe, HTML)',
+  shareText: 'a link to this moment; to embed it in a page: Export, Embed code',
 } as const;
 
 /** "stepBack" as a person says it: "Step back". */

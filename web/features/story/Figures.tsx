@@ -1,64 +1,154 @@
-// What was measured beside what was published, figure by figure, each with what agreement would show. A chunk of its
-// own: reading the measures of a run costs its worker time, so nobody does before somebody looks.
+// What was measured: the measured window in figures, machine by machine and how they differ, then what was published
+// beside it, each with what agreement would show. A chunk of its own: it comes when somebody looks.
 
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
+import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { useNoReportYet } from '../../stage/head-report.ts';
+import { measuredRows } from '../../stage/measured-rows.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
+import { scores } from '../../stage/score-words.ts';
 import { sideName, useSession } from '../../stage/session.ts';
 import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
-import { useWholeReports } from '../../stage/whole-reports.ts';
+import { type Reports, useWholeReports } from '../../stage/whole-reports.ts';
+import { useAskedIn, useWithheldSide } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Figures.module.css';
 
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
 const published: readonly Side[] = ['A', 'B'];
 
-/** Two at a time, as wide as a panel is: those on stage once C or D is, beside A where it stands alone. */
+/** A and B; once C or D is on stage those that are there, beside A where one stands alone. */
 function sidesBeside(stage: Stage): readonly Side[] {
   const shown = sidesOn(stage);
   if (shown.every((side) => published.includes(side))) return published;
   return shown.length > 1 ? shown : ['A', ...shown];
 }
 
-/** One table; a group of rows a figure: simulated above published, one side beside the other. */
 export default function Figures() {
   const session = useSession();
   const { opened } = session;
   const reports = useWholeReports();
   const sides = sidesBeside(useStageState((state) => state.stage));
   const figures = opened.scenario.published ?? [];
-  const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
-  const areKept = sides.some((side) => reports[side]?.isKept);
-  const said = areKept ? words.keptFigures : words.atHead;
+  const kept = sides.map((side) => reports[side]).find((report) => report?.isKept);
+  const said = (length: string) =>
+    kept ? words.keptFigures(length, kept.traceHash ?? '') : words.atHead(length);
   const notYet = useNoReportYet('A') === 'unfetched' ? words.unfetched : words.warmingUp;
-  // On another machine nothing was published.
-  if (figures.length === 0) return <p>{words.nothingMeasured}</p>;
+  const withheld = useWithheldSide();
+  // What was published tells, too.
+  if (withheld) return <GuessPlate side={withheld} />;
   return (
     <section className={styles.figures}>
-      <h2>{figures.some(({ published }) => published) ? words.headline : words.measured}</h2>
+      <h2>{words.measured}</h2>
       <p className={styles.window}>
         {headline?.measuring ? said(duration(headline.windowLength)) : notYet}
       </p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
-            {sides.map((side) => (
-              <th key={side} scope="col" data-side={side}>
-                {sideName(session, side)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {ordered.map((figure) => (
-          <FigureRows key={figure.id} figure={figure} sides={sides} reports={reports} />
-        ))}
-      </table>
+      <Measured sides={sides} reports={reports} />
+      <h2>{words.headline}</h2>
+      {figures.length === 0 ? (
+        // On another machine nothing was published.
+        <p>{words.nothingMeasured}</p>
+      ) : (
+        <Published figures={figures} sides={sides} reports={reports} />
+      )}
     </section>
+  );
+}
+
+interface TableProps {
+  readonly sides: readonly Side[];
+  readonly reports: Reports;
+}
+
+/** The heads of the columns; behind them, where it is asked for, how the second stands to the first. */
+function Heads({ sides, hasName, hasDifference }: Omit<TableProps, 'reports'> & HeadOptions) {
+  const session = useSession();
+  return (
+    <thead>
+      <tr>
+        {hasName && <td />}
+        {sides.map((side) => (
+          <th key={side} scope="col" data-side={side}>
+            {sideName(session, side)}
+          </th>
+        ))}
+        {hasDifference && <th scope="col">{words.difference(sideName(session, sides[0]!))}</th>}
+      </tr>
+    </thead>
+  );
+}
+interface HeadOptions {
+  readonly hasName?: boolean;
+  readonly hasDifference?: boolean;
+}
+
+/** What the gauges and the sentences of the story say, in a table. */
+function Measured({ sides, reports }: TableProps) {
+  const { scenario } = useSession().opened;
+  const rows = useMemo(() => measuredRows(scenario), [scenario]);
+  const askedIn = useAskedIn();
+  // More machines than two fill the width; each then stands there by its own figure.
+  const isPair = sides.length === 2;
+  const [first, second] = sides.map((side) => reports[side]);
+  return (
+    <table className={styles.table} aria-label={words.measured}>
+      <Heads sides={sides} hasDifference={isPair} />
+      {rows.map(({ name, label, text, against }) => {
+        const areTold = sides.every((side) => askedIn(side, name) === undefined);
+        const difference = first && second && areTold ? against(second, first) : undefined;
+        return (
+          <tbody key={name} data-measure={name}>
+            <tr className={styles.label}>
+              <th scope="rowgroup" colSpan={sides.length + (isPair ? 1 : 0)}>
+                {unbroken(label)}
+              </th>
+            </tr>
+            <tr>
+              {sides.map((side) => {
+                const report = reports[side];
+                return (
+                  <td key={side}>
+                    <Told asked={askedIn(side, name)} text={report && text(report)} />
+                  </td>
+                );
+              })}
+              {isPair && <td>{unbroken(difference ?? words.none)}</td>}
+            </tr>
+          </tbody>
+        );
+      })}
+    </table>
+  );
+}
+
+interface ToldProps {
+  /** The step whose question asks for it; undefined: none does. */
+  readonly asked: number | undefined;
+  readonly text: string | undefined;
+}
+
+const Told = ({ asked, text }: ToldProps) =>
+  unbroken(asked === undefined ? (text ?? words.none) : scores.askedIn(asked));
+
+interface PublishedProps extends TableProps {
+  readonly figures: readonly Figure[];
+}
+
+/** A group of rows a figure: simulated above published, one side beside the other. */
+function Published({ figures, sides, reports }: PublishedProps) {
+  const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
+  return (
+    <table className={styles.table} aria-label={words.headline}>
+      <Heads sides={sides} hasName />
+      {ordered.map((figure) => (
+        <FigureRows key={figure.id} figure={figure} sides={sides} reports={reports} />
+      ))}
+    </table>
   );
 }
 
@@ -112,6 +202,8 @@ interface ValuesProps {
 
 /** Numbers stand in the columns of the sides; lists of names are long and get a line a side. */
 function Values({ name, figure, sides, values, className }: ValuesProps) {
+  const askedIn = useAskedIn();
+  const asked = (side: Side) => askedIn(side, figure.metric, figure.line);
   const text = (side: Side) => formatFigure(values[side], figure.metric);
   const isList = sides.some((side) => isNames(values[side]));
   return (
@@ -128,7 +220,11 @@ function Values({ name, figure, sides, values, className }: ValuesProps) {
             ))}
         </td>
       ) : (
-        sides.map((side) => <td key={side}>{text(side)}</td>)
+        sides.map((side) => (
+          <td key={side}>
+            <Told asked={asked(side)} text={text(side)} />
+          </td>
+        ))
       )}
     </tr>
   );

@@ -11,6 +11,7 @@ import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import styles from './Knobs.module.css';
@@ -171,7 +172,7 @@ function Knob(props: KnobProps) {
       <datalist id={`${id}-stops`}>
         <option value={homeAt} />
       </datalist>
-      {at !== homeAt && <p className={styles.note}>{note}</p>}
+      {at !== homeAt && <p className={styles.note}>{unbroken(note)}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-// The question of a step, which one may skip: the answer is said, then the runs of what is on stage say theirs.
+// The question of a step in the place of its text, which one may skip: the answer is said, then the runs of what is on stage
+// say theirs. What it covers meanwhile is not its business (stage/withheld.ts).
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AskForm } from '../../learn/lab/AskForm.tsx';
 import { Hints } from '../../learn/lab/Hints.tsx';
 import lab from '../../learn/lab/Lab.module.css';
@@ -10,14 +11,21 @@ import type { Question } from '../../scenario/lab/ask-schema.ts';
 import type { Runs, Said } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { useSession } from '../../stage/session.ts';
+import { useStageState } from '../../stage/store.ts';
+import { guessOf, settle } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './StepAsk.module.css';
 import { usePicked } from './use-picked.ts';
 
 interface Props {
   readonly ask: Question;
   readonly hints: readonly string[];
+  /** Why the run answers so. */
+  readonly why: string | undefined;
+  /** Goes on without an answer. */
+  readonly onSkip: () => void;
 }
 
 /** What of a recipe says what runs. */
@@ -51,41 +59,69 @@ function useAnswer(recipe: Recipe, ask: Question, said: Said | undefined) {
   return found;
 }
 
-export default function StepAsk({ ask, hints }: Props) {
+export default function StepAsk({ ask, hints, why, onSkip }: Props) {
   const { opened } = useSession();
   const recipe = runsOnly(opened.recipe);
-  const [said, setSaid] = useState<Said>();
-  const [isSkipped, setSkipped] = useState(false);
-  const [shown, setShown] = useState(0);
-  const picked = usePicked(ask);
+  const guess = useStageState(({ guesses }) => guessOf(ask, guesses));
+  const said = typeof guess === 'object' ? guess.said : undefined;
   const found = useAnswer(recipe, ask, said);
-  if (isSkipped) return null;
+  const region = useVerdict(said !== undefined, typeof found === 'object');
+  if (guess === 'skipped') return null;
   return (
-    <section className={styles.ask} aria-label={words.askedFirst}>
-      {said === undefined ? (
-        <>
-          <AskForm
-            ask={ask}
-            recipe={recipe}
-            busy={false}
-            onSay={setSaid}
-            onStage={picked}
-            beside={<Button onClick={() => setSkipped(true)}>{words.skip}</Button>}
-          />
-          <Hints hints={hints} shown={shown} onNext={setShown} />
-        </>
-      ) : (
-        <p>
-          <strong>{ask.question}</strong>
-        </p>
-      )}
+    <section ref={region} tabIndex={-1} className={styles.ask} aria-label={words.askedFirst}>
+      {said === undefined && <Form ask={ask} hints={hints} recipe={recipe} onSkip={onSkip} />}
       {said !== undefined && found === undefined && <p role="status">{words.running}</p>}
       {typeof found === 'string' && <p role="alert">{words.failed(found)}</p>}
       {typeof found === 'object' && (
         <section className={lab.result} aria-label={words.simulated}>
           <Verdicts ask={ask} said={found.said} runs={found.runs} seed={opened.seed} />
+          {why && (
+            <p>
+              <strong>{words.why}.</strong> {unbroken(why)}
+            </p>
+          )}
+          <p className={styles.asked}>{unbroken(ask.question)}</p>
         </section>
       )}
     </section>
+  );
+}
+
+/** The form went with what had the focus: the verdict takes it, and is read first. */
+function useVerdict(isSaid: boolean, isFound: boolean) {
+  const region = useRef<HTMLElement>(null);
+  const wasSaid = useRef(isSaid);
+  useEffect(() => {
+    if (isSaid && !wasSaid.current) region.current?.focus({ preventScroll: true });
+    if (isSaid && isFound && !wasSaid.current) {
+      // The column from its top, where it scrolls by itself; else the page.
+      const panel = region.current?.closest('[data-panel]');
+      if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = 0;
+      else region.current?.scrollIntoView({ block: 'nearest' });
+      wasSaid.current = true;
+    }
+  }, [isSaid, isFound]);
+  return region;
+}
+
+interface FormProps extends Pick<Props, 'ask' | 'hints' | 'onSkip'> {
+  readonly recipe: Recipe;
+}
+
+function Form({ ask, hints, recipe, onSkip }: FormProps) {
+  const [shown, setShown] = useState(0);
+  const picked = usePicked(ask);
+  return (
+    <>
+      <AskForm
+        ask={ask}
+        recipe={recipe}
+        busy={false}
+        onSay={(said) => settle(ask, { said })}
+        onStage={picked}
+        beside={<Button onClick={onSkip}>{words.skip}</Button>}
+      />
+      <Hints hints={hints} shown={shown} onNext={setShown} />
+    </>
   );
 }

@@ -2,25 +2,25 @@
 
 /** Names that say more to a reader than those of files. */
 const known: Readonly<Record<string, string>> = {
-  'gnr-2s-6n': 'set B',
-  'gnr-2s-6n-fast': 'set A, faster',
+  'gnr-2s-6n': 'latency set 2',
+  'gnr-2s-6n-fast': 'latency set 1 (faster)',
 };
 
 const isOfKernel = (path: string): boolean => path.startsWith('variant.');
 
 export const words = {
-  region: 'Turn',
-  nothing: 'This story has nothing to turn.',
+  region: 'Parameters',
+  nothing: 'This story has no adjustable parameters.',
   value: (text: string) => known[text] ?? text,
-  here: ' (as it comes)',
-  unsaid: (path: string) => (isOfKernel(path) ? 'left to the kernel' : 'as the scenario has it'),
+  here: ' (default)',
+  unsaid: (path: string) => (isOfKernel(path) ? 'kernel default' : 'scenario default'),
   homeUnsaid: (path: string) =>
     isOfKernel(path) ? 'The scenario leaves it to the kernel.' : 'The scenario comes with its own.',
   atHome: (text: string, compared: boolean) =>
     compared ? `${text}, as in the published comparison` : `${text}, as the scenario comes`,
   home: (text: string, compared: boolean) =>
     compared ? `Published figures are compared at ${text}.` : `The scenario comes with ${text}.`,
-  run: 'Run with these',
-  reset: 'As it comes',
+  run: 'Run with these settings',
+  reset: 'Reset',
   curve: 'Draw a curve',
 } as const;

@@ -9,6 +9,7 @@ import { late } from '../../stage/late.ts';
 import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { useTalk } from '../../stage/talk-now.ts';
+import { isOwnKey } from '../../ui/own-keys.ts';
 
 export default function Talk() {
   const { stage } = useSession();
@@ -19,7 +20,9 @@ export default function Talk() {
       const meaning = meaningOf(event, singleKeys);
       const isOnButton = event.target instanceof Element && event.target.closest('button, input');
       const isPress = event.key === ' ' || event.key === 'Enter';
-      if (!meaning || useStageState.getState().help || (isPress && isOnButton)) return;
+      if (!meaning || (isPress && isOnButton) || isOwnKey(event.target, event.key)) return;
+      // What is open in front is put away first.
+      if (document.querySelector('dialog[open], [role=menu]')) return;
       // The stage listens after this and leaves alone what was dealt with.
       event.preventDefault();
       useTalk.getState().now?.run.obey(meaning);

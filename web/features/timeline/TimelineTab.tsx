@@ -2,9 +2,10 @@
 // for it. A chunk of its own.
 
 import { useCallback, useMemo } from 'react';
+import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog } from '../../engine/types.ts';
 import * as commands from '../../stage/commands.ts';
-import { dock, inspector } from '../../stage/messages.ts';
+import { dock } from '../../stage/messages.ts';
 import { lineName, symbolName } from '../../stage/names.ts';
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
@@ -32,7 +33,7 @@ const namesOf = (catalog: Catalog): TimelineNames => ({
   line: (line) => lineName(catalog, line),
   lock: (lock) => catalog.locks[lock] || String(lock),
   symbol: (symbol) => symbolName(catalog, symbol),
-  task: (task) => inspector.task(task).toLowerCase(),
+  task: (task) => taskTitle(catalog, task),
 });
 
 /** The selection as this side counts lines, and the way back. */

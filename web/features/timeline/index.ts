@@ -8,6 +8,7 @@ export default feature({
     link: 'timeline',
     title: 'Timeline',
     order: 1,
+    group: 'time',
     of: 'side',
     size: 'glance',
     view: lazy(() => import('./TimelineTab.tsx')),

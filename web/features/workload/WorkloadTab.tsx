@@ -8,6 +8,7 @@ import { shortExample } from '../../exchange/own/workload/short.ts';
 import { writtenWorkload } from '../../exchange/own/workload/write-short.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import type { WorkloadForm } from '../../scenario/program/schema.ts';
+import { useBrought } from '../../stage/brought.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { lanesOf } from '../../views/workload/lanes.ts';
@@ -83,6 +84,7 @@ export default function WorkloadTab(_props: { readonly side: Side }) {
       setFileProblem(`${cause.problem}; ${cause.remedy}.`);
     }
   };
+  useBrought('workload', ({ file: given }) => void open(given));
   const put = async (isOwn: boolean) => {
     const { form } = checked(text, leaveOut, session.opened);
     if (isOpening || (isOwn && !form)) return;

@@ -5,6 +5,7 @@ import type { WorkloadForm } from '../../scenario/program/schema.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import type { Session } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
+import { paceOf } from './pace.ts';
 
 /** Settings that say something of the workload before, or of how long it ran. */
 const ofTheOther = /^(workload|duration|warmup|variant\.[A-D]\.workload)(\.|$)/;
@@ -19,8 +20,12 @@ export async function runWorkload(
 ): Promise<void> {
   const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, useStageState.getState());
+  const { opened } = session;
+  // What has its pace already keeps it: it is another text of the same, or the story's own again.
+  const isFirst = workload !== undefined && opened.recipe.workload === undefined;
   await session.stage.open({
     ...recipe,
+    ...(isFirst && { view: { ...recipe.view, rate: paceOf(workload.duration, opened.duration) } }),
     workload,
     set: settingsOf(recipe),
     playhead: undefined,

@@ -86,7 +86,7 @@ export const balance: readonly Entry[] = [
   ),
   reason(
     'LB_PCT',
-    'The busiest group had more load, but by less than the [domain|sched-domain] tolerates, such as 17 or 25 per cent. Small differences are not worth a [migration|migration].',
+    'The busiest group had more load, but by less than the [domain|sched-domain] tolerates, such as 17 per cent, or 10 between the threads of a core. Small differences are not worth a [migration|migration].',
   ),
   reason(
     'LB_NOT_IDLE',

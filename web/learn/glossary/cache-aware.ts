@@ -1,5 +1,5 @@
-// Glossary entries about cache-aware load balancing: the functions that decide and their reasons. Of the
-// series of December 2025; what versions do otherwise stands in the stories.
+// Glossary entries about cache-aware load balancing: the functions that decide and their reasons. Names are
+// those of the series of December 2025 (v2); what versions do otherwise stands in the stories.
 
 import { type Entry, entry, reason } from './entry.ts';
 
@@ -70,15 +70,15 @@ export const cacheAware: readonly Entry[] = [
   ),
   reason(
     'LLC_LONE',
-    'A process of one thread shares its lines with nobody, so gathering gains nothing. Its preference is taken back.',
+    'A process of one thread shares its lines with no other, so aggregating gains nothing. Its preference is taken back.',
   ),
   reason(
     'LLC_THREADS',
-    'On average more threads of the process run at once than four fifths of the CPUs of the [LLC|llc], scaled by the tolerance, would serve. Gathering them would only make them wait for each other.',
+    'On average more threads of the process run at once than the [LLC|llc] has [cores|smt], scaled by [llc_aggr_tolerance|aggr-tolerance]; versions after v2 keep a margin of a fifth. Aggregated in one cache, so many threads would only wait for each other.',
   ),
   reason(
     'LLC_MEMORY',
-    'The resident memory of the process is larger than the [LLC|llc], scaled by the tolerance. Its threads would push each other’s lines out of the cache.',
+    'The resident memory of the process is larger than the [LLC|llc], scaled by [llc_aggr_tolerance|aggr-tolerance]. Its threads would push each other’s lines out of the cache.',
   ),
   reason(
     'LLC_STALE',
@@ -90,7 +90,7 @@ export const cacheAware: readonly Entry[] = [
   ),
   reason(
     'LLC_LEFT',
-    'A balance pass pulled the task although it was where its process gathers. The caches were busy enough, or unequal enough, that load went first.',
+    'A balance pass pulled the task out of the [cache|preferred-llc] that its process prefers. The caches were busy enough, or unequal enough, that load went first.',
   ),
   reason(
     'LLC_KEPT',

@@ -42,7 +42,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'cache-line',
     'Cache line',
-    'The 64 bytes that caches fetch, own and hand over as one piece, whatever part of them a program touches. Fields that share a line therefore share its fate, see [false sharing|false-sharing].',
+    'The 64 bytes that caches fetch, own and hand over as one piece, so that fields on one line share its fate: see [false sharing|false-sharing]. Lines of a structure are counted from 1 here: line 1 is bytes 0 to 63, line 3 is bytes 128 to 191.',
   ),
   entry(
     'coherence',
@@ -72,7 +72,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'local-hitm',
     'Local and remote HITM',
-    'A [HITM|hitm] is local if the modified copy was on the same node as the reader and remote if it came from another. Remote ones cost more, so a table with many of them names the line to look at first.',
+    'Here a [HITM|hitm] is local if the modified copy was under the same [LLC|llc] as the reader, and remote if it came from another. Intel parts with one LLC per socket agree with [perf c2c|c2c], which goes by the socket or node; on AMD parts with several per node, perf counts some as local that are remote here.',
   ),
   entry(
     'bouncing',
@@ -82,7 +82,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'line-queue',
     'Line queue',
-    'The cores that have asked for a line and wait while it serves those before them. When requests come faster than the line can move the queue grows, and a load of nanoseconds takes microseconds.',
+    'The cores that have asked for a line and wait while it serves those before them: in this model one at a time, in the order of their requests. When requests come faster than the line can move the queue grows, and a load of nanoseconds takes microseconds.',
   ),
   entry(
     'false-sharing',

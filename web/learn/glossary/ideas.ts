@@ -14,7 +14,7 @@ export const ideas: readonly Entry[] = [
   entry(
     'select-idle-sibling',
     'select_idle_sibling()',
-    'Looks for an [idle CPU|idle] around the target of a wake-up: the target itself, the previous CPU, the one before, then the CPUs that share the target’s [LLC|llc]. It never looks into another cache.',
+    'Looks for an [idle CPU|idle] around the target of a wake-up: the target itself, the previous CPU, the one before, then the CPUs that share the target’s [LLC|llc]. It does not look under another LLC.',
     'select_idle_sibling(), kernel/sched/fair.c',
   ),
   entry(
@@ -37,8 +37,8 @@ export const ideas: readonly Entry[] = [
   ),
   entry(
     'aggr-tolerance',
-    'aggr_tolerance',
-    'A number that multiplies what a cache may take before threads are no longer gathered in it. At 0 nothing is gathered; at 100 hardly any limit is left.',
+    'llc_aggr_tolerance',
+    'A number that scales how many threads and how much memory a cache may hold before threads are no longer aggregated in it. At 0 none are aggregated, at 1 the limits are as they are, at 2 that of threads is twice as high and that of memory 257 times, at 100 there is no limit.',
     'get_sched_cache_scale(), kernel/sched/fair.c, cache-aware scheduling, v2',
   ),
   entry(
@@ -50,7 +50,7 @@ export const ideas: readonly Entry[] = [
   entry(
     'initial-placement',
     'Initial placement',
-    'Where a new task starts: a walk down the [domains|sched-domain] from the machine to a CPU, at each step into the group that is least busy. Until the first balance pass that choice is all there is.',
+    'Where a new task starts: a walk down the [domains|sched-domain] from the machine to a CPU, at each step into the group that is least busy. It stays until the first wake-up or balance pass that moves the task.',
     'sched_balance_find_dst_cpu(), kernel/sched/fair.c',
   ),
   entry(

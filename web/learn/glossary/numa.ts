@@ -16,7 +16,7 @@ export const numa: readonly Entry[] = [
   ),
   reason(
     'NB_NO_CPU',
-    'Every CPU of the [node|numa-node] had something to run. The task stays and tries again a sixteenth of a second later.',
+    'Every CPU of the [node|numa-node] had something to run. The task stays and tries again after a sixteenth of the scan period, at most a second: 62.5 ms at the default period of 1 s.',
   ),
   reason(
     'MV_NEARER',

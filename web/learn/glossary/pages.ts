@@ -18,7 +18,7 @@ const terms: readonly Entry[] = [
   entry(
     'pcp',
     'Per-CPU page list',
-    'Free pages that one CPU keeps for itself, so that most allocations need neither a lock nor a shared line. It is refilled from and flushed to the [zone|zone] in batches.',
+    'Free pages that one CPU keeps for itself, so that most allocations need no shared line, and no lock but one that other CPUs rarely ask for (up to 5.18 none). The list is refilled from and flushed to the [zone|zone] in batches.',
     'struct per_cpu_pages, include/linux/mmzone.h',
   ),
   entry(
@@ -86,8 +86,8 @@ const functions: readonly Entry[] = [
   entry(
     'steal-suitable-fallback',
     'steal_suitable_fallback()',
-    'Serves a request whose [migrate type|migrate-type] has no free blocks with those of another. It takes whole [pageblocks|pageblock], what is free in one, or a single block, depending on what else lies there.',
-    'steal_suitable_fallback(), mm/page_alloc.c',
+    'Up to 6.14, serves a request whose [migrate type|migrate-type] has no free blocks with those of another. It takes whole [pageblocks|pageblock], what is free in one, or a single block, depending on what else lies there.',
+    'steal_suitable_fallback(), mm/page_alloc.c, until 6.14',
   ),
 ];
 

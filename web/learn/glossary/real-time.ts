@@ -130,7 +130,7 @@ const functions: readonly Entry[] = [
   entry(
     'select-task-rq-rt',
     'select_task_rq_rt()',
-    'Says on which CPU a woken real-time task is to run: the previous one unless a task there would keep it waiting. Only then [cpupri|cpupri] is searched, and the CPU found is checked once more.',
+    'Says on which CPU a woken real-time task is to run: the previous one, unless the real-time task that runs there would keep it waiting or is [pinned|pinned] and could not make room. Only then does it search [cpupri|cpupri], and it checks the CPU found once more.',
     'select_task_rq_rt(), kernel/sched/rt.c',
   ),
   entry(

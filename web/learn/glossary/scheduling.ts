@@ -24,13 +24,13 @@ const tasks: readonly Entry[] = [
   entry(
     'sched-class',
     'Scheduling class',
-    'A set of rules with its own queue: stop, deadline, real-time, fair and idle, asked in this order. A class lower down gets a CPU only when none above it has a task there.',
+    'A set of rules with its own queue: stop, deadline, real-time, fair, sched_ext and idle, asked in this order. A class lower down gets a CPU only when none above it has a task there, but for the fair server, which since 6.12 runs starved fair tasks ahead of real-time ones.',
     'pick_next_task(), kernel/sched/core.c',
   ),
   entry(
     'fair-class',
     'Fair class',
-    'The class of ordinary tasks, which shares CPU time by weight and picks by virtual deadline. Real-time tasks always go before it.',
+    'The class of ordinary tasks, which shares CPU time by weight and picks by virtual deadline. Real-time tasks go before it, until it has starved for so long that the fair server of 6.12 and later gives it a small share.',
     'kernel/sched/fair.c',
   ),
   entry(
@@ -137,7 +137,7 @@ const tasks: readonly Entry[] = [
   entry(
     'pi',
     'Priority inheritance',
-    'Whoever holds a mutex that a higher task waits for runs at that task’s priority until it lets go. Each change of priority may file the CPU anew in [cpupri|cpupri].',
+    'A task that holds an rt_mutex or a PI futex runs at the priority of the highest task that waits for it, until it lets go; ordinary mutexes do not do that. Each change of priority may file the CPU anew in [cpupri|cpupri].',
     'rt_mutex_adjust_prio_chain(), kernel/locking/rtmutex.c',
   ),
   entry(
@@ -157,7 +157,7 @@ const locks: readonly Entry[] = [
   entry(
     'trylock',
     'Trylock',
-    'An attempt to take a lock that gives up at once if somebody holds it. The real-time class uses it to take a second [runqueue lock|rq-lock] without risking deadlock.',
+    'An attempt to take a lock that gives up at once if somebody holds it. The real-time class takes a second [runqueue lock|rq-lock] by it; with CONFIG_PREEMPTION the kernel drops the first lock instead and takes both in their order.',
   ),
 ];
 

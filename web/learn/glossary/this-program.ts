@@ -14,6 +14,11 @@ export const thisProgram: readonly Entry[] = [
     'A place where the scheduler or the page allocator had a choice and took it. Each leaves an explain record, from which "Why?" tells its story.',
   ),
   entry(
+    'frames',
+    'Frames',
+    'What the FFmpeg stories count as work done: each is one piece of work that a thread computes before it wakes another thread and sleeps. The rate per second is the throughput of the run, and stands for the frames of a real transcoder without being measured from one.',
+  ),
+  entry(
     'measured-window',
     'Measured window',
     'The part of a run after its warm-up, from which all headline numbers come. Before it begins a page says "warming up" instead of showing numbers.',

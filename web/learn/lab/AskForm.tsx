@@ -6,6 +6,7 @@ import type { Said } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { CpuAnswer } from './CpuAnswer.tsx';
 import { DesignForm } from './DesignForm.tsx';
 import styles from './Lab.module.css';
@@ -67,13 +68,13 @@ function QuestionForm(props: Props & { readonly ask: Question }) {
     >
       <Answer {...props} said={said} onSaid={setSaid} />
       {onStage && <Button onClick={() => setSaid(onStage.said)}>{words.take(onStage.name)}</Button>}
-      <p className={styles.note}>{words.once}</p>
       <div className={styles.buttons}>
         <Button type="submit" look="strong" disabled={!isComplete || busy}>
           {words.submit}
         </Button>
         {beside}
       </div>
+      <p className={styles.note}>{words.once}</p>
     </form>
   );
 }
@@ -123,7 +124,7 @@ function NumberAnswer({ ask, onSaid }: NumberProps) {
   const [written, setWritten] = useState('');
   return (
     <fieldset className={styles.field}>
-      <legend>{ask.question}</legend>
+      <legend>{unbroken(ask.question)}</legend>
       <label className={styles.typed}>
         {words.answer(unitOf(ask))}
         <input

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { Said } from '../../scenario/lab/judge.ts';
 import type { CpuAsk } from '../../scenario/lab/pick-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Answers.module.css';
 import lab from './Lab.module.css';
 import { usePlace } from './place.ts';
@@ -30,7 +31,7 @@ export function CpuAnswer({ ask, recipe, said, onSaid }: Props) {
   const all = Array.from({ length: place.cpus }, (_, each) => each);
   return (
     <fieldset className={lab.field}>
-      <legend>{ask.question}</legend>
+      <legend>{unbroken(ask.question)}</legend>
       <div className={styles.machine}>
         {place.node.map((node, llc) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cache is its number
@@ -66,7 +67,7 @@ function Typed({ ask, cpus, cpu, onSaid }: TypedProps) {
   const [written, setWritten] = useState('');
   return (
     <fieldset className={lab.field}>
-      <legend>{ask.question}</legend>
+      <legend>{unbroken(ask.question)}</legend>
       <label className={lab.typed}>
         {words.cpuOf(cpus - 1)}
         <input

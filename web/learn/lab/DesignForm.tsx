@@ -6,6 +6,7 @@ import type { Said } from '../../scenario/lab/judge.ts';
 import { firstDesign } from '../../scenario/lab/lab.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
@@ -14,6 +15,12 @@ interface Props {
   readonly ask: DesignAsk;
   readonly busy: boolean;
   readonly onSay: (said: Said) => void;
+}
+
+/** Numbers in their order, wherever one begins; what is no number stands as it was written. */
+export function inOrder<Value extends string | number | boolean>(values: readonly Value[]) {
+  const isOfNumbers = values.every((value) => /^\d+(\.\d+)?$/.test(String(value)));
+  return isOfNumbers ? [...values].sort((a, b) => Number(a) - Number(b)) : values;
 }
 
 export function DesignForm({ ask, busy, onSay }: Props) {
@@ -27,13 +34,16 @@ export function DesignForm({ ask, busy, onSay }: Props) {
       }}
     >
       <fieldset className={styles.field}>
-        <legend>{ask.question}</legend>
+        <legend>{unbroken(ask.question)}</legend>
         <div className={styles.design}>
           {ask.fields.map(({ path, label, values }) => (
             <label key={path} className={styles.typed}>
               {label}
               <SelectBox
-                offers={values.map((value) => ({ key: String(value), label: String(value) }))}
+                offers={inOrder(values).map((value) => ({
+                  key: String(value),
+                  label: String(value),
+                }))}
                 value={String(design[path])}
                 onChange={(chosen) => {
                   const value = values.find((each) => String(each) === chosen);

@@ -1,6 +1,7 @@
 // Hints in levels: each is shown when somebody asks for it.
 
 import { Button } from '../../ui/Button.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Lab.module.css';
 import { words } from './words.ts';
 
@@ -17,7 +18,7 @@ export function Hints({ hints, shown, onNext }: Props) {
     <>
       {hints.slice(0, shown).map((hint, at) => (
         <p key={hint} className={styles.hint}>
-          <strong>{words.hint(at + 1, hints.length)}.</strong> {hint}
+          <strong>{words.hint(at + 1, hints.length)}.</strong> {unbroken(hint)}
         </p>
       ))}
       {onNext && shown < hints.length && (

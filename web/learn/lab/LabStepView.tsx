@@ -8,7 +8,9 @@ import { judge, type Runs, type Said, type Verdict } from '../../scenario/lab/ju
 import { recipeOf } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import { type Answer, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
+import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { AskForm } from './AskForm.tsx';
 import { Hints } from './Hints.tsx';
 import styles from './Lab.module.css';
@@ -76,7 +78,7 @@ export function LabStepView(props: Props) {
     <section className={styles.step} aria-label={words.step(number, of)}>
       <p className={styles.count}>{words.step(number, of)}</p>
       <h2>{step.title}</h2>
-      <p>{step.text}</p>
+      <p>{unbroken(step.text)}</p>
       {isOpen && (
         <AskForm
           ask={ask}
@@ -103,12 +105,26 @@ interface ResultProps {
   readonly seed: number;
 }
 
+/** A task is tried until all of it holds: before that its reason would be its answer, and is told to who asks for it. */
+const isToTry = ({ ask }: LabStep, said: Said, runs: Runs, seed: number): boolean =>
+  isTask(ask) && judge(ask, said, new Map([[seed, runs]])).some(({ points, of }) => points < of);
+
 function Result({ step, said, runs, seed }: ResultProps) {
+  const [isAsked, setAsked] = useState(false);
+  const isTold = isAsked || !isToTry(step, said, runs, seed);
   return (
     <section className={styles.result} aria-label={words.simulated}>
       <Verdicts ask={step.ask} said={said} runs={runs} seed={seed} />
-      <h3>{words.why}</h3>
-      <p>{step.why}</p>
+      {isTold ? (
+        <>
+          <h3>{words.why}</h3>
+          <p>{unbroken(step.why)}</p>
+        </>
+      ) : (
+        <div>
+          <Button onClick={() => setAsked(true)}>{words.showWhy}</Button>
+        </div>
+      )}
       <p>
         <a href={hashOfRecipe(recipeOf(step, seed, said))} target="_blank" rel="noreferrer">
           {words.onStage}

@@ -8,6 +8,7 @@ import type { Answer, Sheet } from '../../scenario/lab/sheet.ts';
 import { storyHash } from '../../scenario/place.ts';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/picture-file.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { keepSheet, keptSheet, newSheet, withAnswer } from './keep.ts';
 import styles from './Lab.module.css';
 import { LabStepView } from './LabStepView.tsx';
@@ -16,9 +17,11 @@ import { words } from './words.ts';
 interface Props {
   readonly name: string;
   readonly lab: Lab;
+  /** What the stories to read before are called, by the names of their scenarios; until it is known those stand there. */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
 }
 
-export function LabView({ name, lab }: Props) {
+export function LabView({ name, lab, titles }: Props) {
   const [sheet, setSheet] = useState(() => keptSheet(name, lab));
   const [isKept, setKept] = useState(true);
   useEffect(() => setKept(keepSheet(name, sheet)), [name, sheet]);
@@ -26,7 +29,7 @@ export function LabView({ name, lab }: Props) {
   return (
     <section className={styles.lab} aria-label={words.region}>
       <h1 tabIndex={-1}>{lab.title}</h1>
-      <p className={styles.what}>{lab.what}</p>
+      <p className={styles.what}>{unbroken(lab.what)}</p>
       <p className={styles.note}>{words.minutes(lab.minutes, points)}</p>
       {sheet && !isKept && (
         <p role="alert">
@@ -43,7 +46,7 @@ export function LabView({ name, lab }: Props) {
         />
       ) : (
         <>
-          <About lab={lab} />
+          <About lab={lab} titles={titles} />
           <Who onBegin={(course, who) => setSheet(newSheet(name, course, who))} />
         </>
       )}
@@ -51,13 +54,13 @@ export function LabView({ name, lab }: Props) {
   );
 }
 
-function About({ lab }: { readonly lab: Lab }) {
+function About({ lab, titles }: Pick<Props, 'lab' | 'titles'>) {
   return (
     <>
       <h2>{words.teaches}</h2>
       <ul className={styles.list}>
         {lab.teaches.map((said) => (
-          <li key={said}>{said}</li>
+          <li key={said}>{unbroken(said)}</li>
         ))}
       </ul>
       {lab.before.length > 0 && (
@@ -66,7 +69,7 @@ function About({ lab }: { readonly lab: Lab }) {
           {lab.before.map((scenario, at) => (
             <span key={scenario}>
               {at > 0 && ', '}
-              <a href={storyHash(scenario)}>{scenario}</a>
+              <a href={storyHash(scenario)}>{titles?.get(scenario) ?? scenario}</a>
             </span>
           ))}
         </p>

@@ -4,6 +4,7 @@ import type { Said } from '../../scenario/lab/judge.ts';
 import type { MomentAsk } from '../../scenario/lab/pick-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { formatTime, timeNs } from '../../scenario/units.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Answers.module.css';
 import lab from './Lab.module.css';
 import { usePlace } from './place.ts';
@@ -26,7 +27,7 @@ export function MomentAnswer({ ask, recipe, said, onSaid }: Props) {
   const at = typeof said === 'number' ? said : 0;
   return (
     <fieldset className={lab.field}>
-      <legend>{ask.question}</legend>
+      <legend>{unbroken(ask.question)}</legend>
       <label className={styles.slid}>
         <span>{words.moment}</span>
         <input

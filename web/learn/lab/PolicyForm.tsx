@@ -7,6 +7,7 @@ import type { Said } from '../../scenario/lab/judge.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor } from '../../ui/TextEditor.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { problemOf } from '../../views/policy/check.ts';
 import { piecesOf } from '../../views/policy/colours.ts';
 import { Vocabulary } from '../../views/policy/Vocabulary.tsx';
@@ -37,7 +38,7 @@ export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
         run();
       }}
     >
-      <p>{ask.question}</p>
+      <p>{unbroken(ask.question)}</p>
       <Checks checks={ask.checks} />
       <div className={styles.editor}>
         <TextEditor

@@ -36,19 +36,21 @@ export function Verdicts({ ask, said, runs, seed }: Props) {
   const [verdict] = verdicts;
   return (
     <>
-      {ask.kind === 'sketch' && <Sketched ask={ask} said={said} runs={runs} />}
       {verdict && (
-        <dl>
-          <dt>{words.you}</dt>
-          <dd>{textOf(ask, said)}</dd>
-          <dt>{words.simulated}</dt>
-          <dd>{verdict.found ?? words.missing}</dd>
-          <dt>{words.verdict(verdict.points, verdict.of)}</dt>
-          <dd data-met={verdict.points === verdict.of}>
+        <>
+          <p className={styles.verdict} data-met={verdict.points === verdict.of}>
+            <strong>{words.verdict(verdict.points, verdict.of)}</strong>{' '}
             {words.points(verdict.points, verdict.of)}
-          </dd>
-        </dl>
+          </p>
+          <dl>
+            <dt>{words.simulated}</dt>
+            <dd>{verdict.found ?? words.missing}</dd>
+            <dt>{words.you}</dt>
+            <dd>{textOf(ask, said)}</dd>
+          </dl>
+        </>
       )}
+      {ask.kind === 'sketch' && <Sketched ask={ask} said={said} runs={runs} />}
     </>
   );
 }

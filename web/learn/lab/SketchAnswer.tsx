@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import type { SketchAsk } from '../../scenario/lab/ask-schema.ts';
 import type { Said } from '../../scenario/lab/judge.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Answers.module.css';
 import lab from './Lab.module.css';
 import { placed, SketchPlot } from './SketchPlot.tsx';
@@ -31,7 +32,7 @@ export function SketchAnswer({ ask, onSaid }: Props) {
   };
   return (
     <fieldset className={lab.field}>
-      <legend>{ask.question}</legend>
+      <legend>{unbroken(ask.question)}</legend>
       <SketchPlot
         ask={ask}
         curves={[{ of: 'drawn', values: drawn }]}

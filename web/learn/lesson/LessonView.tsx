@@ -2,6 +2,7 @@
 // says to the answers. It shows what it is given and reports what is typed; it measures nothing.
 
 import type { Scenario } from '../../scenario/index.ts';
+import { sayRelation } from '../../scenario/lab/say.ts';
 import type { Check } from '../../scenario/step-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -159,11 +160,13 @@ function simulated(question: Prediction, { measured, elsewhere, isElsewhere }: R
   return { value: found.answer, text: words.missing };
 }
 
-/** "0.4 times A", or the figure with its unit. */
-const said = ({ about }: Prediction, value: number, format: ResultsProps['format']): string =>
-  about.than === undefined
-    ? format(value, about.metric)
+/** "6.4 % less than A", or the figure with its unit. */
+function said({ kind, about }: Prediction, value: number, format: ResultsProps['format']): string {
+  if (about.than === undefined) return format(value, about.metric);
+  return kind === 'choice'
+    ? sayRelation(value, about.than)
     : words.times(significant(value), about.than);
+}
 
 function Predictions(props: ResultsProps) {
   const { scenario, lesson, format } = props;

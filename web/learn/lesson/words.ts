@@ -14,9 +14,9 @@ export const words = {
   you: 'You said',
   simulated: 'Simulated',
   met: {
-    right: 'Right',
+    right: 'Correct',
     close: 'Close',
-    off: 'Not so',
+    off: 'Incorrect',
   },
   best: (choice: string) => `nearest: ${choice}`,
   times: (value: string, than: string) => `${value} times that of ${than}`,
@@ -30,5 +30,5 @@ export const words = {
   checks: 'Checked by the engine',
   holds: 'holds',
   fails: 'does not hold',
-  again: 'Predict anew',
+  again: 'Predict again',
 } as const;

@@ -67,3 +67,56 @@ describe('a step that says what it should not', () => {
     );
   });
 });
+
+describe('a step that leads the eye', () => {
+  const refusal = (more: Record<string, Json>) => {
+    try {
+      validated(StepSchema, { ...smallStep, ...more }, 'step');
+    } catch (error) {
+      return error instanceof ScenarioError ? `${error.path} ${error.problem}` : String(error);
+    }
+    return 'none';
+  };
+  const watch = 'Watch the [CPUs at the gate|gate].';
+
+  it('names a mechanism, what of it matters, and what to look at', () => {
+    const at = { first: 'refill', after: '1 ms', cpu: 4 } as const;
+    expect(refusal({ watch, at, layer: 'page-lists', focus: 'gate' })).toBe('none');
+    expect(refusal({ focus: 'gate' })).toContain('step says what of a mechanism matters');
+    expect(refusal({ layer: 'pages' })).toContain('step.layer');
+    expect(refusal({ layer: 'cpupri', focus: 'door' })).toContain('step.focus');
+  });
+
+  it('points at one thing, after a verb of seeing, in few words', () => {
+    expect(refusal({ watch: 'Look at the [gate|gate].' })).toContain('step.watch');
+    expect(refusal({ watch: 'Watch the gate.' })).toContain('step.watch does not point');
+    expect(refusal({ watch: 'Watch [one|cpu:1] and [two|cpu:2].' })).toContain('step.watch');
+    expect(refusal({ watch: `Watch [it|gate] ${'word '.repeat(20)}` })).toContain('step.watch');
+    expect(refusal({ watch: 'Watch [it|doors:1].' })).toContain('step.watch points at');
+    expect(refusal({ watch, caption: 'a'.repeat(161) })).toContain('step.caption');
+    expect(refusal({ caption: 'a'.repeat(161) })).toBe('none');
+  });
+
+  it('counts its words as they read, and finds its claims in them', () => {
+    const text = `${'word '.repeat(87)}[of two|gate].`;
+    expect(refusal({ text })).toBe('none');
+    const claims = [{ says: 'word of two.', ...share, at_least: 1 }];
+    expect(refusal({ text, claims })).toBe('none');
+    expect(refusal({ text: 'See [it|doors:1].' })).toContain('step.text points at');
+  });
+
+  it('begins at an event of one kind', () => {
+    expect(refusal({ at: { after: '1 ms' } })).toContain('step.at');
+    expect(refusal({ at: { decision: 'wake', reason: 'si_none' } })).toContain('step.at.reason');
+    expect(refusal({ at: { decision: 'wake', reason: 'SI_NONE' } })).toBe('none');
+  });
+
+  it('says of what it gives to try what its run is held to', () => {
+    const tried = { label: 'Clients', value: 4, expect: 'Fewer wait.', ...share };
+    expect(refusal({ try: { ...tried, than: 'before', at_most: 0.5 } })).toBe('none');
+    expect(refusal({ try: tried })).toContain('step.try says nothing');
+    expect(refusal({ try: { ...tried, metric: 'search_words', at_most: 1 } })).toContain(
+      'step.try is read from every record',
+    );
+  });
+});

@@ -35,7 +35,7 @@ import {
   type Worth,
 } from './rows.ts';
 import { countRows } from './tally.ts';
-import { claimText, errorOf, estimateOf, judge } from './verdict.ts';
+import { claimText, errorOf, estimateOf, judge, verdictOf } from './verdict.ts';
 import { worths } from './worth.ts';
 
 /** What was simulated, as the report writes it. */
@@ -85,7 +85,7 @@ function claimedRow(
     basis,
     fitted: basis === 'fitted',
     worth,
-    verdict: passed ? 'pass' : 'fail',
+    verdict: verdictOf(claims, passed),
     judged,
     note: note ?? null,
     explanation: passed ? null : (explanation ?? null),

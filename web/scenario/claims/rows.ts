@@ -29,7 +29,7 @@ export interface AlsoMeasured {
  * - `fitted`: a parameter was tuned to this very figure;
  * - `control`: flat by design, or so wide a claim that the know-nothing predictor passes it, too;
  * - `follows`: from a parameter that was tuned to another figure;
- * - `direction`: sign or order alone are claimed, so a pass says nothing of the size;
+ * - `direction`: sign or order alone are claimed, so keeping them says nothing of the size;
  * - `informative`: the rest: a prediction with a size that knowing nothing does not give.
  */
 export const groups = ['informative', 'direction', 'follows', 'fitted', 'control'] as const;
@@ -69,7 +69,8 @@ export interface ReportRow {
   readonly fitted: boolean;
   /** What a pass or a miss says; null where nothing is claimed. Told from the claim alone, never from what was run. */
   readonly worth: Worth | null;
-  readonly verdict: 'pass' | 'fail' | 'not-claimed';
+  /** `direction-only`: it lies on the claimed side, or in the claimed order, and no size was claimed: no pass. */
+  readonly verdict: 'pass' | 'direction-only' | 'fail' | 'not-claimed';
   readonly judged: readonly Judged[];
   /** Why nothing is claimed, or what to know of the comparison. */
   readonly note: string | null;
@@ -83,6 +84,8 @@ export interface ReportRow {
 /** Claimed things and how they came out. */
 export interface Tally {
   readonly reproduced: number;
+  /** Of those that claim a direction and no size: as claimed. Not among the reproduced. */
+  readonly direction: number;
   readonly missed: number;
 }
 
@@ -107,7 +110,7 @@ export interface Skill extends Tally {
 
 export interface Counts {
   readonly numbers: Covered;
-  /** A table row is reproduced when everything claimed of it is, and missed when something is. */
+  /** A table row is reproduced when everything claimed of it is, and missed when something is; else its direction is. */
   readonly table_rows: Covered;
   readonly groups: Readonly<Record<Group, Tally>>;
   readonly null: NullTally;
@@ -115,7 +118,15 @@ export interface Counts {
   readonly skill: Skill;
 }
 
-export const reportFormat = 'schedscape-fidelity/1';
+/**
+ * As reports are written. In the format before, what had a claimed direction and no size was a pass and counted as
+ * reproduced, and tallies had no `direction`.
+ */
+export const reportFormat = 'schedscape-fidelity/2';
+/** Formats that are read. Rows say what was run in all of them; verdicts and counts are told anew from the claims. */
+const readFormats: readonly unknown[] = ['schedscape-fidelity/1', reportFormat];
+/** Whether its rows may be taken over. */
+export const isReadFormat = (format: unknown): boolean => readFormats.includes(format);
 
 export interface Report {
   readonly format: typeof reportFormat;

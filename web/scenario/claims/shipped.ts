@@ -13,6 +13,7 @@ import {
 import { comparedWords } from './points.ts';
 import { type Report, type ReportRow, reportFormat, targetsOf, type Worth } from './rows.ts';
 import { countRows } from './tally.ts';
+import { verdictOf } from './verdict.ts';
 import { worths } from './worth.ts';
 
 /** What a report that comes with the program holds: the rows that were run, and when. */
@@ -26,12 +27,16 @@ export interface ShippedReport {
 /** A row as it was run. What it belongs to and is worth follows from the claims, and is told from them. */
 export type RunRow = Omit<ReportRow, 'table_row' | 'numbers' | 'worth'>;
 
-/** A row that was run, with what is said of it today: words may be mended without running it again. */
+/**
+ * A row that was run, with what is said of it today: words may be mended without running it again, and what a
+ * verdict is called follows from what is claimed.
+ */
 const withWords = (run: RunRow, { row, claimed }: Entry, worth: Worth | undefined): ReportRow => ({
   ...run,
   table_row: row.id,
   numbers: numbersOf(row),
   worth: worth ?? null,
+  verdict: claimed ? verdictOf(claimed.claims, run.verdict !== 'fail') : run.verdict,
   label: claimed ? comparedWords(row, claimed).label : row.label,
   note: claimed?.note ?? null,
   explanation: run.verdict === 'fail' ? (claimed?.explanation ?? null) : null,

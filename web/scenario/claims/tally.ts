@@ -21,8 +21,13 @@ const count = (rows: readonly ReportRow[], is: (row: ReportRow) => boolean): num
 
 export const tallyOf = (rows: readonly ReportRow[]): Tally => ({
   reproduced: count(rows, ({ verdict }) => verdict === 'pass'),
+  direction: count(rows, ({ verdict }) => verdict === 'direction-only'),
   missed: count(rows, ({ verdict }) => verdict === 'fail'),
 });
+
+/** How many things a tally counts. */
+export const allOf = ({ reproduced, direction, missed }: Tally): number =>
+  reproduced + direction + missed;
 
 /** Rows of the report by the table row they belong to, in the order of the report. */
 function byTableRow(rows: readonly ReportRow[]): ReportRow[][] {
@@ -37,12 +42,16 @@ function byTableRow(rows: readonly ReportRow[]): ReportRow[][] {
 
 function tableRows(tables: readonly (readonly ReportRow[])[]): Covered {
   const claimed = tables.filter((rows) => rows.some(isClaimed));
-  const missed = claimed.filter((rows) => rows.some(({ verdict }) => verdict === 'fail')).length;
+  const having = (wanted: ReportRow['verdict']) =>
+    claimed.filter((rows) => rows.some(({ verdict }) => verdict === wanted));
+  const missed = having('fail');
+  const direction = having('direction-only').filter((rows) => !missed.includes(rows)).length;
   return {
     published: tables.length,
     claimed: claimed.length,
-    reproduced: claimed.length - missed,
-    missed,
+    reproduced: claimed.length - missed.length - direction,
+    direction,
+    missed: missed.length,
   };
 }
 

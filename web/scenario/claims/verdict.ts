@@ -45,6 +45,14 @@ export function claimText(claims: readonly Claim[]): string {
     .join(', ');
 }
 
+/** Whether claims say a side or an order and no size: keeping them says nothing of how much. */
+export const isOfDirection = (claims: readonly Claim[]): boolean =>
+  claims.every(({ level }) => level === 'sign' || level === 'order');
+
+/** A row whose claims were all kept, or not all. Where no size is claimed, keeping them is a verdict of its own. */
+export const verdictOf = (claims: readonly Claim[], passed: boolean) =>
+  passed ? (isOfDirection(claims) ? 'direction-only' : 'pass') : 'fail';
+
 const isRange = (value: PublishedValue): value is readonly [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === 'number');
 
@@ -162,7 +170,7 @@ function names(...[published, simulated]: Parameters<Check>) {
   return { passed: missing.length === 0, says };
 }
 
-/** Judges every claim of a row; it passes if all do. */
+/** Judges every claim of a row; the row keeps them if it keeps all (verdictOf). */
 export function judge(
   claims: readonly Claim[],
   published: PublishedValue,

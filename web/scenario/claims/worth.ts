@@ -7,7 +7,7 @@ import { comparedValue } from './points.ts';
 import type { PublishedValue } from './published.ts';
 import type { Group, Worth } from './rows.ts';
 import type { Claim, ClaimedRows } from './schema.ts';
-import { type Judged, judge, publishedNumber, type Simulated } from './verdict.ts';
+import { isOfDirection, type Judged, judge, publishedNumber, type Simulated } from './verdict.ts';
 
 /** Shares of time spent waiting for a lock: who knows nothing says that nobody waits. */
 const waitingShares: readonly string[] = ['zone_lock_share', 'lru_lock_share', 'page_lock_share'];
@@ -55,8 +55,7 @@ function groupOf({ basis, claims }: ClaimedRows, nullPasses: boolean): Group {
   if (basis === 'fitted') return 'fitted';
   if (nullPasses) return 'control';
   if (basis === 'follows-from-fitted') return 'follows';
-  const isDirection = claims.every(({ level }) => level === 'sign' || level === 'order');
-  return isDirection ? 'direction' : 'informative';
+  return isOfDirection(claims) ? 'direction' : 'informative';
 }
 
 /** Where the claims of a size put the simulated value: the narrowest of them, as all have to hold. */

@@ -48,6 +48,31 @@ const sketch = {
   within: 10,
 } satisfies Ask;
 
+describe('a question for one of several answers', () => {
+  const runs = { A: measured({ throughput: 1000 }), B: measured({ throughput: 936.4 }) };
+  const choice = {
+    kind: 'choice',
+    ...{ id: 'asked', question: 'How much?', points: 5 },
+    about: { metric: 'throughput', variant: 'B', than: 'A' },
+    choices: [
+      { id: 'less', says: 'a little less', at_most: 0.99 },
+      { id: 'more', says: 'more', at_least: 1 },
+    ],
+  } satisfies Ask;
+  it('is told how much more or less it is, as a person says it', () => {
+    expect(worth(choice, 'less', runs)).toMatchObject({ points: 5, found: '6.4 % less than A' });
+    const twice = { ...runs, B: measured({ throughput: 2431 }) };
+    expect(worth(choice, 'less', twice)).toMatchObject({ points: 0, found: '143 % more than A' });
+    const same = { ...runs, B: measured({ throughput: 1000.2 }) };
+    expect(worth(choice, 'more', same).found).toBe('as much as A');
+  });
+  it('is told so many times where so many times are answered', () => {
+    const { choices: _, ...rest } = choice;
+    const number = { ...rest, kind: 'number', within: 10 } satisfies Ask;
+    expect(worth(number, 0.94, runs)).toMatchObject({ points: 5, found: '0.9364 times that of A' });
+  });
+});
+
 describe('a question for something on the stage', () => {
   const runs = { A: measured({}, { found: { 0: 90, 1: 100, 2: 79, 3: 0 } }) };
   it('takes the CPU with most, and those that stay hardly behind', () => {

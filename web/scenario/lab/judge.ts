@@ -19,7 +19,7 @@ import {
 import { linesAsked, runName } from './asked.ts';
 import type { AskedFigure } from './figure-schema.ts';
 import type { MomentAsk, PickAsk } from './pick-schema.ts';
-import { sayBounds, sayFigure, sayMoment, sayPick } from './say.ts';
+import { sayBounds, sayFigure, sayMoment, sayPick, sayRelation } from './say.ts';
 
 /** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
 export type Runs = Readonly<Record<string, RunMeasures>>;
@@ -167,7 +167,12 @@ interface Judged {
 function judgeFigure(ask: ChoiceAsk | NumberAsk, said: Said, runs: Runs): Judged {
   const figure = figureOf(ask.about, runs, ask);
   if (figure === undefined) return { found: undefined, share: 0, right: '' };
-  const found = sayFigure(ask.about, figure);
+  const { than } = ask.about;
+  // A number is answered, and its bounds are written, in so many times.
+  const found =
+    ask.kind === 'choice' && than !== undefined
+      ? sayRelation(figure, than)
+      : sayFigure(ask.about, figure);
   if (ask.kind === 'choice') {
     const right = rightChoices(ask, figure);
     const share = Number(right.includes(String(said)));

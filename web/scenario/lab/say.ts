@@ -8,6 +8,14 @@ import type { PickAsk } from './pick-schema.ts';
 
 const rounded = (figure: number): string => String(Number(figure.toPrecision(4)));
 
+/** So many times another as a person says it: "6.4 % less than A". */
+export function sayRelation(times: number, than: string): string {
+  const percent = 100 * Math.abs(times - 1);
+  const said = percent < 10 ? percent.toFixed(1) : String(Math.round(percent));
+  if (Number(said) === 0) return `as much as ${than}`;
+  return `${said} % ${times > 1 ? 'more' : 'less'} than ${than}`;
+}
+
 /** A figure for a reader, with its unit. */
 export function sayFigure({ metric, than }: AskedFigure, figure: number): string {
   if (than !== undefined) return `${rounded(figure)} times that of ${than}`;

@@ -97,7 +97,7 @@ describe('a language', () => {
     const { stories } = parseChapterWords(read({ language: 'de', name: 'cpupri.json' }), 'de');
     const told = toldIn(own, stories['ffmpeg-480']!);
     expect(told.title).toBe('60 FFmpeg-Instanzen auf 480 CPUs');
-    expect(told.steps![2]!.title).toBe('Achtzig CPUs stehen an');
+    expect(told.steps![2]!.title).toBe('Fünfzig CPUs stehen an');
     const runs = ({ platform, variants, workload, duration, warmup, seed }: Scenario) =>
       JSON.stringify({ platform, variants, workload, duration, warmup, seed });
     expect(runs(told)).toBe(runs(own));

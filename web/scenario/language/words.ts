@@ -32,7 +32,9 @@ const LanguageSchema = record(
 const StepWordsSchema = record(
   {
     title: optional(text(80, 'the title of the step')),
-    text: optional(text(1200, 'the text of the step, with its values as {id}')),
+    text: optional(text(1400, 'the text of the step, with its values as {id}')),
+    watch: optional(text(400, 'what to look at')),
+    meets: optional(text(500, 'when one meets this at work')),
     caption: optional(text(400, 'the caption of the picture')),
   },
   'the words of a step',
@@ -126,7 +128,10 @@ export function holdStory(words: StoryWords, scenario: Scenario, path: string): 
     );
   }
   for (const [at, said] of steps.entries()) {
-    if (said.text !== undefined) holdValues(own[at]!.text, said.text, `${path}.steps[${at}].text`);
+    for (const field of ['text', 'watch', 'meets'] as const) {
+      const [english = '', told] = [own[at]![field], said[field]];
+      if (told !== undefined) holdValues(english, told, `${path}.steps[${at}].${field}`);
+    }
   }
 }
 
@@ -134,12 +139,11 @@ export function holdStory(words: StoryWords, scenario: Scenario, path: string): 
 export function toldIn(scenario: Scenario, words: StoryWords): Scenario {
   const { steps: said, title = scenario.title, what = scenario.what, ...rest } = words;
   const steps = scenario.steps?.map((step, at) => {
-    const {
-      caption = step.caption,
-      title = step.title,
-      text: prose = step.text,
-    } = said?.[at] ?? {};
-    return { ...step, caption, title, text: prose };
+    const { caption, title, text: prose, watch, meets } = { ...step, ...said?.[at] };
+    return {
+      ...{ ...step, title: title ?? step.title, text: prose ?? step.text },
+      ...{ caption: caption ?? step.caption, watch, meets },
+    };
   });
   return { ...scenario, ...rest, title, what, ...(steps && { steps }) };
 }

@@ -3,7 +3,7 @@
 // that a story tells. What the notes claim of the runs is held as what stories claim (tests/engine/steps.ts).
 
 import * as v from 'valibot';
-import { label, mark, paragraph } from '../common-schema.ts';
+import { label, mark, paragraph, side } from '../common-schema.ts';
 import { blaming, formed, integer, list, oneOf, optional, record, rule, text } from '../fields.ts';
 import { ClaimSchema, disagreement, stepTitle, ValueSchema, wordsOf } from '../step-schema.ts';
 import { tabs } from '../tabs.ts';
@@ -33,6 +33,7 @@ const TalkStepSchema = v.pipe(
         'what is shown',
       ),
       title: optional(stepTitle),
+      side: optional(side),
       view: optional(oneOf(tabs, 'the view that stands in the place of the machines')),
       seconds: integer(10, 180, 'how long it is shown'),
       note: text(1200, 'what the speaker says'),
@@ -41,7 +42,7 @@ const TalkStepSchema = v.pipe(
     },
     'a step of a talk',
   ),
-  blaming(({ note, values, claims }) => disagreement('note', note, values, claims)),
+  blaming(({ note, values, claims }) => disagreement({ note }, values, claims)),
   rule(
     ({ note, seconds }) => wordsOf(note) <= seconds * FASTEST_SPEECH,
     'has more words in its note than can be said in its time',

@@ -46,6 +46,19 @@ describe('the talks that come with the program', () => {
     }
   });
 
+  it.each(talks)('show nothing twice: $name', async ({ talk }) => {
+    const shown = await Promise.all(
+      talk.steps.map(async ({ on, side, view }) => {
+        const { scenario } = await loadScenario(on.scenario, reader);
+        const told = scenario.steps?.find(({ title }) => title === on.step);
+        const { frame, tempo, at, line } = told!;
+        const machines = side ?? told!.side ?? 'A|B';
+        return JSON.stringify([on.scenario, view ?? [frame, tempo, at, line], machines]);
+      }),
+    );
+    expect(shown.filter((each, at) => shown.indexOf(each) !== at)).toEqual([]);
+  });
+
   it.each(talks)('go over several stories, step by step: $name', async ({ talk }) => {
     const stories = storiesOf(talk);
     expect(stories.length).toBeGreaterThanOrEqual(3);

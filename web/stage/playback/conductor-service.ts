@@ -71,6 +71,7 @@ class ConductorService {
     else if (command.name === 'stage') conductor.setStage(command.stage);
     else if (command.name === 'seek') conductor.seek(command.time);
     else if (command.name === 'restart') conductor.restart(command.side);
+    else if (command.name === 'again') conductor.again();
     else {
       const { kind, by, filter } = command;
       const stepped = (found: boolean) => this.#channel.say({ kind: 'stepped', number, found });

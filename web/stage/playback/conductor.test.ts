@@ -285,6 +285,29 @@ describe('moving the playhead', () => {
     expect(works.A.jumps.slice(asked)).toEqual([true]);
     expect(early).toHaveLength(heard);
   });
+  it('delivers the moment once more when frames are to carry something else, and plays on without', async () => {
+    const { conductor, works, pictures, settle } = stage({ playing: false, start: 500 });
+    await settle();
+    await pictures(2);
+    const told: [Side, number][] = [];
+    for (const side of ['A', 'B'] as const) {
+      conductor.onFrame(side, ({ time }) => told.push([side, time]));
+    }
+    const before = told.length;
+    const asked = works.A.asked.length;
+    conductor.again();
+    await settle();
+    expect(told.slice(before)).toEqual([
+      ['A', 500],
+      ['B', 500],
+    ]);
+    expect(works.A.asked).toHaveLength(asked);
+    conductor.setPlaying(true);
+    const [playing] = [told.length];
+    conductor.again();
+    await settle();
+    expect(told).toHaveLength(playing);
+  });
   it('gives it the moment whole right after a step, too', async () => {
     const { conductor, works, pictures, settle } = stage({ playing: false });
     await settle();

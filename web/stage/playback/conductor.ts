@@ -166,6 +166,13 @@ export class Conductor {
     return this.#questions.ask(() => this.#step(kind, by, filter));
   }
 
+  /** Delivers the moment that the run stands at once more: frames carry something else now. While it plays the next do. */
+  again(): void {
+    for (const side of this.#live()) {
+      void this.#aside(side, frameAgain).then((frame) => frame && this.#deliver([[side, frame]]));
+    }
+  }
+
   /** Throws the run of one side away and starts it again. */
   restart(side: Side): void {
     const lane = this.#lanes[side];

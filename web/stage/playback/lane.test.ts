@@ -1,7 +1,8 @@
 // When an engine counts as silent: told by what fires, never by a clock.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { comesInTime, newLane, progressOf } from './lane.ts';
+import type { Headline, RunStatus } from '../../engine/types.ts';
+import { comesInTime, hear, newLane, progressOf } from './lane.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -45,5 +46,18 @@ describe('an engine that is asked how it gets on', () => {
     expect(await inTime).toBe(false);
     answer();
     expect(await progress).toEqual([{ state: 'waiting' }, { measuring: false }]);
+  });
+});
+
+describe('a run that has ended', () => {
+  it('has got on once its figures, which could not be read, can be', () => {
+    const lane = newLane();
+    const ended = { state: 'finished', headTime: 10 } as RunStatus;
+    const unread = { measuring: false, unfetched: true } as Headline;
+    const read = { measuring: true } as Headline;
+    expect(hear(lane, [ended, unread])).toBe(true);
+    expect(hear(lane, [ended, unread])).toBe(false);
+    expect(hear(lane, [ended, read])).toBe(true);
+    expect(hear(lane, [ended, read])).toBe(false);
   });
 });

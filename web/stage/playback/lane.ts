@@ -158,14 +158,19 @@ export async function progressOf(lane: Lane): Promise<readonly [RunStatus, Headl
   return life === lane.life ? answer : undefined;
 }
 
+/** True if its figures could not be read before and can be now, or the other way round: that also happens after its end. */
+const isReadOtherwise = (before: Headline | undefined, now: Headline): boolean =>
+  before?.unfetched !== now.unfetched;
+
 /** True if it got on since it was heard of last. Throws if it failed. */
 export function hear(lane: Lane, [status, headline]: readonly [RunStatus, Headline]): boolean {
   if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
-  const before = lane.status;
+  const { status: before, headline: figures } = lane;
   lane.status = status;
   lane.headline = headline;
   lane.head = Math.max(lane.head, status.headTime);
-  return before?.headTime !== status.headTime || before.state !== status.state;
+  const gotOn = before?.headTime !== status.headTime || before.state !== status.state;
+  return gotOn || isReadOtherwise(figures, headline);
 }
 
 /**

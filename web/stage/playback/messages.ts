@@ -12,6 +12,8 @@ export type Command =
   | { readonly name: 'stage'; readonly stage: readonly Side[] }
   | { readonly name: 'seek'; readonly time: number }
   | { readonly name: 'restart'; readonly side: Side }
+  /** What frames carry has changed: those of the moment come again, while it stands. */
+  | { readonly name: 'again' }
   | {
       readonly name: 'step';
       readonly kind: 'event' | 'decision';

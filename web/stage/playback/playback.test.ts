@@ -12,13 +12,19 @@ const duration = 100_000;
 const forever = new Promise<never>(() => {});
 
 /** An engine whose state at a moment is the moment itself, served on a port as a worker would. */
-function clockwork(): RunningVariant & { readonly ended: () => boolean } {
+function clockwork(): RunningVariant & {
+  readonly ended: () => boolean;
+  readonly parts: (readonly string[])[];
+} {
   let closed = false;
+  const parts: (readonly string[])[] = [];
   const engine = {
     catalog: async () => ({ clockMhz: 2_500 }) as Catalog,
     status: async () => ({ state: 'waiting', headTime: duration }),
     headline: async () => ({ measuring: false }),
     setLead: async () => {},
+    setMechanisms: async (asked: readonly string[]) => void parts.push(asked),
+    frameAgain: async () => engine.frameAt(0),
     frameAt: async (time: number) => {
       const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
       draft.time = time;
@@ -39,6 +45,7 @@ function clockwork(): RunningVariant & { readonly ended: () => boolean } {
     },
     gone: forever,
     ended: () => closed,
+    parts,
   };
 }
 
@@ -127,6 +134,21 @@ describe('the playback of a stage', () => {
     await pictures(2);
     expect(shown('A')).toBe(555);
     expect(playback.summary()).toMatchObject({ playing: false, time: 555 });
+  });
+  it('asks every run for what a mechanism draws, also one that comes later, and for nothing twice', async () => {
+    const { playback, works, pictures, settle } = stage({ stage: ['A'] });
+    await settle();
+    await pictures(1);
+    playback.setMechanisms(['pages']);
+    playback.setMechanisms(['pages']);
+    await settle();
+    expect(works.A!.parts).toEqual([['pages']]);
+    playback.setStage(['A', 'B']);
+    await pictures(1);
+    expect(works.B!.parts).toEqual([['pages']]);
+    playback.setMechanisms([]);
+    await settle();
+    expect([works.A!.parts.at(-1), works.B!.parts.at(-1)]).toEqual([[], []]);
   });
   it('comes to rest where its pictures do', async () => {
     const { playback, pictures, settle, shown } = stage({ playing: true });

@@ -3,7 +3,7 @@
 // for every picture unless somebody asks for it.
 
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
-import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
+import type { Catalog, Frame, MechanismPart, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
 import {
@@ -67,12 +67,15 @@ export class Playback {
   /** The number of each side's last restart: news from before it is of the run thrown away. */
   readonly #restarts: Record<Side, number> = forSides(() => 0);
   #stage: readonly Side[];
+  /** Parts of frames, in the order in which they were asked for. */
+  #mechanisms: readonly MechanismPart[] = [];
   #time: number;
   #summary: Summary;
   readonly #steps = new Map<number, (found: boolean) => void>();
   readonly #summaryListeners = new Set<() => void>();
   readonly #readingListeners = new Set<TimeListener>();
   readonly #pictureListeners = new Set<TimeListener>();
+  readonly #seekListeners = new Set<() => void>();
   /** The last frame of each side somebody listens to. */
   readonly #latest = new Map<Side, Frame>();
   readonly #frameListeners = forSides(() => new Set<FrameListener>());
@@ -114,6 +117,12 @@ export class Playback {
       listeners.delete(listener);
       this.#wish();
     };
+  }
+
+  /** Called when the playhead is sent somewhere. */
+  onSeek(listener: () => void): () => void {
+    this.#seekListeners.add(listener);
+    return () => this.#seekListeners.delete(listener);
   }
 
   /** Every frame of one side, as it comes, the latest first. Listeners leave its buffer alone. */
@@ -174,6 +183,7 @@ export class Playback {
     this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
     this.#command({ name: 'seek', time: this.#time });
     this.#publish({});
+    this.#tellSeek();
   }
 
   /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. False: there is none. */
@@ -181,7 +191,15 @@ export class Playback {
     this.#command({ name: 'step', kind, by, filter });
     this.#publish({ playing: false });
     const number = this.#sent;
+    this.#tellSeek();
     return new Promise<boolean>((resolve) => this.#steps.set(number, resolve));
+  }
+
+  /** What frames carry for mechanisms on the stage, from now on; of a moment that stands they come again. */
+  setMechanisms(parts: readonly MechanismPart[]): void {
+    if (parts.join() === this.#mechanisms.join()) return;
+    this.#mechanisms = parts;
+    for (const { variant } of this.#runs.values()) if (variant) this.#askMechanisms(variant);
   }
 
   /** Throws the run of one side away and starts it again; all of them where the conductor failed. */
@@ -254,6 +272,13 @@ export class Playback {
     this.#publish({});
   }
 
+  #askMechanisms({ engine }: RunningVariant): void {
+    void engine.setMechanisms(this.#mechanisms).then(
+      () => this.#closed || this.#command({ name: 'again' }),
+      () => {}, // a run that failed says so itself
+    );
+  }
+
   #endSteps(): void {
     for (const stepped of this.#steps.values()) stepped(true);
     this.#steps.clear();
@@ -292,6 +317,7 @@ export class Playback {
     const isCurrent = () => !this.#closed && this.#runs.get(side) === run;
     if (!isCurrent()) return variant.close();
     run.variant = variant;
+    if (this.#mechanisms.length > 0) this.#askMechanisms(variant);
     variant.gone.catch((error) => {
       if (isCurrent() && run.variant === variant) this.#tellGone(side, messageOf(error));
     });
@@ -390,6 +416,10 @@ export class Playback {
   #tellTime(head: number): void {
     for (const listener of this.#readingListeners) listener(this.#time, head);
     for (const listener of this.#pictureListeners) listener(this.#time, head);
+  }
+
+  #tellSeek(): void {
+    for (const listener of [...this.#seekListeners]) listener();
   }
 
   #publish(change: Partial<Summary>): void {

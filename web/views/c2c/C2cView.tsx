@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
 import { count, whole } from '../../ui/format.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './C2cView.module.css';
 import { rankLines, rowsOfLine } from './lines.ts';
 import {
@@ -100,12 +101,12 @@ export function C2cView(props: C2cViewProps) {
   }, [rows, catalog, shown, published, alone]);
   if (shown === undefined && !alone) {
     const why = props.measuring ? words.loading : words.warmingUp;
-    return <p className={styles.note}>{why}</p>;
+    return <p className={styles.note}>{unbroken(why)}</p>;
   }
   const other = alone || published?.found !== undefined ? words.reported : words.published;
   return (
     <div className={styles.view}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-tools>
         <label className={styles.choice}>
           {words.line}
           <SelectBox

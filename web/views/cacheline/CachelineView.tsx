@@ -7,7 +7,7 @@ import { count, duration } from '../../ui/format.ts';
 import styles from './CachelineView.module.css';
 import { type FetchHistory, HISTORY } from './history.ts';
 import { firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
-import { drawStrip, sharesByNode } from './strip.ts';
+import { drawStrip, laneHeight, sharesByNode } from './strip.ts';
 import { words } from './words.ts';
 
 export interface CachelineViewProps {
@@ -140,14 +140,18 @@ function Strip({ line, catalog, history }: StripProps) {
     words.stripPart(which, share),
   );
   return (
-    <canvas
-      ref={canvas}
-      className={styles.strip}
-      width={HISTORY}
-      height={nodes * 3}
-      role="img"
-      aria-label={words.stripText(parts)}
-      title={parts.join(', ')}
-    />
+    <span className={styles.fetches}>
+      <canvas
+        ref={canvas}
+        className={styles.strip}
+        width={HISTORY}
+        height={nodes * laneHeight(nodes)}
+        role="img"
+        aria-label={words.stripText(parts)}
+        title={parts.join(', ')}
+      />
+      {/* What the strip is read for, also of the few fetches of a slow tempo. */}
+      <span aria-hidden="true">{words.mostOf(parts[0], fetches.cpu.length)}</span>
+    </span>
   );
 }

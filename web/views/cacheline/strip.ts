@@ -4,7 +4,16 @@
 import { cividis } from '../../ui/cividis.ts';
 import { type Fetches, HISTORY } from './history.ts';
 
-const laneHeight = 3;
+/** Pixels of a lane, and of a strip at least: of one node a lane is as high as it. */
+const leastLane = 3;
+const leastHeight = 12;
+export const laneHeight = (nodes: number): number =>
+  Math.max(leastLane, Math.floor(leastHeight / nodes));
+
+/** Pixels of a fetch: few of them are as wide as can be told apart, and still as many as went by. */
+const widest = 10;
+export const fetchWidth = (fetches: number): number =>
+  Math.max(1, Math.min(widest, Math.floor(HISTORY / Math.max(1, fetches))));
 
 /** How the fetches spread over the nodes, largest share first; nodes without any are left out. */
 export function sharesByNode(
@@ -20,7 +29,7 @@ export function sharesByNode(
     .sort((a, b) => b.share - a.share || a.node - b.node);
 }
 
-/** `canvas` is HISTORY wide and three pixels a node high. */
+/** `canvas` is HISTORY wide and as high as its lanes. */
 export function drawStrip(
   canvas: HTMLCanvasElement,
   fetches: Fetches,
@@ -32,12 +41,16 @@ export function drawStrip(
   const style = getComputedStyle(canvas);
   const from = Number(style.getPropertyValue('--heat-from'));
   const to = Number(style.getPropertyValue('--heat-to'));
-  context.clearRect(0, 0, HISTORY, nodes * laneHeight);
-  const start = HISTORY - fetches.cpu.length;
+  const lane = laneHeight(nodes);
+  const width = fetchWidth(fetches.cpu.length);
+  context.clearRect(0, 0, HISTORY, nodes * lane);
+  const start = HISTORY - width * fetches.cpu.length;
   fetches.cpu.forEach((cpu, at) => {
     const node = nodeOfCpu[cpu]!;
     context.fillStyle = cividis(from + ((to - from) * node) / Math.max(1, nodes - 1));
-    const height = fetches.write[at] ? laneHeight : 1;
-    context.fillRect(start + at, node * laneHeight + laneHeight - height, 1, height);
+    const height = fetches.write[at] ? lane : Math.max(1, Math.floor(lane / 3));
+    // A gap between two as soon as they are wide enough for one.
+    const drawn = width > 3 ? width - 1 : width;
+    context.fillRect(start + at * width, node * lane + lane - height, drawn, height);
   });
 }

@@ -18,6 +18,9 @@ export const words = {
   ownerCpu: (cpu: number, node: number) => `CPU ${cpu}, node ${node}`,
   more: (number: number) => `+${number}`,
   stripText: (parts: readonly string[]) => `Last fetches by node: ${parts.join(', ')}`,
+  /** "node 3 62 % of 14". */
+  mostOf: (most: string | undefined, fetches: number) =>
+    most === undefined ? 'none went by yet' : `${most} of ${whole(fetches)}`,
   stripPart: (node: number, share: number) => `node ${node} ${percent(share, 0)}`,
   rest: (shown: number, all: number) =>
     `${whole(shown)} of ${plural(all, 'line', 'lines')} that were fetched`,

@@ -3,10 +3,11 @@
 
 import { area, line } from 'd3-shape';
 import { Axis } from '../../ui/Axis.tsx';
-import { useRoving } from '../../ui/use-roving.ts';
+import { type Stop, useRoving } from '../../ui/use-roving.ts';
 import styles from './CurvesView.module.css';
 import type { Curve, DrawnPublished, DrawnShipped, Series, SimulatedPoint } from './curve.ts';
 import { type XScale, xScale, type YScale } from './scales.ts';
+import { useMoving } from './use-moving.ts';
 import { pointText, publishedTitle, shippedText, words } from './words.ts';
 
 export interface Mark {
@@ -79,6 +80,16 @@ function Axes(props: ChartProps & Scales & { readonly plot: { width: number; hei
   );
 }
 
+interface MovingPathProps {
+  readonly className: string | undefined;
+  readonly d: string;
+}
+
+function MovingPath({ className, d }: MovingPathProps) {
+  const path = useMoving<SVGPathElement>('d', d);
+  return <path ref={path} className={className} d={d} />;
+}
+
 function Band({ series, x, y }: Scales & { readonly series: Series }) {
   const { points, variant } = series;
   const isBanded = ({ estimate: e }: SimulatedPoint) => e.interval !== null;
@@ -95,13 +106,13 @@ function Band({ series, x, y }: Scales & { readonly series: Series }) {
   return (
     <g data-variant={variant} className={styles.series}>
       {points.some(isBanded) && (
-        <path className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
+        <MovingPath className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
       )}
-      <path
+      <MovingPath
         className={styles.interval}
         d={band(({ estimate: e }) => e.interval ?? [e.median, e.median])}
       />
-      <path className={styles.median} d={middle ?? ''} />
+      <MovingPath className={styles.median} d={middle ?? ''} />
       {last && (
         <text
           className={styles.letter}
@@ -163,45 +174,63 @@ interface MarksProps extends ChartProps, Scales {
   readonly series: Series;
 }
 
-function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
-  const { variant, points } = series;
+function Marks({ series, ...props }: MarksProps) {
   // One stop of the Tab key for each series.
-  const stop = useRoving(points.length, { atEnd: 'stay' });
-  return points.map((point, index) => {
-    const mark = { curve, variant, point };
-    const { onFocus, onKeyDown, ...roving } = stop(index);
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside of an SVG
-      <g
-        key={point.at}
-        role="button"
-        {...roving}
-        data-mark={variant}
-        data-variant={variant}
-        aria-label={pointText(curve, variant, point, signed)}
-        className={styles.mark}
-        transform={`translate(${x.place(point.at)} ${y.place(point.estimate.median)})`}
-        onPointerEnter={() => onMark(mark)}
-        onPointerLeave={() => onMark(undefined)}
-        onFocus={() => {
-          onFocus();
-          onMark(mark);
-        }}
-        onBlur={() => onMark(undefined)}
-        onClick={() => onOpen(mark)}
-        onKeyDown={(event) => {
-          onKeyDown(event);
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          event.stopPropagation();
-          onOpen(mark);
-        }}
-      >
-        <circle className={styles.target} r={targetRadius} />
-        <circle className={styles.dot} r={markRadius} />
-      </g>
-    );
-  });
+  const stop = useRoving(series.points.length, { atEnd: 'stay' });
+  return series.points.map((point, index) => (
+    <MarkOf
+      key={point.at}
+      {...props}
+      mark={{ curve: props.curve, variant: series.variant, point }}
+      stop={stop(index)}
+    />
+  ));
+}
+
+interface MarkOfProps extends Omit<MarksProps, 'series'> {
+  readonly mark: Mark;
+  readonly stop: Stop;
+}
+
+function MarkOf({ mark, stop, x, y, signed, onMark, onOpen }: MarkOfProps) {
+  const { curve, variant, point } = mark;
+  const { ref, onFocus, onKeyDown, ...roving } = stop;
+  const place = `translate(${x.place(point.at)} ${y.place(point.estimate.median)})`;
+  const group = useMoving<SVGGElement>('transform', place);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside of an SVG
+    <g
+      role="button"
+      {...roving}
+      ref={(element) => {
+        ref(element);
+        group.current = element;
+      }}
+      data-mark={variant}
+      data-variant={variant}
+      aria-label={pointText(curve, variant, point, signed)}
+      className={styles.mark}
+      transform={place}
+      onPointerEnter={() => onMark(mark)}
+      onPointerLeave={() => onMark(undefined)}
+      onFocus={() => {
+        onFocus();
+        onMark(mark);
+      }}
+      onBlur={() => onMark(undefined)}
+      onClick={() => onOpen(mark)}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onOpen(mark);
+      }}
+    >
+      <circle className={styles.target} r={targetRadius} />
+      <circle className={styles.dot} r={markRadius} />
+    </g>
+  );
 }
 
 /** Diamonds with their interval: what the program came with. Each opens the run it was judged by. */

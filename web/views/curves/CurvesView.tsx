@@ -9,6 +9,7 @@ import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select, type Offer as SelectOffer } from '../../ui/Select.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { useSize } from '../../ui/use-size.ts';
 import { Blank, isBlank } from './Blank.tsx';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
@@ -224,7 +225,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank:
         {!isAsItComes && words.notAsItComes}
       </p>
       {[...curves.flatMap(disagreements), ...claimsIn(curves), ...notes].map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{unbroken(text)}</p>
       ))}
     </figcaption>
   );
@@ -333,7 +334,7 @@ export function CurvesView(props: CurvesViewProps) {
   const blank = isPicture && !running && sweep.message === undefined && isBlank(curves);
   return (
     <div className={styles.view}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-tools>
         <Select name={words.metric} offers={metrics} value={metric} onChange={props.onMetric} />
         <Select
           name={words.axis}
@@ -365,7 +366,7 @@ export function CurvesView(props: CurvesViewProps) {
         />
         <SweepControl {...props} runsElsewhere={blank} />
       </div>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-tools>
         <Views view={view} hasOthers={props.others !== undefined} onView={setView} />
         {isPicture && <Saving {...charts} figure={() => figure.current} />}
       </div>

@@ -8,9 +8,11 @@ import type { DomainsOfCpu, MachineShape } from '../../engine/domains/domains.ts
 import type { Domain } from '../../engine/domains/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
+import { Icicle } from '../../ui/Icicle.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { allowanceOf, asksAllowance, type NumaRule, numaRules } from './allowance.ts';
 import styles from './DomainsView.module.css';
+import { nestedDomains } from './nested.ts';
 import { nodesPerPackageChoices, withNodesPerPackage } from './nodes.ts';
 import { Strip } from './Strip.tsx';
 import { flags, levels, words } from './words.ts';
@@ -197,11 +199,16 @@ interface HierarchyProps {
 }
 
 function Hierarchy({ answer, rule, cpus, cpu }: HierarchyProps) {
-  if (answer.domains.length === 0) return <p>{words.none}</p>;
+  const nested = nestedDomains(answer.domains, cpu);
+  if (!nested) return <p>{words.none}</p>;
+  const sizes = answer.domains.map(
+    ({ name, span_weight }) => `${name} ${words.weight(span_weight)}`,
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside takes the focus
     <section className={styles.scroll} tabIndex={0} aria-label={words.hierarchy(cpu)}>
       <p className={styles.note}>{words.llc(answer.sd_llc_size)}.</p>
+      <Icicle whole={nested} says={words.nested(cpu, sizes.reverse())} />
       <ol className={styles.domains}>
         {answer.domains.map((domain) => (
           <li key={`${domain.name} ${domain.span}`}>

@@ -75,5 +75,9 @@ export const words = {
   tries: 'cache_nice_tries',
   picture: (name: string, span: string, groups: number) =>
     `${name} domain: CPUs ${span} in ${plural(groups, 'group', 'groups')}`,
+  groupOf: (name: string, span: string, count: number) =>
+    `${name}: CPUs ${span}, ${plural(count, 'CPU', 'CPUs')}`,
+  nested: (cpu: number, sizes: readonly string[]) =>
+    `CPU ${cpu} in its domains, widest first: ${sizes.join(', ')}`,
   more: (count: number) => `and ${count} more`,
 };

@@ -2,6 +2,7 @@
 // Whoever shows it says what its links do.
 
 import { Marked, type MarkedProps } from '../../ui/Marked.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ExplainView.module.css';
 import type { LineOfStory, Story } from './story.ts';
 import { words } from './words.ts';
@@ -80,9 +81,9 @@ function Lines({
         <li key={line.name}>
           <span className={styles.line}>
             <Marked onTarget={onTarget}>{line.name}</Marked>
-            <span className={styles.time}>{line.text}</span>
+            <span className={styles.time}>{unbroken(line.text)}</span>
           </span>
-          <span className={styles.fields}>{line.fields.join(', ')}</span>
+          <span className={styles.fields}>{unbroken(line.fields.join(', '))}</span>
           <span className={styles.symbols}>{line.symbols.join(', ')}</span>
         </li>
       ))}

@@ -67,8 +67,7 @@ export const order = {
     goesOn: (who: string) => `${who} goes on.`,
     nobody: (on: string) =>
       `Nobody is left in the queue of ${on}: it looks for work elsewhere, or idles.`,
-    mark: (chosen: number, on: number) =>
-      `${chosen < 0 ? 'nobody left' : `task ${chosen}`}, CPU ${on}`,
+    mark: (chosen: string | undefined, on: number) => `${chosen ?? 'nobody left'}, CPU ${on}`,
   },
 
   search: {

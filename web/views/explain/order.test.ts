@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StepCode } from '../../engine/step-facts.ts';
 import { partsOf } from '../../ui/markup.ts';
-import { type StepCode, sayStep } from './facts.ts';
+import { sayStep } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 
 const sayings = { ...following, ...requeueing, ...searchingOn, ...ticking };

@@ -1,7 +1,9 @@
 // Tells a pick of the fair class as a story: what asked for it, who was compared, who runs next.
 
+import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog, Pick } from '../../engine/types.ts';
 import { type Sayings, sayStep } from './facts.ts';
+import { named } from './named.ts';
 import { following, ticking } from './order.ts';
 import { order } from './order-words.ts';
 import type { Story } from './story.ts';
@@ -26,7 +28,7 @@ export function storyOfPick(catalog: Catalog, pick: Pick): Story {
   const { nobody, goesOn, next } = order.pick;
   const before = previous === pick.cpu ? undefined : task(previous);
   const isKept = chosen === previous;
-  return {
+  return named(catalog, {
     title: order.pick.title,
     function: words.function(decidedIn),
     asked: [order.pick.asked(on, before), ...said(true)],
@@ -37,8 +39,9 @@ export function storyOfPick(catalog: Catalog, pick: Pick): Story {
     cost: [],
     lines: [],
     afterLines: [],
-  };
+  });
 }
 
 /** A pick in a list. */
-export const markOfPick = ({ chosen, cpu: on }: Pick): string => order.pick.mark(chosen, on);
+export const markOfPick = (catalog: Catalog, { chosen, cpu: on }: Pick): string =>
+  order.pick.mark(chosen < 0 ? undefined : taskTitle(catalog, chosen), on);

@@ -4,6 +4,7 @@
 
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, lineBytes } from '../../engine/types.ts';
+import { named } from './named.ts';
 import { looksSaid } from './placement.ts';
 import { balance } from './tellers/balance.ts';
 import { cache } from './tellers/cache.ts';
@@ -104,11 +105,11 @@ function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
 export function storyOf(catalog: Catalog, story: DecisionStory, lineName: LineName): Story {
   const { explain } = story;
   const decided = catalog.decisions[explain.decision] ?? '';
-  return {
+  return named(catalog, {
     title: words.decisions[decided] ?? decided,
     function: words.function(decided),
     followed: [],
     ...(tellers[decided] ?? plain)(catalog, explain),
     ...costOf(catalog, story, lineName),
-  };
+  });
 }

@@ -58,7 +58,10 @@ export const decisions = [
 ];
 
 /** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
+const taskRoles = { name: [], role: [], number: [], form: [] };
+
 export const catalog = {
+  taskRoles,
   decisions,
   reasons: Object.values(reasons).map(([, sentence]) => sentence),
   reasonCodes: Object.values(reasons).map(([code]) => code),

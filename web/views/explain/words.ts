@@ -3,6 +3,7 @@
 
 import { capitalised } from '../../base/capital.ts';
 import { BALANCE, MOVES } from '../../engine/abi.gen.ts';
+import { levelName } from '../../engine/rt-searches.ts';
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
 /** Who balances. */
@@ -70,10 +71,7 @@ export function rank(prio: number): string {
 }
 
 /** A cpupri level. */
-export function level(of: number): string {
-  if (of === 0) return '[NORMAL|cpupri-level]';
-  return of > 99 ? '[HIGHER|cpupri-level]' : `[RT${of}|cpupri-level]`;
-}
+export const level = (of: number): string => `[${levelName(of)}|cpupri-level]`;
 
 export type Nearness = 'itself' | 'core' | 'llc' | 'node' | 'package' | 'other';
 

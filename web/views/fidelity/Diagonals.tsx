@@ -69,11 +69,17 @@ function Chapter({ name, rows, onOpen }: ChapterProps) {
   const drawn = [...points].sort(
     (a, b) => Number(b.row.worth?.group === 'control') - Number(a.row.worth?.group === 'control'),
   );
-  const missed = points.filter(({ kind }) => kind === 'missed').length;
+  const count = (wanted: Point['kind']) => points.filter(({ kind }) => kind === wanted).length;
   return (
     <figure className={styles.chapter}>
       <figcaption>
-        <strong>{name}</strong> {words.pictureOf(points.length - missed, missed, unclaimed.length)}
+        <strong>{name}</strong>{' '}
+        {words.pictureOf(
+          count('reproduced'),
+          count('direction'),
+          count('missed'),
+          unclaimed.length,
+        )}
       </figcaption>
       <svg
         role="img"
@@ -112,13 +118,13 @@ export function Diagonals(props: {
         ))}
       </div>
       <p className={styles.key}>
-        {(['reproduced', 'missed', 'control'] as const).map((kind) => (
+        {(['reproduced', 'direction', 'missed', 'control'] as const).map((kind) => (
           <span key={kind}>
             <svg aria-hidden="true" viewBox="0 0 12 12">
               <circle
                 className={styles.point}
-                data-kind={kind === 'missed' ? 'missed' : 'reproduced'}
-                data-group={kind}
+                data-kind={kind === 'control' ? 'reproduced' : kind}
+                data-group={kind === 'control' ? kind : undefined}
                 cx="6"
                 cy="6"
                 r="4"

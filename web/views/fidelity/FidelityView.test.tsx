@@ -15,6 +15,7 @@ const rows: readonly ReportRow[] = [
     explanation: 'The lines stall one CPU of 480.',
   }),
   row('c', { fitted: true, basis: 'fitted' }),
+  row('e', { verdict: 'direction-only', claim: 'S', published: 79, simulated: 0.93 }),
   row('d', {
     story: 'page-lists',
     machine: 'lkp-skl-4sp1',
@@ -79,14 +80,17 @@ describe('the fidelity report', () => {
       'reproduced',
       'not reproduced',
       'agrees (fitted)',
+      'direction only',
       'not claimed',
     ]);
     expect(body()[1]!.textContent).toContain('S: −0.9 to −0.6, claimed more than 0');
-    expect(body()[3]!.textContent).toContain('Not simulated yet.');
-    expect(body()[3]!.textContent).toContain('zone_pct 64');
+    expect(body()[4]!.textContent).toContain('Not simulated yet.');
+    expect(body()[4]!.textContent).toContain('zone_pct 64');
     const status = page.host.querySelector('[role=status]')!.textContent;
-    expect(status).toContain('4 rows: 2 reproduced, 1 not reproduced, 1 not claimed.');
-    expect(status).toContain('Nothing was fitted to 2 of them: 1 are reproduced.');
+    expect(status).toContain(
+      '5 rows: 2 reproduced, 1 not reproduced, 1 direction only, 1 not claimed.',
+    );
+    expect(status).toContain('Nothing was fitted to 3 of them: 1 are reproduced.');
     expect(page.host.textContent).toContain('2026-01-31 with version 0.1.0');
   });
 
@@ -133,7 +137,7 @@ describe('the fidelity report', () => {
   it('opens the run of a row', () => {
     const onOpen = show();
     const runs = page.host.querySelectorAll<HTMLElement>('tbody button[aria-label]');
-    expect(runs).toHaveLength(3);
+    expect(runs).toHaveLength(4);
     act(() => runs[1]!.click());
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
   });

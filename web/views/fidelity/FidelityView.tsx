@@ -6,6 +6,7 @@ import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './FidelityView.module.css';
 import {
   errorText,
@@ -101,8 +102,8 @@ function Why(props: { row: ReportRow; reasonId: string; isOpen: boolean; onToggl
     .map(({ level, says }) => `${level}: ${withMinus(says)}`);
   return (
     <>
-      {reasons.length > 0 && <span className={styles.note}>{reasons.join('; ')}</span>}
-      {row.verdict === 'not-claimed' && <span className={styles.note}>{row.note}</span>}
+      {reasons.length > 0 && <span className={styles.note}>{unbroken(reasons.join('; '))}</span>}
+      {row.verdict === 'not-claimed' && <span className={styles.note}>{unbroken(row.note)}</span>}
       {longReasons(row).length > 0 && (
         <button
           type="button"
@@ -168,7 +169,7 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
         <tr id={reasonId} className={styles.reason}>
           <td colSpan={words.columns.length}>
             {longReasons(row).map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>{unbroken(text)}</p>
             ))}
           </td>
         </tr>
@@ -192,7 +193,7 @@ function Targets({ targets }: Pick<FidelityViewProps, 'targets'>) {
             <tr key={name} data-verdict={isMet ? 'pass' : 'fail'}>
               <th scope="row">{name}</th>
               <td>{rows}</td>
-              <td>{says}</td>
+              <td>{unbroken(says)}</td>
               <td>{`${limit} ${unit}`}</td>
               <td className={styles.verdict}>{isMet ? words.met : words.missed}</td>
             </tr>
@@ -207,7 +208,7 @@ export function FidelityView({ rows, targets, date, version, onOpen }: FidelityV
   const [chosen, setChosen] = useState<Chosen>(everything);
   const [pages, setPages] = useState(1);
   const shown = useMemo(() => chosenRows(rows, chosen), [rows, chosen]);
-  const count = (verdict: string, basis?: string) =>
+  const count = (verdict: ReportRow['verdict'], basis?: string) =>
     shown.filter((row) => row.verdict === verdict && (!basis || row.basis === basis)).length;
   const drawn = shown.slice(0, pages * page);
   return (
@@ -222,8 +223,18 @@ export function FidelityView({ rows, targets, date, version, onOpen }: FidelityV
         }}
       />
       <p role="status" className={styles.summary}>
-        {words.summary(shown.length, count('pass'), count('fail'), count('not-claimed'))}{' '}
-        {words.predicted(count('pass', 'predicted'), count('fail', 'predicted'))}
+        {words.summary(
+          shown.length,
+          count('pass'),
+          count('fail'),
+          count('direction-only'),
+          count('not-claimed'),
+        )}{' '}
+        {words.predicted(
+          count('pass', 'predicted'),
+          count('fail', 'predicted'),
+          count('direction-only', 'predicted'),
+        )}
       </p>
       <Targets targets={targets} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

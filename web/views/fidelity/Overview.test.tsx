@@ -10,6 +10,10 @@ const rows = [
   row('t/a'),
   row('t/b', { verdict: 'fail', simulated: 2, explanation: 'A lock is not modelled.' }),
   row('t/c', { worth: control, published: 0.5, simulated: 3, verdict: 'fail' }),
+  row('t/e', {
+    worth: { group: 'direction', null: 0, nullPasses: false, band: null },
+    ...{ verdict: 'direction-only', published: 79, simulated: 0.93 },
+  }),
   row('t/d', { story: 'page-lists', verdict: 'not-claimed', worth: null, note: 'Not simulated.' }),
 ];
 const chapters = [
@@ -30,8 +34,9 @@ describe('the overview of the fidelity report', () => {
   it('begins with the skill, and with what knowing nothing gets', () => {
     show();
     const text = page.host.querySelector('header')!.textContent;
-    expect(text).toContain('1 of 2 informative predictions came true.');
-    expect(text).toContain('passes 1 of all 3 claims, and 1 that the simulation misses');
+    expect(text).toContain('1 of 3 informative predictions came true.');
+    expect(text).toContain('1 more agrees in direction only: no size was claimed.');
+    expect(text).toContain('passes 1 of all 4 claims, and 1 that the simulation misses');
   });
 
   it('draws one picture a chapter, missed rows hollow, and opens the run of a point', () => {
@@ -41,7 +46,12 @@ describe('the overview of the fidelity report', () => {
       'Page lists: published against simulated',
     ]);
     const dots = [...pictures()[0]!.querySelectorAll('circle')];
-    expect(dots.map((dot) => dot.dataset.kind).sort()).toEqual(['missed', 'missed', 'reproduced']);
+    expect(dots.map((dot) => dot.dataset.kind).sort()).toEqual([
+      ...['direction', 'missed', 'missed', 'reproduced'],
+    ]);
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      '1 reproduced, 1 direction only, 2 missed',
+    );
     const first = dots.find((dot) => dot.dataset.kind === 'reproduced')!;
     expect(first.textContent).toContain('published 11 %, simulated 10.1 %, reproduced');
     act(() => first.dispatchEvent(new MouseEvent('click', { bubbles: true })));

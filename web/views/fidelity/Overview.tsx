@@ -2,8 +2,8 @@
 // beside a predictor that knows nothing, and what nobody knows. Computes no verdict.
 
 import { useMemo } from 'react';
-import { groups, type Report, type ReportRow } from '../../scenario/claims/rows.ts';
-import { type Family, families } from '../../scenario/claims/tally.ts';
+import { groups, type Report, type ReportRow, type Tally } from '../../scenario/claims/rows.ts';
+import { allOf, type Family, families } from '../../scenario/claims/tally.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { significant } from '../../ui/format.ts';
 import { Diagonals } from './Diagonals.tsx';
@@ -19,11 +19,11 @@ export interface OverviewProps {
 
 function Headline({ counts }: Pick<Report, 'counts'>) {
   const { skill, null: blind, numbers, table_rows: tables } = counts;
-  const tried = skill.reproduced + skill.missed;
   return (
     <header className={styles.headline}>
       <p>
-        <strong>{words.skill(skill.reproduced, tried)}</strong> {words.skillMeans}
+        <strong>{words.skill(skill.reproduced, allOf(skill))}</strong>{' '}
+        {words.direction(skill.direction)} {words.skillMeans}
       </p>
       <p>
         {skill.error_over_effect !== null && words.error(significant(skill.error_over_effect, 2))}{' '}
@@ -44,6 +44,7 @@ function Groups({ counts }: Pick<Report, 'counts'>) {
           <tr key={group}>
             <th scope="row">{words.groups[group]}</th>
             <td>{counts.groups[group].reproduced}</td>
+            <td>{counts.groups[group].direction}</td>
             <td>{counts.groups[group].missed}</td>
           </tr>
         ))}
@@ -52,17 +53,18 @@ function Groups({ counts }: Pick<Report, 'counts'>) {
   );
 }
 
-const outOf = (part: number, rest: number): string =>
-  part + rest > 0 ? words.outOf(part, part + rest) : words.dash;
+const outOf = (tally: Tally): string =>
+  allOf(tally) > 0 ? words.outOf(tally.reproduced, allOf(tally)) : words.dash;
 
 function FamilyRow({ family }: { readonly family: Family }) {
-  const { name, reproduced, missed, null: blind, skill } = family;
+  const { name, direction, null: blind, skill } = family;
   return (
     <tr data-worse={blind.better > 0 || undefined}>
       <th scope="row">{name}</th>
-      <td>{outOf(reproduced, missed)}</td>
+      <td>{outOf(family)}</td>
+      <td>{direction}</td>
       <td>{words.blindOf(blind.passes, blind.better)}</td>
-      <td>{outOf(skill.reproduced, skill.missed)}</td>
+      <td>{outOf(skill)}</td>
       <td>
         {skill.error_over_effect === null ? words.dash : significant(skill.error_over_effect, 2)}
       </td>

@@ -8,7 +8,7 @@ import { decimal } from '../../ui/format.ts';
 
 export interface Point {
   readonly row: ReportRow;
-  readonly kind: 'reproduced' | 'missed';
+  readonly kind: 'reproduced' | 'direction' | 'missed';
   readonly x: number;
   readonly y: number;
   /** Where the claimed size lies, from the upper end to the lower, in units of the picture. */
@@ -25,6 +25,13 @@ export interface Diagonal {
   /** The place of zero: no change, nobody waits. */
   readonly zero: number;
 }
+
+const kinds = {
+  pass: 'reproduced',
+  'direction-only': 'direction',
+  fail: 'missed',
+  'not-claimed': 'missed',
+} as const;
 
 /** From here on the axis is logarithmic, towards both sides: a tenth of a per cent is nothing. */
 const linearUpTo = 1;
@@ -67,7 +74,7 @@ export function diagonalOf(rows: readonly ReportRow[], size: number): Diagonal {
   return {
     points: shown.map(({ row, published }) => ({
       row,
-      kind: row.verdict === 'pass' ? 'reproduced' : 'missed',
+      kind: kinds[row.verdict],
       x: scale(published),
       y: up(row.simulated as number),
       band: row.worth?.band ? [up(row.worth.band[1]), up(row.worth.band[0])] : null,

@@ -52,6 +52,7 @@ export function errorText({ error }: ReportRow): string {
 export function verdictText({ verdict, fitted }: ReportRow): string {
   if (verdict === 'not-claimed') return 'not claimed';
   if (verdict === 'fail') return 'not reproduced';
+  if (verdict === 'direction-only') return 'direction only';
   return fitted ? 'agrees (fitted)' : 'reproduced';
 }
 
@@ -61,6 +62,10 @@ export const words = {
   pages: { overview: 'Overview', rows: 'Figures', scatter: 'Scatter of the fair class' },
   skill: (reproduced: number, tried: number) =>
     `${reproduced} of ${tried} informative predictions came true.`,
+  direction: (count: number) =>
+    count > 0
+      ? `${count} more ${count === 1 ? 'agrees' : 'agree'} in direction only: no size was claimed.`
+      : '',
   skillMeans:
     'Informative is a prediction that nothing was fitted to and that somebody who knows nothing of schedulers would not have made.',
   error: (share: string) =>
@@ -70,22 +75,28 @@ export const words = {
   covered: (published: number, claimed: number, rows: number, claimedRows: number) =>
     `${claimed} of ${published} published numbers are claimed, in ${claimedRows} of ${rows} rows of tables.`,
   pictureName: (chapter: string) => `${chapter}: published against simulated`,
-  pictureOf: (reproduced: number, missed: number, unclaimed: number) =>
-    `${reproduced} reproduced, ${missed} missed${unclaimed > 0 ? `, ${unclaimed} not claimed` : ''}`,
+  pictureOf: (reproduced: number, direction: number, missed: number, unclaimed: number) =>
+    [
+      `${reproduced} reproduced`,
+      ...(direction > 0 ? [`${direction} direction only`] : []),
+      `${missed} missed`,
+      ...(unclaimed > 0 ? [`${unclaimed} not claimed`] : []),
+    ].join(', '),
   point: (label: string, published: string, simulated: string, verdict: string) =>
     `${label}: published ${published}, simulated ${simulated}, ${verdict}. Press to open its run.`,
   key: {
     reproduced: 'reproduced',
+    direction: 'direction only',
     missed: 'missed',
     control: 'control: who knows nothing passes, too',
   },
   keyLines:
     'Published across, simulated up, each row in its own unit. Line: as published. Dashes: no change. Thin strokes: what was claimed. Ticks at the bottom: not claimed.',
   groupsTitle: 'Claims by what they are worth',
-  groupColumns: ['Kind', 'Reproduced', 'Missed'],
+  groupColumns: ['Kind', 'Reproduced', 'Direction only', 'Missed'],
   groups: {
     informative: 'Informative: a size that knowing nothing does not give',
-    direction: 'Direction only: sign or order, no size',
+    direction: 'A direction: sign or order, no size',
     follows: 'Follows from a parameter that was fitted to another row',
     fitted: 'Fitted to this very row',
     control: 'Control: who knows nothing passes, too',
@@ -94,6 +105,7 @@ export const words = {
   familyColumns: [
     'Published table',
     'Reproduced',
+    'Direction only',
     'By knowing nothing',
     'Informative',
     'Error / effect',
@@ -120,6 +132,7 @@ export const words = {
   values: {
     '-': 'none',
     pass: 'reproduced',
+    'direction-only': 'direction only',
     fail: 'not reproduced',
     'not-claimed': 'not claimed',
     predicted: 'predicted',
@@ -129,11 +142,16 @@ export const words = {
   made: (date: string, version: string) =>
     `Claimed rows stand as they came out when each was last run, the latest on ${date} with version ${version}; S sign, O order, M(x) within x points, E(x) as another row within x points. ` +
     'The claims were written before the rows were run; where a seed or more of a row had been seen by then, its note says so.',
-  summary: (rows: number, passed: number, failed: number, rest: number) =>
-    `${rows} rows: ${passed} reproduced, ${failed} not reproduced, ${rest} not claimed.`,
-  predicted: (passed: number, failed: number) =>
-    passed + failed > 0
-      ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
+  summary: (rows: number, passed: number, failed: number, direction: number, rest: number) =>
+    [
+      `${rows} rows: ${passed} reproduced`,
+      `${failed} not reproduced`,
+      ...(direction > 0 ? [`${direction} direction only`] : []),
+      `${rest} not claimed.`,
+    ].join(', '),
+  predicted: (passed: number, failed: number, direction: number) =>
+    passed + failed + direction > 0
+      ? `Nothing was fitted to ${passed + failed + direction} of them: ${passed} are reproduced.`
       : '',
   targets: (met: number, all: number) => `Whole curves: ${met} of ${all} limits kept`,
   targetColumns: ['Rows together', 'Figures', 'Found', 'At most', 'Verdict'],

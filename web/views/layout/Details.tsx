@@ -12,6 +12,7 @@ import {
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Details.module.css';
 import { type Step, stepEdit } from './drop.ts';
 import { partsOf, type Selected, type SelectedPart } from './selected.ts';
@@ -277,7 +278,7 @@ function Edits({ edits, layout }: Pick<DetailsProps, 'edits' | 'layout'>) {
         <ol className={styles.edits}>
           {edits.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same edit may be made twice, in order.
-            <li key={`${index} ${text}`}>{text}</li>
+            <li key={`${index} ${text}`}>{unbroken(text)}</li>
           ))}
         </ol>
       )}

@@ -60,6 +60,8 @@ export interface LayoutViewProps {
   readonly onLine: (line: number | undefined) => void;
   /** What variant C runs now. */
   readonly running: OwnLayout | undefined;
+  /** To be looked at by a hall: the lines alone, without what edits them. */
+  readonly plain?: boolean | undefined;
   /** Asks for the text of a structure. */
   readonly onPaste?: (() => void) | undefined;
   /** Runs a layout as C; left out where nothing can be run. */
@@ -69,7 +71,7 @@ export interface LayoutViewProps {
 const nothingUsed: FieldUses = new Map();
 
 export function LayoutView(props: LayoutViewProps) {
-  const { editing, onAction, uses = nothingUsed, line, onLine, shown } = props;
+  const { editing, onAction, uses = nothingUsed, line, onLine, shown, plain = false } = props;
   const { now } = editing;
   const layout = useMemo(() => layoutOf(now, shown), [now, shown]);
   const picture = useMemo(() => pictureOf(layout), [layout]);
@@ -93,10 +95,10 @@ export function LayoutView(props: LayoutViewProps) {
   const shared = { layout, picture, before, uses, selected, onEdit, onSelect: select };
   return (
     <section className={styles.view} aria-label={words.region}>
-      <EditBar {...props} layout={layout} />
+      {!plain && <EditBar {...props} layout={layout} />}
       <div className={styles.bar}>
         <Summary picture={picture} before={before} base={now.base} />
-        <Texts layout={layout} onPaste={props.onPaste} />
+        {!plain && <Texts layout={layout} onPaste={props.onPaste} />}
         <span className={styles.spring} />
         <HeatBar heat={heat} onHeat={setHeat} {...props} />
       </div>
@@ -111,9 +113,9 @@ export function LayoutView(props: LayoutViewProps) {
             onRefuse={(refusal) => onAction({ do: 'refuse', refusal })}
             onSay={setSaid}
           />
-          <Status editing={editing} said={said} />
+          {!plain && <Status editing={editing} said={said} />}
         </div>
-        <Details {...shared} edits={edits} />
+        {!plain && <Details {...shared} edits={edits} />}
       </div>
     </section>
   );

@@ -20,6 +20,7 @@ import styles from './LineMap.module.css';
 import { linesOf, type Row, rowsOf } from './lines.ts';
 import { FoldLine, Hatches, Line, type LineContext, unseen } from './MapRows.tsx';
 import { partsOf, type Selected, type SelectedPart } from './selected.ts';
+import { useZoom } from './use-zoom.ts';
 import { type FieldUses, type Heat, scaleOf } from './uses.ts';
 import { words } from './words.ts';
 
@@ -78,10 +79,11 @@ function useRows({ picture, uses, selected, line }: LineMapProps) {
 
 export function LineMap(props: LineMapProps) {
   const { layout, picture, uses, heat, selected, touched, onSelect, onLine } = props;
-  const { frame, width, scale } = useFrame();
+  const { frame, width: frameWidth, scale } = useFrame();
+  const width = frameWidth * useZoom(frame);
   const { rows, unfold, hasUnfolded, foldAgain } = useRows(props);
   const geometry = useMemo(() => geometryOf(rows, width, scale), [rows, width, scale]);
-  const { drag, press, move, release } = useDrag({ ...props, geometry, rows });
+  const { drag, press, move, release, cancel } = useDrag({ ...props, geometry, rows });
   const { keyDown, tabStop, grabbed, focusOn } = useMapKeys({ ...props, rows, unfold, frame });
   const hatch = useId();
   useShown(frame, geometry, rows, props);
@@ -119,11 +121,12 @@ export function LineMap(props: LineMapProps) {
           className={styles.picture}
           role="none"
           style={{ fontSize: geometry.type }}
+          data-wide={width > frameWidth}
           width={width}
           height={geometry.height}
           onPointerMove={move}
           onPointerUp={release}
-          onPointerCancel={release}
+          onPointerCancel={cancel}
         >
           <Hatches id={hatch} />
           {rows.map((row, index) =>

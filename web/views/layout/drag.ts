@@ -74,10 +74,15 @@ export function useDrag(options: DragOptions) {
     setDrag(undefined);
   }, []);
 
-  const press = useCallback((event: PointerEvent, member: string) => {
-    if (event.button !== 0) return;
-    pressed.current = { member, pointer: event.pointerId, x: event.clientX, y: event.clientY };
-  }, []);
+  const press = useCallback(
+    (event: PointerEvent, member: string) => {
+      // A second finger zooms: nothing is carried then.
+      if (!event.isPrimary) return cancel();
+      if (event.button !== 0) return;
+      pressed.current = { member, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    },
+    [cancel],
+  );
 
   const move = useCallback((event: PointerEvent<SVGSVGElement>) => {
     const from = pressed.current;

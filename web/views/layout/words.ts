@@ -79,7 +79,7 @@ export const words = {
     `${plural(loads, 'load')}, ${plural(stores, 'store')}, ${whole(hitm)} HITM`,
   untouched: 'nobody touched it in the measured window',
 
-  hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it.',
+  hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it. Ctrl and the wheel, two fingers, or + and - widen the bytes.',
   grabbed: (name: string) =>
     `${name} is picked up: arrow keys move it, Enter puts it down, Escape puts it back.`,
   carried: (name: string, offset: number, line: number) =>

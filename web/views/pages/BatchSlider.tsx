@@ -4,12 +4,13 @@
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { change, percent } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './PagesView.module.css';
 import { millions, words } from './words.ts';
 
 export const mostBatch = 511;
 
-/** Pages a second of all nodes, shares in %, and the change against batch 31 in %. */
+/** Pages a second of all nodes, shares in %, and the change against the base's batch in %. */
 export interface BatchAnswer {
   readonly rate: number;
   readonly change: number | undefined;
@@ -25,6 +26,8 @@ export type StructureState =
 export interface BatchSliderProps {
   readonly variant: string;
   readonly batch: number;
+  /** The batch that changes are taken against. */
+  readonly base: number;
   readonly onBatch: (batch: number) => void;
   readonly instant: BatchAnswer | undefined;
   readonly structure: StructureState;
@@ -52,10 +55,10 @@ function Answer({
           <td>{answer.change === undefined ? '' : change(answer.change / 100)}</td>
           <td>{percent(answer.zoneShare / 100)}</td>
           <td>{percent(answer.lruShare / 100)}</td>
-          <td>{note}</td>
+          <td>{unbroken(note)}</td>
         </>
       ) : (
-        <td colSpan={5}>{note}</td>
+        <td colSpan={5}>{unbroken(note)}</td>
       )}
     </tr>
   );
@@ -68,7 +71,7 @@ function structureNote(structure: StructureState): string | undefined {
 }
 
 export function BatchSlider(props: BatchSliderProps) {
-  const { variant, batch, onBatch, instant, structure, published, onStage } = props;
+  const { variant, batch, base, onBatch, instant, structure, published, onStage } = props;
   const id = useId();
   return (
     <div className={styles.slider}>
@@ -91,7 +94,7 @@ export function BatchSlider(props: BatchSliderProps) {
       <table className={styles.answers} aria-live="polite">
         <thead>
           <tr>
-            {words.columns.map((column) => (
+            {words.columns(base).map((column) => (
               <th key={column} scope="col">
                 {column}
               </th>

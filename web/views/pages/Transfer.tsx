@@ -4,6 +4,7 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { LastHold } from '../../engine/pages-moment.ts';
 import { Button } from '../../ui/Button.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Transfer.module.css';
 import {
   type DrawnBlock,
@@ -172,7 +173,7 @@ export function Transfer({ kind, hold, time, reasons }: TransferProps) {
   const reason = explain ? (reasons[explain.reason] ?? '') : '';
   return (
     <>
-      <p className={styles.story}>{words.holdStory(kind, hold, reason)}</p>
+      <p className={styles.story}>{unbroken(words.holdStory(kind, hold, reason))}</p>
       <div className={styles.picture} data-still={isStill || walked !== undefined}>
         <div className={styles.zone} role="img" aria-label={words.zoneText(rows)}>
           <p className={styles.name}>{words.zoneOf}</p>
@@ -198,7 +199,7 @@ export function Transfer({ kind, hold, time, reasons }: TransferProps) {
           {words.follow}
         </Button>
       </div>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{unbroken(text)}</p>
     </>
   );
 }

@@ -93,7 +93,13 @@ export const words = {
     `At this moment: ${parts.join(', ')} of the free pages.`,
   slider: (variant: string) => `Batch in ${variant}`,
   sliderHint: 'What another batch would do, on this machine and at full load.',
-  columns: ['Answer', 'Pages a second', 'against 31', 'zone->lock', 'lru_lock'],
+  columns: (base: number) => [
+    'Answer',
+    'Pages a second',
+    `against batch ${base}`,
+    'zone->lock',
+    'lru_lock',
+  ],
   instant: 'Closed form, at once',
   instantMeaning:
     'Two queues, fitted to the published curve of this machine: it answers while the simulation still runs.',

@@ -1,5 +1,6 @@
 // The words that a policy may say, to unfold where one is written.
 
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Vocabulary.module.css';
 import { vocabulary } from './vocabulary.ts';
 import { words } from './words.ts';
@@ -17,7 +18,7 @@ export function Vocabulary({ open = false }: { readonly open?: boolean }) {
                 <dt>
                   <code>{written}</code>
                 </dt>
-                <dd>{what}</dd>
+                <dd>{unbroken(what)}</dd>
               </div>
             ))}
           </dl>

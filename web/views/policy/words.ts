@@ -58,7 +58,7 @@ export const words = {
   goToFault: (line: number) => `Go to line ${line}`,
   goToMoment: 'Go to that moment',
   predicted: 'Predicted by a policy nobody has measured.',
-  race: 'Race',
+  race: 'Compare with Linux',
   raceOf: (own: string) => `A and ${own} with ten seeds`,
   racing: (done: number, total: number) => `Running: ${done} of ${total} runs`,
   cancel: 'Cancel',

@@ -183,7 +183,7 @@ const letterNames: Readonly<Record<string, string>> = {
 };
 
 export const words = {
-  title: 'Races',
+  title: 'Interleavings',
   race: 'Race',
   searches: 'cpupri_set against cpupri_find',
   ghosts: 'Ghost members (patch 4)',

@@ -5,14 +5,18 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   useEffect,
+  useId,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
 import { duration as lasting, moment, percent, whole } from '../../ui/format.ts';
+import { Hatch } from '../../ui/Hatch.tsx';
+import { Icicle } from '../../ui/Icicle.tsx';
 import { alongRow } from '../../ui/use-roving.ts';
 import { xOf } from './pen.ts';
 import type { TimelineScene } from './scene.ts';
+import { spentOf } from './spent.ts';
 import styles from './TimelineView.module.css';
 import type { Range, TimelineSource } from './types.ts';
 import { lengthOf } from './viewport.ts';
@@ -161,8 +165,30 @@ export function RangeSums({ source, range, allCpus, onClear }: RangeSumsProps) {
       </header>
       {isPartial && <p>{words.sums.partly(moment(sums.to))}</p>}
       {!sums && <p>{words.sums.adding}</p>}
-      {sums && sums.to > sums.from && <SumRows sums={sums} />}
+      {sums && sums.to > sums.from && (
+        <>
+          <WhereTimeGoes sums={sums} />
+          <SumRows sums={sums} />
+        </>
+      )}
     </aside>
+  );
+}
+
+function WhereTimeGoes({ sums }: { readonly sums: TimelineSums }) {
+  const id = useId();
+  const fills = {
+    idle: 'var(--cpu-idle)',
+    user: 'var(--cpu-user)',
+    kernel: 'var(--cpu-kernel)',
+    stalled: `url(#${id}-stalled)`,
+    spinning: `url(#${id}-spinning)`,
+  };
+  return (
+    <Icicle whole={spentOf(sums, fills)} says={words.icicle.says}>
+      <Hatch id={`${id}-stalled`} kind="stalled" />
+      <Hatch id={`${id}-spinning`} kind="spinning" />
+    </Icicle>
   );
 }
 

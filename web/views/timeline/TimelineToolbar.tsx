@@ -71,7 +71,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       <Shown scene={scene} />
       {moreWaiters > 0 && <p className={styles.shown}>{words.moreWaiters(moreWaiters)}</p>}
       <TimelineKey />
-      <div className={styles.tools}>
+      <div className={styles.tools} data-tools>
         <Tool name={words.zoomOut} shortcut="S" onPress={() => act('zoomOut')}>
           <path d="M3 8H13" />
         </Tool>

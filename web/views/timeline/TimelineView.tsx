@@ -16,6 +16,7 @@ import { useSize } from '../../ui/use-size.ts';
 import { rowKey, xOf } from './pen.ts';
 import { heightOf, type LlcRow, type Row, rowAt, rowsBetween } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
+import { TimelineBrush } from './TimelineBrush.tsx';
 import { RangeShade, RangeSums, useScene } from './TimelineRange.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
@@ -285,7 +286,7 @@ interface RowsProps extends PlotProps {
 
 /** Scrolls, takes the pointer and the arrow keys; LLCs are buttons over the canvas. */
 function Rows({ state, view, actions, tip, children }: RowsProps) {
-  const { scene, scroller, rows, sizes, toggle, setRange } = state;
+  const { scene, scroller, rows, size, sizes, toggle, setRange } = state;
 
   const onRange = (range: Range) => {
     setRange(range);
@@ -293,9 +294,8 @@ function Rows({ state, view, actions, tip, children }: RowsProps) {
   };
   const { isRanging } = actions;
   const onPress = usePress(state, view);
-  const gestures = useGestures({ scene, scroller, rows, isRanging, onPress, onRange });
+  useGestures({ scene, scroller, rows, onPress });
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    gestures.onPointerMove(event);
     const box = event.currentTarget.getBoundingClientRect();
     if (event.buttons !== 0) tip.hide();
     else tip.at(event.clientX - box.left, event.clientY - box.top);
@@ -314,11 +314,15 @@ function Rows({ state, view, actions, tip, children }: RowsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and takes the arrow keys
       tabIndex={0}
       data-ranging={isRanging}
-      {...gestures}
       {...{ onPointerMove, onScroll }}
       onPointerLeave={tip.hide}
     >
       {children}
+      <TimelineBrush
+        {...{ scene, rows, isRanging, onRange }}
+        width={size.width}
+        height={size.height}
+      />
       <div className={styles.spacer} style={{ height: heightOf(rows) }}>
         {rows.map((row) =>
           row.kind === 'llc' ? (

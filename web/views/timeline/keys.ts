@@ -53,11 +53,3 @@ export function actionOf(event: Key, hasFocus: boolean, singleKeys: boolean): Ac
   const letter = letters[isCharacter ? event.key.toLowerCase() : event.key];
   return letter ?? (hasFocus ? inside[event.key] : undefined);
 }
-
-const typing =
-  'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, dialog, [contenteditable]';
-
-/** True where characters are text or a dialog is open: there no key is taken. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typing) !== null;
-}

@@ -2,7 +2,8 @@
 // row to row. All state comes in; nothing is drawn here.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Action, actionOf, isTyping } from './keys.ts';
+import { isTyping } from '../../ui/own-keys.ts';
+import { type Action, actionOf } from './keys.ts';
 import { rowKey } from './pen.ts';
 import type { Row } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
@@ -142,8 +143,10 @@ export function useKeys(
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      const target = event.target as Element | null;
+      const target = event.target instanceof Element ? event.target : null;
       const hasFocus = region.current?.contains(target) ?? false;
+      // The letters of a machine's picture are those of the picture while it has the focus.
+      if (!hasFocus && target?.closest('[role=grid]')) return;
       if (hasFocus && event.key === 'Enter' && target?.closest('button')) return;
       const action = actionOf(event, hasFocus, singleKeys);
       if (!action) return;

@@ -41,6 +41,14 @@ export const words = {
   shown: (length: string, from: string) => `${length} from ${from}`,
   unknown: 'not computed yet',
   loadingWaits: 'finding every wait…',
+  icicle: {
+    says: 'Where the CPU time of the range goes; the table below has the same figures',
+    all: 'CPU time',
+    work: 'work',
+    wait: 'waits',
+    behind: 'behind others',
+    transfer: 'transfers',
+  },
   sums: {
     title: 'Sums of the range',
     allCpus: (number: number) => `on all ${plural(number, 'CPU', 'CPUs')}`,

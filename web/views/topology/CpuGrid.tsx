@@ -21,7 +21,7 @@ import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import { watchPointer } from './pointer.ts';
 import type { MachineViewProps } from './props.ts';
-import type { Hit } from './renderer.ts';
+import type { Hit } from './snapshot.ts';
 import { showTip } from './tip.ts';
 import type { Selection } from './types.ts';
 import { useOnDemand } from './use-on-demand.ts';
@@ -29,6 +29,8 @@ import { cpuSentence, doingOf, lineNames, taskSentence, words } from './words.ts
 
 export interface CpuGridProps extends MachineViewProps {
   readonly picture: Picture | undefined;
+  /** What else there is to say of a CPU at the moment. */
+  readonly aside?: (cpu: number) => string | undefined;
 }
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -78,13 +80,15 @@ export function taskAfter(
 
 /** One sentence on a CPU at the latest frame; its name alone if there is none. */
 function useSentence(props: CpuGridProps, lines: () => readonly string[]): (cpu: number) => string {
-  const { latest, catalog } = props;
+  const { latest, catalog, aside } = props;
   return (cpu) => {
     const frame = readable(latest());
     if (!frame) return words.cpu(cpu);
     const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
     const name = (task: number) => taskName(catalog, task);
-    return cpuSentence(cpu, frame, lines(), name, activity);
+    const said = cpuSentence(cpu, frame, lines(), name, activity);
+    const more = aside?.(cpu);
+    return more ? `${said}, ${more}` : said;
   };
 }
 
@@ -112,11 +116,9 @@ function usePointer(
     return watchPointer(element, {
       pan: (dx, dy) => {
         now().together.moveAll(now().picture, { kind: 'pan', dx, dy });
-        now().onCameraMoved?.();
       },
       zoom: (x, y, factor) => {
         now().together.moveAll(now().picture, { kind: 'zoom', x, y, factor });
-        now().onCameraMoved?.();
       },
       press: (x, y) => {
         void now()
@@ -137,7 +139,7 @@ function usePointer(
 }
 
 export function CpuGrid(props: CpuGridProps) {
-  const { side, catalog, selection, onSelect, onDomains, onCameraMoved, picture, together } = props;
+  const { side, catalog, selection, onSelect, onDomains, picture, together } = props;
   const grid = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
@@ -173,7 +175,6 @@ export function CpuGrid(props: CpuGridProps) {
   const zoomBy = (factor: number) => {
     const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
     together.moveAll(picture, { kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
-    onCameraMoved?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

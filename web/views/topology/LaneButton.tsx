@@ -1,8 +1,11 @@
 // The lane under the picture for keys: says the whole name of its line, which may not fit the picture, and
 // chooses the line. Pointers do both on the picture itself, so this lets them through.
 
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Catalog } from '../../engine/types.ts';
+import { readPalette, type Theme } from '../../ui/theme.ts';
+import { watchSize } from '../../ui/watch-size.ts';
+import { laneHeight } from './draw/lane-places.ts';
 import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import type { MachineViewProps } from './props.ts';
@@ -14,9 +17,32 @@ interface LaneButtonProps extends MachineViewProps {
   readonly picture: Picture | undefined;
 }
 
-export function LaneButton({ side, catalog, picture, selection, onSelect }: LaneButtonProps) {
+/** Whether the picture that an element stands over is high enough to have a lane. */
+function useHasLane(over: RefObject<HTMLElement | null>, theme: Theme): boolean {
+  const [hasLane, setHasLane] = useState(true);
+  useEffect(() => {
+    const stage = over.current?.parentElement;
+    if (!stage) return undefined;
+    const look = () => {
+      const palette = readPalette(document.documentElement, theme);
+      setHasLane(laneHeight(palette, { height: stage.clientHeight }) > 0);
+    };
+    return watchSize([stage], look);
+  }, [over, theme]);
+  return hasLane;
+}
+
+export function LaneButton({
+  side,
+  catalog,
+  picture,
+  selection,
+  onSelect,
+  theme,
+}: LaneButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLDivElement>(null);
+  const hasLane = useHasLane(tip, theme);
   const names = useOnDemand(catalog, lineNames);
   /** What the button is called while it has the focus: the line below it then. */
   const [told, setTold] = useState<{ readonly of: Catalog; readonly name: string }>();
@@ -39,18 +65,20 @@ export function LaneButton({ side, catalog, picture, selection, onSelect }: Lane
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.lane}
-        aria-label={words.lane(side, told?.of === catalog ? told.name : '')}
-        onFocus={() => void withLine(tell)}
-        onBlur={() => {
-          setTold(undefined);
-          if (tip.current) showTip(tip.current, tip.current, '', 0, 0);
-        }}
-        onClick={() => void withLine((line) => onSelect({ ...selection, line }))}
-      />
+      {hasLane && (
+        <button
+          ref={button}
+          type="button"
+          className={styles.lane}
+          aria-label={words.lane(side, told?.of === catalog ? told.name : '')}
+          onFocus={() => void withLine(tell)}
+          onBlur={() => {
+            setTold(undefined);
+            if (tip.current) showTip(tip.current, tip.current, '', 0, 0);
+          }}
+          onClick={() => void withLine((line) => onSelect({ ...selection, line }))}
+        />
+      )}
       <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
     </>
   );

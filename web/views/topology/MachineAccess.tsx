@@ -1,16 +1,15 @@
-// What stands beside a picture: the key under it, and the ways into it other than seeing it, the grid for
-// hands and keys and the table for screen readers. Comes after the picture itself, in a chunk of its own.
+// What stands beside a picture: the ways into it other than seeing it, the grid for hands and keys and the table for
+// screen readers. Comes after the picture itself, in a chunk of its own.
 
 import type { RefObject } from 'react';
 import { CpuGrid, type CpuGridProps } from './CpuGrid.tsx';
 import { LaneButton } from './LaneButton.tsx';
-import type { Told } from './MachineKey.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
+import type { Told } from './pictures.ts';
+import { useMechanismFace } from './use-mechanism-face.ts';
 import { words } from './words.ts';
 
-export { MachineKey } from './MachineKey.tsx';
-
-export interface MachineAccessProps extends CpuGridProps {
+export interface MachineAccessProps extends Omit<CpuGridProps, 'aside'> {
   /** No picture can be drawn: the table is for everybody, and there is no grid over it. */
   readonly failed: boolean;
   readonly table: RefObject<TableUpdate | null>;
@@ -18,12 +17,19 @@ export interface MachineAccessProps extends CpuGridProps {
 }
 
 export default function MachineAccess({ failed, table, told, ...props }: MachineAccessProps) {
+  const mechanism = props.mechanism?.name;
+  const face = useMechanismFace(mechanism);
+  /** What the mechanism has to say of a CPU. */
+  const aside = (cpu: number) => {
+    const note = face && told.current.notes?.layers[face.name];
+    return note === undefined ? undefined : face?.cpu?.(note, cpu);
+  };
   return (
     <>
       {failed ? null : (
         <>
-          <CpuGrid {...props} />
-          <LaneButton {...props} />
+          <CpuGrid {...props} aside={aside} />
+          {mechanism === undefined && <LaneButton {...props} />}
         </>
       )}
       <MachineTable
@@ -33,6 +39,7 @@ export default function MachineAccess({ failed, table, told, ...props }: Machine
         visible={failed}
         update={table}
         told={told}
+        mechanism={mechanism}
       />
     </>
   );

@@ -1,93 +1,113 @@
-// The key under the picture: what its layers mean, as their faces say it. Texts that change (the scale of
-// ribbons, how many migrations one flight stands for) are written past React.
+// The key to the marks in the pictures of a stage, one for all of them: what their layers mean, as their faces say it, and
+// only what one of them shows. Texts that change (the scale of ribbons, how many migrations one flight stands for) are
+// written past React.
 
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MechanismName } from '../../scenario/mechanisms.ts';
+import type { Face, KeyEntry } from './layers/face.ts';
 import { faces } from './layers/faces.ts';
-import styles from './MachineView.module.css';
+import styles from './MachineKey.module.css';
 import type { Notes } from './messages.ts';
+import type { Pictures, Told } from './pictures.ts';
 import type { Tempo } from './tempo.ts';
-
-export interface LiveTexts {
-  /** Transfers per second drawn at full width; 0: none seen yet. */
-  readonly scale: (fullRate: number) => void;
-  /** What the layers say. */
-  readonly notes: (notes: Notes) => void;
-}
-
-/** What was told last: a paused run says nothing more, so who comes late reads it here. */
-export interface Told {
-  /** Transfers per second drawn at full width; 0: none seen yet. */
-  rate: number;
-  notes: Notes | undefined;
-}
+import { useMechanismFace } from './use-mechanism-face.ts';
 
 interface Shown {
   readonly id: string;
   readonly text: string;
 }
 
-const entries = faces.flatMap((face) =>
-  (face.key ?? []).map((entry, index) => ({ ...entry, face, id: `${face.name} ${index}` })),
-);
+interface Entry extends KeyEntry<unknown> {
+  readonly face: Face;
+  readonly id: string;
+}
+
+const entriesOf = (face: Face): Entry[] =>
+  (face.key ?? []).map((entry, index) => ({ ...entry, face, id: `${face.name} ${index}` }));
+
+const ofLayers = faces.flatMap(entriesOf);
 
 const isCrowdedBy = (notes: Notes | undefined): boolean =>
   faces.some((face) => face.crowds?.(notes?.layers[face.name]));
 
-/** The entries there are now, with their texts. */
-function entriesNow(tempo: Tempo, { rate: fullRate, notes }: Told): readonly Shown[] {
-  const isCrowded = isCrowdedBy(notes);
+/** What the key is drawn from. */
+interface Drawn {
+  readonly entries: readonly Entry[];
+  readonly tempo: Tempo;
+  readonly pictures: Pictures;
+}
+
+/** The entries of one picture, with their texts. */
+function entriesIn(
+  { entries, tempo }: Drawn,
+  { rate: fullRate, notes }: Told,
+  isCrowded: boolean,
+): Shown[] {
+  // Where CPUs are cards of a mechanism, the layers with entries of their own are not drawn.
+  const isAlone = notes?.mechanism === 'cards';
   return entries.flatMap((entry) => {
+    if (isAlone && ofLayers.includes(entry)) return [];
     const now = {
       tempo,
       note: notes?.layers[entry.face.name],
       fullRate,
       isCrowded,
       traffic: notes?.traffic,
+      isHeld: notes?.isHeld ?? false,
     };
     return (entry.when?.(now) ?? true) ? [{ id: entry.id, text: entry.text(now) }] : [];
   });
 }
 
-/** The same text where no entry came or went: notes come twice a second. */
-const namesOf = (shown: readonly Shown[], notes: Notes | undefined): string =>
-  `${shown.map(({ id }) => id).join()} ${isCrowdedBy(notes)}`;
+const areCrowded = (pictures: Pictures): boolean =>
+  pictures.told().some(({ notes }) => isCrowdedBy(notes));
 
-export function MachineKey({
-  tempo,
-  live,
-  told,
-}: {
+/** The entries that one of the pictures has now; of several that say the same thing the first speaks. */
+function entriesNow(drawn: Drawn): ReadonlyMap<string, string> {
+  const { pictures } = drawn;
+  const isCrowded = areCrowded(pictures);
+  const texts = new Map<string, string>();
+  const all = pictures.told();
+  const speaking = all.filter(({ notes }) => notes);
+  for (const told of speaking.length > 0 ? speaking : all) {
+    for (const { id, text } of entriesIn(drawn, told, isCrowded)) {
+      if (!texts.has(id)) texts.set(id, text);
+    }
+  }
+  return texts;
+}
+
+interface MachineKeyProps {
   readonly tempo: Tempo;
-  readonly live: RefObject<LiveTexts | null>;
-  /** Before the key came. */
-  readonly told: RefObject<Told>;
-}) {
-  const last = useRef<Told>({ ...told.current });
+  /** The mechanism that is shown. */
+  readonly mechanism?: MechanismName | undefined;
+  readonly pictures: Pictures;
+}
+
+export function MachineKey({ tempo, mechanism, pictures }: MachineKeyProps) {
   const texts = useRef(new Map<string, HTMLElement>());
   const [, setNames] = useState('');
-  const shown = entriesNow(tempo, last.current);
-  const write = () => {
-    const now = entriesNow(tempo, last.current);
-    for (const { id, text } of now) {
-      const element = texts.current.get(id);
-      if (element) element.textContent = text;
-    }
-    setNames(namesOf(now, last.current.notes));
-  };
-  useImperativeHandle(live, () => ({
-    scale: (rate) => {
-      last.current.rate = rate;
-      write();
-    },
-    notes: (notes) => {
-      last.current.notes = notes;
-      write();
-    },
-  }));
+  const face = useMechanismFace(mechanism);
+  const entries = useMemo(() => (face ? [...entriesOf(face), ...ofLayers] : ofLayers), [face]);
+  const drawn = useMemo(() => ({ entries, tempo, pictures }), [entries, tempo, pictures]);
+  const shown = entriesNow(drawn);
+  useEffect(() => {
+    const write = () => {
+      const now = entriesNow(drawn);
+      for (const [id, text] of now) {
+        const element = texts.current.get(id);
+        if (element) element.textContent = text;
+      }
+      // The same where no entry came or went: notes come twice a second.
+      setNames(`${[...now.keys()].join()} ${areCrowded(drawn.pictures)}`);
+    };
+    write();
+    return drawn.pictures.onTold(write);
+  }, [drawn]);
   return (
-    <div className={styles.key} data-full={isCrowdedBy(last.current.notes)}>
+    <div className={styles.key} data-full={areCrowded(pictures)}>
       {entries.map(({ id, mark, meaning, isNumber }) => {
-        const text = shown.find((entry) => entry.id === id)?.text;
+        const text = shown.get(id);
         return text === undefined ? null : (
           <span key={id} className={styles.entry} title={meaning}>
             {mark}

@@ -3,15 +3,18 @@
 
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Catalog, Topology } from '../../engine/types.ts';
+import type { MechanismName } from '../../scenario/mechanisms.ts';
 import { activities } from './activity.ts';
 import type { Face } from './layers/face.ts';
 import { faces } from './layers/faces.ts';
 import type { TasksNote } from './layers/tasks/note.ts';
-import type { Told } from './MachineKey.tsx';
 import styles from './MachineView.module.css';
+import { MechanismTable, type MechanismUpdate } from './MechanismTable.tsx';
 import type { Notes } from './messages.ts';
+import type { Told } from './pictures.ts';
 import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
 import { type TransfersUpdate, TransferTable } from './TransferTable.tsx';
+import { useMechanismFace } from './use-mechanism-face.ts';
 import { words } from './words.ts';
 
 export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers' | 'traffic'>) => void;
@@ -43,26 +46,28 @@ function rowsOf(topology: Topology): Row[] {
 
 /** What the faces say of the notes of their layers, part by part. */
 function saidBy(
+  of: readonly Face[],
   notes: Notes['layers'],
   say: (face: Face, note: unknown) => readonly string[] | undefined,
 ): readonly string[] {
-  return faces.flatMap((face) => {
+  return of.flatMap((face) => {
     const note = notes[face.name];
     return note === undefined ? [] : (say(face, note) ?? []);
   });
 }
 
 /** What stands below the table. */
-const sentencesOf = (notes: Notes['layers']): string =>
-  saidBy(notes, (face, note) => (face.sentence ? [face.sentence(note)] : [])).join(' ');
+const sentencesOf = (of: readonly Face[], notes: Notes['layers']): string =>
+  saidBy(of, notes, (face, note) => (face.sentence ? [face.sentence(note)] : [])).join(' ');
 
 function fillRow(
+  of: readonly Face[],
   cells: HTMLCollection,
   llc: number,
   { counts, layers }: Parameters<TableUpdate>[0],
 ): void {
   const first = cells.length - activities.length - 1;
-  const said = saidBy(layers, (face, note) => face.row?.(note, llc));
+  const said = saidBy(of, layers, (face, note) => face.row?.(note, llc));
   cells[first - 2]!.textContent = [words.llc(llc), ...said].join(', ');
   activities.forEach((_, activity) => {
     cells[first + activity]!.textContent = String(
@@ -79,6 +84,7 @@ export function MachineTable({
   visible,
   update,
   told,
+  mechanism,
 }: {
   readonly side: string;
   readonly caption: string;
@@ -88,8 +94,13 @@ export function MachineTable({
   readonly update: RefObject<TableUpdate | null>;
   /** Before the table came. */
   readonly told?: RefObject<Told>;
+  /** The one that is shown. */
+  readonly mechanism?: MechanismName | undefined;
 }) {
   const rows = useMemo(() => rowsOf(catalog.topology), [catalog]);
+  const face = useMechanismFace(mechanism);
+  const all = face ? [...faces, face] : faces;
+  const ofMechanism = useRef<MechanismUpdate>(null);
   const tasks = useRef<TasksUpdate>(null);
   const transfers = useRef<TransfersUpdate>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -100,12 +111,13 @@ export function MachineTable({
     const put: TableUpdate = (notes) => {
       if (!body.current) return;
       last.current = performance.now();
-      if (below.current) below.current.textContent = sentencesOf(notes.layers);
+      if (below.current) below.current.textContent = sentencesOf(all, notes.layers);
       const told = notes.layers.tasks as TasksNote | undefined;
       if (told) tasks.current?.(told);
+      if (face) ofMechanism.current?.(notes.layers[face.name]);
       transfers.current?.(notes.traffic);
       rows.forEach(({ llc }, index) => {
-        fillRow(body.current!.children[index]!.children, llc, notes);
+        fillRow(all, body.current!.children[index]!.children, llc, notes);
       });
     };
     return (notes) => {
@@ -115,9 +127,10 @@ export function MachineTable({
       else put(notes);
     };
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a face that comes late says what was told before
   useEffect(() => {
     if (told?.current.notes) update.current?.(told.current.notes);
-  }, [told, update]);
+  }, [told, update, face]);
   return (
     <div className={visible ? styles.plainTable : styles.hiddenTable}>
       <table className={styles.table}>
@@ -155,6 +168,7 @@ export function MachineTable({
         </tbody>
       </table>
       <p ref={below} />
+      {face && <MechanismTable side={side} face={face} update={ofMechanism} />}
       <TransferTable side={side} update={transfers} />
       <TaskTable side={side} catalog={catalog} update={tasks} />
     </div>

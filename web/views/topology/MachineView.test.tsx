@@ -6,7 +6,7 @@ import { countByLlc } from './activity.ts';
 import { CpuGrid, choose } from './CpuGrid.tsx';
 import { DistanceRuler, distancesOf } from './DistanceRuler.tsx';
 import { LaneButton } from './LaneButton.tsx';
-import { type LiveTexts, MachineKey } from './MachineKey.tsx';
+import { MachineKey } from './MachineKey.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import { MachineView } from './MachineView.tsx';
 import type { Picture } from './picture.ts';
@@ -159,6 +159,30 @@ describe('the lane of a line', () => {
     await act(async () => laneButton().click());
     expect(onSelect).toHaveBeenCalledWith({ cpu: 3, line: 2 });
   });
+  it('is nothing to press under a picture too low for a lane, until that grows', () => {
+    let tell = () => {};
+    class Observer {
+      constructor(callback: () => void) {
+        tell = callback;
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+    try {
+      show(<LaneButton {...props} catalog={long} picture={onLane} />);
+      for (const [height, count] of [
+        [40, 0],
+        [400, 1],
+      ] as const) {
+        Object.defineProperty(page.host, 'clientHeight', { value: height, configurable: true });
+        act(() => tell());
+        expect(page.host.querySelectorAll('button'), String(height)).toHaveLength(count);
+      }
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
   it('says the whole name to who points at it', async () => {
     show(<CpuGrid {...props} catalog={long} picture={onLane} />);
     const grid = page.host.querySelector('[role="grid"]')!;
@@ -241,6 +265,7 @@ describe('what comes after the picture', () => {
   const notes = {
     wantedRate: 0,
     wantedHeat: 0,
+    wantedScale: 0,
     parts: { process: 0, instance: 0 },
     counts,
     layers,
@@ -262,11 +287,15 @@ describe('what comes after the picture', () => {
     expect(page.host.querySelector('tbody th')!.textContent).toContain('preferred by process 2');
     expect(page.host.querySelector('p')!.textContent).toBe('Epoch 7');
   });
-  it('has in its key what the picture showed before', () => {
-    const live = createRef<LiveTexts>() as React.RefObject<LiveTexts | null>;
-    show(<MachineKey tempo="flow" live={live} told={told} />);
+  it('has in the key of all what one of the pictures showed before', () => {
+    const pictures = new Pictures();
+    pictures.tells('A', { rate: 0, notes: undefined });
+    pictures.tells('B', told.current);
+    show(<MachineKey tempo="flow" pictures={pictures} />);
     const entries = [...page.host.querySelectorAll('span')].map((entry) => entry.textContent);
     expect(entries).toEqual(expect.arrayContaining(['away', 'epoch', '1 of 40 migrations']));
+    act(() => pictures.tells('B', undefined));
+    expect(page.host.textContent).not.toContain('epoch');
   });
 });
 

@@ -6,10 +6,10 @@ import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
 import { watchSize } from '../../ui/watch-size.ts';
 import { defaultColouring } from './colouring.ts';
-import type { LiveTexts, Told } from './MachineKey.tsx';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
+import type { Told } from './pictures.ts';
 import type { MachineViewProps } from './props.ts';
 
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
@@ -18,7 +18,6 @@ const beside = async () => {
   return import('./MachineAccess.tsx');
 };
 const MachineAccess = lazy(beside);
-const MachineKey = lazy(async () => ({ default: (await beside()).MachineKey }));
 
 /** Calls back with whether less motion is wanted, now and whenever that changes. */
 function watchMotion(callback: (reduced: boolean) => void): () => void {
@@ -34,8 +33,7 @@ const mostLost = 3;
 
 /** Makes the picture once the host is there, and keeps its size and motion setting right. */
 function usePicture(
-  { worker, together }: Pick<MachineViewProps, 'worker' | 'together'>,
-  texts: React.RefObject<LiveTexts | null>,
+  { side, worker, together }: Pick<MachineViewProps, 'side' | 'worker' | 'together'>,
   table: React.RefObject<TableUpdate | null>,
 ) {
   const host = useRef<HTMLDivElement>(null);
@@ -52,12 +50,12 @@ function usePicture(
       together,
       (notes) => {
         last.current.notes = notes;
-        texts.current?.notes(notes);
+        together.tells(side, last.current);
         table.current?.(notes);
       },
       (fullRate) => {
         last.current.rate = fullRate;
-        texts.current?.scale(fullRate);
+        together.tells(side, last.current);
       },
       () => setLost(lost + 1),
     );
@@ -69,10 +67,11 @@ function usePicture(
     return () => {
       stopSize();
       stopMotion();
+      together.tells(side, undefined);
       made.dispose();
       setPicture(undefined);
     };
-  }, [worker, together, texts, table, failed, lost]);
+  }, [side, worker, together, table, failed, lost]);
   return { host, picture, failed, last };
 }
 
@@ -94,10 +93,13 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   }, [picture, side, catalog]);
   useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
   useEffect(() => picture?.post({ kind: 'domains', domains }), [picture, domains]);
-  const { colouring = defaultColouring } = props;
+  const { colouring = defaultColouring, mechanism } = props;
+  useEffect(() => picture?.post({ kind: 'mechanism', mechanism }), [picture, mechanism]);
   useEffect(() => picture?.post({ kind: 'colouring', colouring }), [picture, colouring]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
   useEffect(() => picture?.post({ kind: 'traffic', traffic }), [picture, traffic]);
+  const { ring } = props;
+  useEffect(() => picture?.post({ kind: 'ring', ring }), [picture, ring]);
   const { together } = props;
   useEffect(() => picture && together.showing(side, picture), [together, picture, side]);
   const shown = useRef<Picture>(undefined);
@@ -118,10 +120,9 @@ function useFrames(picture: Picture | undefined, { feed, catalog }: MachineViewP
  * other machines than `catalog` describes must not be sent.
  */
 export function MachineView(props: MachineViewProps) {
-  const { side, showKey = true, isBare = false, tempo } = props;
-  const texts = useRef<LiveTexts>(null);
+  const { side, isBare = false } = props;
   const table = useRef<TableUpdate>(null);
-  const { host, picture, failed, last } = usePicture(props, texts, table);
+  const { host, picture, failed, last } = usePicture(props, table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told was of another machine
   useEffect(() => {
     last.current.notes = undefined;
@@ -138,11 +139,6 @@ export function MachineView(props: MachineViewProps) {
           </Suspense>
         )}
       </div>
-      {showKey && !isBare && !failed ? (
-        <Suspense fallback={<div className={styles.key} />}>
-          <MachineKey tempo={tempo} live={texts} told={last} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

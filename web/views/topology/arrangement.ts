@@ -16,6 +16,10 @@ export interface LayoutOptions {
   readonly excerpt?: readonly number[] | undefined;
   /** Only these CPUs, which are whole blocks. */
   readonly part?: readonly number[] | undefined;
+  /** CPUs are cards: large, and nothing runs between them. */
+  readonly cards?: boolean | undefined;
+  /** Heights that the machine leaves free, CSS pixels. */
+  readonly bands?: { readonly above: number; readonly below: number } | undefined;
 }
 
 export interface LlcShape {
@@ -62,6 +66,7 @@ const tallestInExcerpt = 2.6;
 /** No cell grows beyond this when a machine is small, nor shrinks below, CSS pixels. */
 const largestCell = 150;
 const largestInExcerpt = 220;
+const largestCard = 320;
 /** A machine of more LLCs than this gets wider gutters between its nodes and sockets. */
 const fewLlcs = 8;
 /** One of four: what lies between cells gives way to them, CSS pixels of the picture's width. */
@@ -129,7 +134,7 @@ export function gapsFor(
     betweenPackages: grouped ? Math.round(Math.min(64, Math.max(14, width * 0.04))) : 0,
     betweenNodes: grouped ? Math.round(Math.min(36, Math.max(8, width * 0.02))) : 0,
     core: Math.max(2, Math.round(4 * room)),
-    smt: 1,
+    smt: options.cards ? Math.max(2, Math.round(4 * room)) : 1,
     title: Math.round(textSize * 1.5),
   };
 }
@@ -180,6 +185,7 @@ function corridorsOf(columns: number): number {
 /** Width of each corridor: the more of them, the narrower. */
 export function corridorWidth(columns: number, options: LayoutOptions): number {
   const corridors = corridorsOf(columns);
+  if (options.cards) return 0;
   if (options.excerpt) return Math.round((options.width * excerptCorridors) / corridors);
   const share = 0.12 / (corridors + 0.33);
   const least = options.width < narrow ? leastCorridor.narrow : leastCorridor.wide;
@@ -236,7 +242,7 @@ export function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOp
   const overhead = overheadOf(a, e, gaps, options);
   const { across: cellsAcross, down: cellsDown } = cellsOf(a, e);
   const tallest = options.excerpt ? tallestInExcerpt : tallestCell;
-  const most = options.excerpt ? largestInExcerpt : largestCell;
+  const most = options.cards ? largestCard : options.excerpt ? largestInExcerpt : largestCell;
   const width = Math.min(most, (options.width - overhead.across) / cellsAcross);
   const height = Math.min(most * 1.4, (options.height - overhead.down) / cellsDown);
   if (width <= 0 || height <= 0) return { width: 0, height: 0 };
@@ -316,7 +322,7 @@ export function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrange
             (options.excerpt && columns === 1 && e.packages * e.nodes * e.llcs > 1 ? 0.3 : 1) *
             Math.min(1, fillOf(a, e, gaps, options, cell) / leastFill) *
             (columns > 1 && columns % 2 === 1 ? 0.93 : 1) *
-            (1 - 0.3 * Math.min(1, holes));
+            (1 - 0.7 * Math.min(1, holes));
           if (score > bestScore) {
             bestScore = score;
             best = a;

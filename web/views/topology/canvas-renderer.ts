@@ -1,6 +1,7 @@
 // The Canvas 2D renderer: keeps the layer of what does not move, and draws a snapshot over it. Runs in
 // the render worker; does not know where frames come from.
 
+import { type Pointer, pointerOf } from '../../scenario/pointer.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { toWorldX, toWorldY } from './camera.ts';
@@ -19,13 +20,40 @@ import {
   noMarks,
   placeCells,
   type Scene,
+  screenRect,
 } from './draw/scene.ts';
 import type { TaskMarks } from './draw/task-marks.ts';
 import { type Framing, sameFraming } from './framing.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
-import { contains, cpuNear, type Layout, layoutMachine, llcAt, type Rect } from './layout.ts';
+import {
+  contains,
+  cpuNear,
+  type Layout,
+  type LayoutOptions,
+  layoutMachine,
+  llcAt,
+  type Rect,
+} from './layout.ts';
+import { type MechanismForm, mostCards, receding } from './mechanism.ts';
+import type { MechanismDrawing, MechanismScene } from './mechanism-drawing.ts';
 import type { LateMemories } from './memory.ts';
-import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
+import type { Place } from './ring.ts';
+import type { CanvasSize, Hit, Snapshot } from './snapshot.ts';
+
+/** Parts of the machine that a pointer names: blocks and cells; of marks drawn on them nothing. */
+function partsNamed(scene: LiveScene, pointed: Pointer): readonly Rect[] {
+  const { layout, cells } = scene;
+  const blocks = layout.llcs.filter(
+    (block) =>
+      (pointed.kind === 'llc' && block.llc === pointed.number) ||
+      (pointed.kind === 'node' && block.node === pointed.number),
+  );
+  if (blocks.length > 0) return blocks.map(({ rect }) => screenRect(scene, rect));
+  const x = pointed.kind === 'cpu' ? cells.x[pointed.number] : undefined;
+  if (x === undefined || pointed.kind !== 'cpu') return [];
+  return [{ x, y: cells.y[pointed.number]!, width: cells.width, height: cells.height }];
+}
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -48,6 +76,7 @@ export class CanvasRenderer implements Renderer {
   #drawLane: typeof drawLane | undefined;
   #drawMatrix: typeof drawMatrix | undefined;
   #hasMatrix = false;
+  #mechanism: MechanismDrawing | undefined;
   readonly complete: Promise<LateMemories>;
 
   /** Throws if the canvas gives no 2D context. */
@@ -94,7 +123,9 @@ export class CanvasRenderer implements Renderer {
   }
 
   get view(): Viewport {
-    const height = this.#size.height - laneHeight(this.#palette);
+    // A mechanism draws its own queue.
+    const lane = this.#mechanism ? 0 : laneHeight(this.#palette, this.#size);
+    const height = this.#size.height - lane;
     const matrix = this.#hasMatrix ? matrixWidth(this.#size, this.#palette) : 0;
     return { width: this.#size.width - matrix, height: Math.max(1, height) };
   }
@@ -104,6 +135,22 @@ export class CanvasRenderer implements Renderer {
     this.#hasMatrix = matrix;
     this.#refresh();
     return true;
+  }
+
+  show(mechanism: MechanismDrawing | undefined): boolean {
+    if (mechanism === this.#mechanism) return false;
+    this.#mechanism = mechanism;
+    this.#refresh();
+    return true;
+  }
+
+  get form(): MechanismForm | undefined {
+    return this.#mechanism && this.#formOf(this.#framing);
+  }
+
+  #formOf(framing: Framing | undefined): MechanismForm {
+    const shown = framing?.cpus.length ?? this.#machine.catalog.topology.cpus;
+    return shown <= mostCards && !this.#mechanism?.isStrip ? 'cards' : 'strip';
   }
 
   get #matrix(): Rect | undefined {
@@ -158,20 +205,80 @@ export class CanvasRenderer implements Renderer {
     context.beginPath();
     context.rect(0, 0, scene.view.width, scene.view.height);
     context.clip();
-    for (const { when, draw, at } of this.#drawn) {
-      if (when(scene)) draw(scene, snapshot.memories[at]);
-    }
+    this.#drawLayers(scene, (name) => name !== 'ring');
+    this.#drawMechanism(scene);
+    // A ring lies over everything, also over the mechanism.
+    this.#drawLayers(scene, (name) => name === 'ring');
     context.restore();
     this.#drawLane?.(scene, snapshot.lane);
     if (scene.matrix) this.#drawMatrix?.(scene, scene.matrix);
   }
 
-  notes({
-    frame,
-    memories,
-    colouring,
-  }: Pick<Snapshot, 'frame' | 'memories' | 'colouring'>): Readonly<Record<string, unknown>> {
-    return notesOf(this.#drawn, frame, this.#machine, memories, colouring);
+  /** Cards take the place of layers that draw the same CPUs otherwise. */
+  #isCovered(layer: string): boolean {
+    const { keeps = [] } = this.#mechanism ?? {};
+    return this.form === 'cards' && layer !== 'ring' && !keeps.includes(layer);
+  }
+
+  /** What the mechanism is drawn on; undefined: none is shown. */
+  #sceneOfMechanism(scene: LiveScene): MechanismScene | undefined {
+    const { mechanism } = scene.snapshot;
+    const { form } = this;
+    if (!mechanism || !form) return undefined;
+    const { above, below } = this.#layout.bands;
+    const bands = { above: screenRect(scene, above), below: screenRect(scene, below) };
+    return { ...scene, mechanism, form, ...bands };
+  }
+
+  #drawLayers(scene: LiveScene, isMeant: (name: string) => boolean): void {
+    for (const { name, when, draw, at } of this.#drawn) {
+      if (!isMeant(name) || this.#isCovered(name) || !when(scene)) continue;
+      draw(scene, scene.snapshot.memories[at]);
+    }
+  }
+
+  #drawMechanism(scene: LiveScene): void {
+    const drawn = this.#sceneOfMechanism(scene);
+    if (!drawn) return;
+    const { focus } = drawn.mechanism.choice;
+    if (drawn.form === 'strip' && focus !== undefined) this.#wash(scene, focus);
+    scene.context.save();
+    this.#mechanism?.draw(drawn);
+    scene.context.restore();
+  }
+
+  /** What is not the focus recedes: the machine as a whole, where its CPUs are no cards. */
+  #wash(scene: LiveScene, focus: string): void {
+    const { context, palette, view } = scene;
+    const pointed = pointerOf(focus);
+    context.globalAlpha = 1 - receding;
+    context.fillStyle = palette.background;
+    context.beginPath();
+    context.rect(0, 0, view.width, view.height);
+    for (const { x, y, width, height } of pointed ? partsNamed(scene, pointed) : []) {
+      // Against the way of the edge, so that nothing is filled there.
+      context.moveTo(x, y);
+      context.lineTo(x, y + height);
+      context.lineTo(x + width, y + height);
+      context.lineTo(x + width, y);
+      context.closePath();
+    }
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  notes(of: Parameters<Renderer['notes']>[0]): Readonly<Record<string, unknown>> {
+    const { frame, memories, colouring, mechanism, selection } = of;
+    const machine = this.#machine;
+    const drawn = this.#drawn.filter(({ name }) => !this.#isCovered(name));
+    const notes = notesOf(drawn, frame, machine, memories, colouring);
+    const [form, drawing] = [this.form, this.#mechanism];
+    if (!mechanism || !form || !drawing) return notes;
+    const { choice, kept } = mechanism;
+    return {
+      ...notes,
+      [choice.name]: drawing.note({ frame, machine, choice, kept, form, selection }),
+    };
   }
 
   pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {
@@ -217,7 +324,9 @@ export class CanvasRenderer implements Renderer {
       drawStatic({ ...scene, context: this.#layerContext });
       this.#layerScene = scene;
     }
-    if (this.#drawn.some(({ drawsGround, when }) => drawsGround && when(scene))) return;
+    const drawsIt = ({ name, drawsGround, when }: Drawn) =>
+      drawsGround && !this.#isCovered(name) && when(scene);
+    if (this.#drawn.some(drawsIt)) return;
     copyPicture(this.#context, this.#layer);
   }
 
@@ -231,6 +340,7 @@ export class CanvasRenderer implements Renderer {
     const scene = {
       snapshot,
       marks: this.#marks ?? noMarks,
+      placesOf: this.#placesOf,
       context: this.#context,
       ground: this.#layer,
       machine: this.#machine,
@@ -249,11 +359,40 @@ export class CanvasRenderer implements Renderer {
     return scene;
   }
 
+  /** Of the layers that are drawn now, the first that has it. */
+  readonly #placesOf = (scene: LiveScene, pointed: Pointer): readonly Place[] => {
+    const shown = this.#sceneOfMechanism(scene);
+    const own = (shown && this.#mechanism?.places?.(shown, pointed)) ?? [];
+    if (own.length > 0) return own;
+    for (const { name, places, when, at } of this.#drawn) {
+      const found =
+        places && !this.#isCovered(name) && when(scene)
+          ? places(scene, scene.snapshot.memories[at], pointed)
+          : [];
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+
   layoutOf(framing: Framing | undefined): Layout {
     const { topology } = this.#machine.catalog;
     const shown =
       framing && (framing.of === 'cores' ? { excerpt: framing.cpus } : { part: framing.cpus });
-    return layoutMachine(topology, { ...this.view, textSize: this.#palette.textSmall, ...shown });
+    return layoutMachine(topology, {
+      ...this.view,
+      textSize: this.#palette.textSmall,
+      ...shown,
+      ...this.#roomOf(framing),
+    });
+  }
+
+  /** What a mechanism wants of the room. */
+  #roomOf(framing: Framing | undefined): Pick<LayoutOptions, 'cards' | 'bands'> {
+    const [mechanism, palette, size] = [this.#mechanism, this.#palette, this.#size];
+    if (!mechanism) return {};
+    const form = this.#formOf(framing);
+    const { catalog } = this.#machine;
+    return { cards: form === 'cards', bands: mechanism.room({ catalog, palette, size, form }) };
   }
 
   #refresh(): void {

@@ -4,11 +4,13 @@ import { layers } from './layers/index.ts';
 import * as late from './layers/later.ts';
 import { moves } from './layers/moves/layer.ts';
 import type { rememberMoves } from './layers/moves/memory.ts';
-import type { Snapshot } from './renderer.ts';
+import { transfers } from './layers/transfers/face.tsx';
 import { defaultSettings } from './settings.ts';
+import type { Snapshot } from './snapshot.ts';
 import { StageScale } from './stage-scale.ts';
 import { ToyRun } from './testing/frames.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
+import type { Selection } from './types.ts';
 
 const catalog = catalogOf(shapes['ring of four'], 40);
 
@@ -102,6 +104,33 @@ describe('reselect', () => {
 });
 
 describe('the lane', () => {
+  it('marks the core that holds its line, and none where a lock or a shared line stands there', () => {
+    const settings = { ...defaultSettings };
+    const history = new History(catalog, settings);
+    history.workWith(late);
+    const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
+    const owned = frame.lines.owner.findIndex((core, row) => core >= 0 && row < frame.lines.count);
+    const line = frame.lines.index[owned]!;
+    const withOwner = (core: number) => {
+      const owner = frame.lines.owner.slice();
+      owner[owned] = core;
+      return { ...frame, continuous: false, lines: { ...frame.lines, owner } };
+    };
+    const isHeld = (core: number, selection: Selection) => {
+      settings.selection = selection;
+      history.add(withOwner(core), 0);
+      return history.isHeld;
+    };
+    expect([isHeld(3, { line }), isHeld(-1, { line }), isHeld(3, { lock: 0 })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const [, holder] = transfers.key!;
+    const now = { tempo: 'flow', note: undefined, fullRate: 1, traffic: undefined } as const;
+    const isIn = (held: boolean) => holder!.when!({ ...now, isHeld: held, isCrowded: false });
+    expect([isIn(true), isIn(false)]).toEqual([true, false]);
+  });
   const taken = (tempo: 'flow' | 'summary') => {
     const history = new History(catalog, { ...defaultSettings, tempo });
     history.workWith(late);

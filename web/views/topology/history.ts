@@ -10,18 +10,18 @@ import type { Lane, laneNow } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
 import type { LineRates } from './line-rates.ts';
 import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
+import type { MechanismDrawing } from './mechanism-drawing.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
+import { noLane } from './no-lane.ts';
 import { hardlyAny, rateScale, SmoothRates } from './rates.ts';
-import type { Snapshot } from './renderer.ts';
 import type { PictureSettings } from './settings.ts';
+import type { ShownMechanism, Snapshot } from './snapshot.ts';
 import { TaskPlaces } from './task-places.ts';
 import type { matrixNote, Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
-
-const noLane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [], elsewhere: 0 };
 
 /** What the first picture does without. */
 export interface Late {
@@ -62,6 +62,7 @@ export class History {
     lock: undefined,
   };
   #frame: Frame | undefined;
+  #mechanism: { readonly drawing: MechanismDrawing; readonly kept: Memory | undefined } | undefined;
   /** ns: from then on every frame was seen. */
   #seenFrom = 0;
   /** What has led to the present frame, where it was asked for; `frame` has every record since. */
@@ -105,6 +106,7 @@ export class History {
     this.#runUp = undefined;
     if (!goesOn) this.#seenFrom = frame.time;
     for (const memory of this.memories) memory?.add(frame, this.#settings, wall);
+    this.#mechanism?.kept?.add(frame, this.#settings, wall);
     this.#misses.add(frame);
     this.#places.add(frame);
     this.#addRates(frame, goesOn);
@@ -120,6 +122,32 @@ export class History {
     this.#choice = new late.TrafficChoice(this.#catalog.topology.llcs);
     this.recolour();
     this.reselect();
+  }
+
+  /** The mechanism that is shown keeps what follows, from the present frame on; undefined: none is. */
+  explain(drawing: MechanismDrawing | undefined): void {
+    if (drawing === this.#mechanism?.drawing) return;
+    const kept = drawing?.remember?.(this.#catalog);
+    this.#mechanism = drawing && { drawing, kept };
+    if (this.#frame) kept?.add(this.#frame, this.#settings, -Infinity);
+  }
+
+  /** What this machine alone would show at full height in its mechanism; 0: nothing. */
+  get wantedScale(): number {
+    return (this.#frame && this.#mechanism?.drawing.fullScale?.(this.#frame)) ?? 0;
+  }
+
+  /** What draws it. */
+  get drawing(): MechanismDrawing | undefined {
+    return this.#mechanism?.drawing;
+  }
+
+  /** As it is shown; undefined: none is to be shown, or that has not come yet. */
+  get mechanism(): ShownMechanism | undefined {
+    const { mechanism: choice, sharedScale } = this.#settings;
+    if (!choice || !this.#mechanism) return undefined;
+    const { kept } = this.#mechanism;
+    return { choice, kept, fullScale: sharedScale || this.wantedScale };
   }
 
   /** Heat is counted only where it is shown. */
@@ -254,6 +282,11 @@ export class History {
     if (this.#frame) this.#sumRates();
   }
 
+  /** Whether one core holds the line in the lane; who holds a lock a frame does not say. */
+  get isHeld(): boolean {
+    return this.#lane.holder >= 0;
+  }
+
   /** For words and tables. */
   get trafficNote(): TrafficNote | undefined {
     const late = this.#late;
@@ -277,15 +310,17 @@ export class History {
   snapshot(): Snapshot | undefined {
     const frame = this.#frame;
     if (!frame) return undefined;
-    const { selection, domains, hover, tempo, reducedMotion, sharedRate } = this.#settings;
+    const { selection, domains, hover, ring, tempo, reducedMotion, sharedRate } = this.#settings;
     const { colouring, sharedHeat } = this.#settings;
     if (tempo === 'summary') sharesOf(this.#ledgerRates.rates, this.#shares);
     return {
       frame,
       tempo,
       selection,
+      mechanism: this.mechanism,
       domains,
       hover,
+      ring,
       traffic: this.#traffic,
       fullRate: sharedRate || this.wantedRate,
       colouring,

@@ -179,3 +179,21 @@ describe('neighbour', () => {
     expect(neighbour(layout, 0, 0, -1)).toBe(0);
   });
 });
+
+describe('rows of cores', () => {
+  const halves = [
+    { width: 560, height: 410 },
+    { width: 520, height: 330 },
+  ];
+  it.each([
+    { nodes: 4, cores: 8 },
+    { nodes: 1, cores: 48 },
+  ])('of $cores in each of $nodes nodes a socket are full, also the last one', (machine) => {
+    const { nodes, cores } = machine;
+    const shape = { sockets: 2, nodesPerSocket: nodes, llcsPerNode: 1, coresPerLlc: cores };
+    for (const size of halves) {
+      const { llcs } = layoutMachine(topologyOf({ ...shape, threads: 1 }), size);
+      for (const { columns } of llcs) expect(cores % columns, `${columns} columns`).toBe(0);
+    }
+  });
+});

@@ -87,6 +87,8 @@ export interface Layout {
   readonly llcs: readonly LlcBlock[];
   readonly nodes: readonly NodePart[];
   readonly packages: readonly PackageFrame[];
+  /** What was left free above and below the machine. */
+  readonly bands: { readonly above: Rect; readonly below: Rect };
 }
 
 /** Lays blocks out one after the other; holds what all levels share. */
@@ -95,6 +97,8 @@ interface Pen {
   readonly e: Extents;
   readonly gaps: Gaps;
   readonly corridor: number;
+  /** Where the machine begins. */
+  readonly top: number;
   readonly cell: { readonly width: number; readonly height: number };
   readonly cpuX: Float64Array;
   readonly cpuY: Float64Array;
@@ -228,7 +232,7 @@ function placeAll(pen: Pen, hierarchy: Hierarchy): void {
   const perPackage = a.nodeColumns * a.llcColumns;
   hierarchy.forEach((socket, index) => {
     const firstColumn = (index % a.packageColumns) * perPackage;
-    const y = gaps.margin + Math.floor(index / a.packageColumns) * (height + gaps.gap);
+    const y = pen.top + gaps.margin + Math.floor(index / a.packageColumns) * (height + gaps.gap);
     socket.nodes.forEach((node, at) => {
       const nodeY =
         y +
@@ -275,6 +279,7 @@ function largestCells(e: Extents, topology: Topology, options: LayoutOptions): P
     e,
     gaps,
     corridor: corridorWidth(blockColumns(a), options),
+    top: options.bands?.above ?? 0,
     cell,
     cpuX: new Float64Array(topology.cpus).fill(Number.NaN),
     cpuY: new Float64Array(topology.cpus).fill(Number.NaN),
@@ -283,6 +288,26 @@ function largestCells(e: Extents, topology: Topology, options: LayoutOptions): P
     nodes: [],
     packages: [],
   };
+}
+
+/** The room of the machine itself, at least a pixel each way. */
+function roomFor(options: LayoutOptions) {
+  const { above = 0, below = 0 } = options.bands ?? {};
+  const height = Math.max(1, options.height - above - below);
+  return { ...options, bands: { above, below }, width: Math.max(1, options.width), height };
+}
+
+const growth = 1.25;
+
+function grown({ width, height, bands, ...rest }: ReturnType<typeof roomFor>) {
+  const larger = { above: bands.above * growth, below: bands.below * growth };
+  return { ...rest, width: width * growth, height: height * growth, bands: larger };
+}
+
+/** A band is as wide as the picture, also where the machine is not. */
+function bandAcross(machine: number, picture: number): Pick<Rect, 'x' | 'width'> {
+  const beside = Math.max(0, (picture - machine) / 2);
+  return { x: -beside, width: machine + 2 * beside };
 }
 
 /**
@@ -294,17 +319,25 @@ export function layoutMachine(topology: Topology, options: LayoutOptions): Layou
   const all = Array.from({ length: topology.cpus }, (_, cpu) => cpu);
   const hierarchy = hierarchyOf(topology, options.excerpt ?? options.part ?? all);
   const e = extentsOf(hierarchy);
-  let room = { ...options, width: Math.max(1, options.width), height: Math.max(1, options.height) };
+  let room = roomFor(options);
   let pen = largestCells(e, topology, room);
   while (!pen) {
-    room = { ...room, width: room.width * 1.25, height: room.height * 1.25 };
+    room = grown(room);
     pen = largestCells(e, topology, room);
   }
   placeAll(pen, hierarchy);
   const bounds = unionOf(pen.packages.map((frame) => frame.rect))!;
+  const width = bounds.x + bounds.width + pen.gaps.margin;
+  const bottom = bounds.y + bounds.height + pen.gaps.margin;
+  const across = bandAcross(width, room.width);
+  const { above, below } = room.bands;
   return {
-    width: bounds.x + bounds.width + pen.gaps.margin,
-    height: bounds.y + bounds.height + pen.gaps.margin,
+    width,
+    height: bottom + below,
+    bands: {
+      above: { ...across, y: 0, height: above },
+      below: { ...across, y: bottom, height: below },
+    },
     titleHeight: pen.gaps.title,
     corridor: pen.corridor,
     cpuWidth: pen.cell.width,

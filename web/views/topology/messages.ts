@@ -6,7 +6,9 @@ import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
 import type { Colouring, PartCounts } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
-import type { CanvasSize, Hit } from './renderer.ts';
+import type { MechanismChoice, MechanismForm } from './mechanism.ts';
+import type { Ring } from './ring.ts';
+import type { CanvasSize, Hit } from './snapshot.ts';
 import type { Tempo } from './tempo.ts';
 import type { TrafficNote } from './traffic.ts';
 import type { CameraTarget, Selection } from './types.ts';
@@ -50,7 +52,13 @@ export type ToWorker =
   | { readonly kind: 'colouring'; readonly colouring: Colouring }
   /** Domains to draw; undefined: none. */
   | { readonly kind: 'domains'; readonly domains: CpuDomains | undefined }
+  /** The mechanism to show; undefined: none. */
+  | { readonly kind: 'mechanism'; readonly mechanism: MechanismChoice | undefined }
+  /** What all machines on stage show at full height in it. */
+  | { readonly kind: 'full-scale'; readonly full: number }
   | { readonly kind: 'hover'; readonly cpu: number }
+  /** Marks to ring; undefined: none. */
+  | { readonly kind: 'ring'; readonly ring: Ring | undefined }
   | { readonly kind: 'theme'; readonly palette: Palette }
   | { readonly kind: 'tempo'; readonly tempo: Tempo }
   | { readonly kind: 'motion'; readonly reduced: boolean }
@@ -63,8 +71,8 @@ export type ToWorker =
 /** What is answered, by its number. */
 export type Asked =
   | { readonly kind: 'pick'; readonly x: number; readonly y: number }
-  /** What is drawn now, as a bitmap, or as SVG. */
-  | { readonly kind: 'copy' }
+  /** What is drawn now, as a bitmap of so many pixels a CSS pixel, or as SVG. */
+  | { readonly kind: 'copy'; readonly ratio: number }
   | { readonly kind: 'write' };
 
 /** A picture as elements of an SVG of that size, CSS pixels. */
@@ -80,11 +88,17 @@ export interface Notes {
   readonly wantedRate: number;
   /** What this machine alone would show as the hottest; 0: it shows no heat. */
   readonly wantedHeat: number;
+  /** What this machine alone would show at full height in its mechanism; 0: nothing. */
+  readonly wantedScale: number;
+  /** In which form a mechanism is shown; undefined: none is. */
+  readonly mechanism?: MechanismForm | undefined;
   /** How many there are of what hues can be of. */
   readonly parts: PartCounts;
   readonly counts: LlcCounts;
   /** Transfers between caches, as they are drawn. */
   readonly traffic?: TrafficNote | undefined;
+  /** The core that holds the line in the lane is marked: one holds it, and it is no lock's. */
+  readonly isHeld?: boolean;
   /** What each layer says, by its name: see layers/face.ts. */
   readonly layers: Readonly<Record<string, unknown>>;
 }

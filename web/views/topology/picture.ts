@@ -5,7 +5,7 @@ import { endOf } from '../../base/worker-life.ts';
 import { fontAddresses } from './font-files.ts';
 import type { Asked, Drawing, FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
-import type { CanvasSize, Hit } from './renderer.ts';
+import type { CanvasSize, Hit } from './snapshot.ts';
 import type { ScaleMembership } from './stage-scale.ts';
 
 /** Device pixels beyond two a CSS pixel cannot be told apart and cost time. */
@@ -29,6 +29,7 @@ export class Picture {
   readonly #canvas: HTMLCanvasElement;
   readonly #scale: ScaleMembership;
   readonly #heat: ScaleMembership;
+  readonly #full: ScaleMembership;
   readonly #parts: Readonly<Record<'process' | 'instance', ScaleMembership>>;
   /** Who waits for an answer of the worker, by the number of the question. */
   readonly #asked = new Map<number, (answer: unknown) => void>();
@@ -67,6 +68,7 @@ export class Picture {
       this.post({ kind: 'scale', fullRate });
       onScale(fullRate);
     });
+    this.#full = together.full.join((full) => this.post({ kind: 'full-scale', full }));
     this.#heat = together.heat.join((full) => this.post({ kind: 'heat', full }));
     this.#parts = {
       process: together.parts.process.join(() => undefined),
@@ -90,9 +92,9 @@ export class Picture {
     return this.#ask({ kind: 'pick', x, y });
   }
 
-  /** What it shows now, in device pixels; undefined before anything was drawn. */
-  copy(): Promise<ImageBitmap | undefined> {
-    return this.#ask({ kind: 'copy' });
+  /** What it shows now, `ratio` pixels a CSS pixel; undefined before anything was drawn. */
+  copy(ratio: number): Promise<ImageBitmap | undefined> {
+    return this.#ask({ kind: 'copy', ratio });
   }
 
   /** What it shows now, as elements of an SVG; undefined before anything was drawn. */
@@ -113,6 +115,7 @@ export class Picture {
     this.#isDisposed = true;
     this.#scale.leave();
     this.#heat.leave();
+    this.#full.leave();
     this.#parts.process.leave();
     this.#parts.instance.leave();
     this.#worker.terminate();
@@ -127,6 +130,7 @@ export class Picture {
     } else if (message.kind === 'notes') {
       this.#scale.want(message.notes.wantedRate);
       this.#heat.want(message.notes.wantedHeat);
+      this.#full.want(message.notes.wantedScale);
       this.#parts.process.want(message.notes.parts.process);
       this.#parts.instance.want(message.notes.parts.instance);
       onNotes(message.notes);

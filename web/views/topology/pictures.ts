@@ -2,14 +2,21 @@
 // of them look the same way, and the scales that they share. Holds no picture that is gone.
 
 import type { Side } from '../../ui/theme.ts';
-import type { Drawing, ToWorker } from './messages.ts';
+import type { Drawing, Notes, ToWorker } from './messages.ts';
 import { StageScale } from './stage-scale.ts';
 
 /** A picture (picture.ts), as far as those beside it ask. */
 export interface ShownPicture {
   readonly post: (message: ToWorker) => void;
-  readonly copy: () => Promise<ImageBitmap | undefined>;
+  readonly copy: (ratio: number) => Promise<ImageBitmap | undefined>;
   readonly write: () => Promise<Drawing | undefined>;
+}
+
+/** What a picture told last: a paused run says nothing more, so who comes late reads it here. */
+export interface Told {
+  /** Transfers per second drawn at full width; 0: none seen yet. */
+  rate: number;
+  notes: Notes | undefined;
 }
 
 export class Pictures {
@@ -18,8 +25,31 @@ export class Pictures {
   readonly rate = new StageScale();
   /** What is shown as the hottest, in the unit of the measure shown. */
   readonly heat = new StageScale();
+  /** What stands at full height in the mechanism shown, in its unit. */
+  readonly full = new StageScale();
   /** How many processes and instances there are at most: what a legend of hues names. */
   readonly parts = { process: new StageScale(), instance: new StageScale() };
+
+  readonly #told = new Map<Side, Told>();
+  readonly #hearers = new Set<() => void>();
+
+  /** What the picture of a side tells now, for the key of them all; undefined: it is gone. */
+  tells(side: Side, told: Told | undefined): void {
+    if (told) this.#told.set(side, told);
+    else this.#told.delete(side);
+    for (const hear of this.#hearers) hear();
+  }
+
+  /** What each picture told last, in the order of their sides. */
+  told(): readonly Told[] {
+    return [...this.#told].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, told]) => told);
+  }
+
+  /** Called with whatever is told, until the returned function is called. */
+  onTold(hear: () => void): () => void {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
+  }
 
   /** Until the returned function is called. */
   showing(side: Side, picture: ShownPicture): () => void {
@@ -42,8 +72,8 @@ export class Pictures {
     return this.#shown.get(side)?.write();
   }
 
-  /** What the machine of a side looks like now, in device pixels; undefined if it is not drawn. */
-  async copyOf(side: Side): Promise<ImageBitmap | undefined> {
-    return this.#shown.get(side)?.copy();
+  /** What the machine of a side looks like now, `ratio` pixels a CSS pixel; undefined if it is not drawn. */
+  async copyOf(side: Side, ratio: number): Promise<ImageBitmap | undefined> {
+    return this.#shown.get(side)?.copy(ratio);
   }
 }

@@ -5,7 +5,9 @@ import type { TrafficForm } from '../../scenario/colouring.ts';
 import type { Side, Theme } from '../../ui/theme.ts';
 import type { Colouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
+import type { MechanismChoice } from './mechanism.ts';
 import type { Pictures } from './pictures.ts';
+import type { Ring } from './ring.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
 
@@ -26,6 +28,8 @@ export interface MachineViewProps {
   /** The latest frame that words may speak of; need not be the one just drawn while it moves. */
   readonly latest: () => Frame | undefined;
   readonly selection: Selection;
+  /** What is pointed at elsewhere on the page; nothing if left out. */
+  readonly ring?: Ring | undefined;
   /** Scheduling domains to draw over the machine; none if left out. */
   readonly domains?: CpuDomains | undefined;
   /** A person asked by keyboard for the domains of a CPU; once more, and they are to go. */
@@ -33,16 +37,14 @@ export interface MachineViewProps {
   /** The whole new selection: what a click or a key chose, the rest as it was. */
   readonly onSelect: (selection: Selection) => void;
   readonly camera: CameraTarget;
-  /** A person moved the camera: the target no longer holds. */
-  readonly onCameraMoved?: () => void;
   readonly tempo: Tempo;
   /** What the colours say; what CPUs do, if left out. */
   readonly colouring?: Colouring;
   /** How transfers between caches are drawn; left out: as suits the machine. */
   readonly traffic?: TrafficForm | undefined;
+  /** The mechanism that is shown; none if left out. */
+  readonly mechanism?: MechanismChoice | undefined;
   readonly theme: Theme;
-  /** Shows the key to fills and marks under the picture; default true. */
-  readonly showKey?: boolean;
   /** Only a picture: who shows it says in words what it shows, and nothing in it can be pressed; default false. */
   readonly isBare?: boolean;
 }

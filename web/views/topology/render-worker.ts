@@ -11,9 +11,11 @@ import type { Machine } from './draw/scene.ts';
 import type { CameraFlight, fly } from './flight.ts';
 import { type Framing, framingOf, sameFraming } from './framing.ts';
 import { History } from './history.ts';
+import { loadDrawing } from './layers/mechanism-drawings.ts';
 import type { FontFile, FromWorker, RunUpBuffers, ToWorker } from './messages.ts';
-import type { CanvasSize, Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
+import type { CanvasSize } from './snapshot.ts';
 import { countParts } from './styles.ts';
 import { showsMatrix } from './traffic-form.ts';
 import type { CameraTarget } from './types.ts';
@@ -74,6 +76,9 @@ class RenderLoop {
       case 'target':
         this.#setTarget(message.target, message.smooth);
         break;
+      case 'mechanism':
+        this.#showMechanism(message);
+        break;
       case 'traffic':
         this.#settings.traffic = message.traffic;
         break;
@@ -85,7 +90,7 @@ class RenderLoop {
         this.#pick(message);
         return;
       case 'copy':
-        void this.#copy(message);
+        this.#copy(message);
         return;
       case 'write':
         void this.#write(message);
@@ -98,7 +103,16 @@ class RenderLoop {
 
   #set(
     message: Message<
-      'selection' | 'domains' | 'hover' | 'tempo' | 'motion' | 'scale' | 'colouring' | 'heat'
+      | 'selection'
+      | 'ring'
+      | 'domains'
+      | 'hover'
+      | 'tempo'
+      | 'motion'
+      | 'scale'
+      | 'full-scale'
+      | 'colouring'
+      | 'heat'
     >,
   ): void {
     const settings = this.#settings;
@@ -113,11 +127,37 @@ class RenderLoop {
       this.#lastNotes = -Infinity;
     }
     if (message.kind === 'heat') settings.sharedHeat = message.full;
+    if (message.kind === 'full-scale') settings.sharedScale = message.full;
     if (message.kind === 'domains') settings.domains = message.domains;
+    if (message.kind === 'ring') settings.ring = message.ring;
     if (message.kind === 'hover') settings.hover = message.cpu;
     if (message.kind === 'tempo') settings.tempo = message.tempo;
     if (message.kind === 'motion') settings.reducedMotion = message.reduced;
     if (message.kind === 'scale') settings.sharedRate = message.fullRate;
+  }
+
+  /** Draws it as soon as its code has come; until then the machine alone. */
+  #showMechanism({ mechanism }: Message<'mechanism'>): void {
+    const isSame = mechanism?.name === this.#settings.mechanism?.name;
+    this.#settings.mechanism = mechanism;
+    this.#lastNotes = -Infinity;
+    if (!isSame) this.#explain();
+  }
+
+  #explain(): void {
+    const history = this.#history;
+    const name = this.#settings.mechanism?.name;
+    history?.explain(undefined);
+    if (!history || !name) return;
+    loadDrawing(name).then(
+      (drawing) => {
+        if (history !== this.#history || name !== this.#settings.mechanism?.name) return;
+        history.explain(drawing);
+        this.#lastNotes = -Infinity;
+        this.#schedule();
+      },
+      () => {}, // without a network the machine is shown without it
+    );
   }
 
   #start(message: Message<'start'>): void {
@@ -148,6 +188,7 @@ class RenderLoop {
     };
     const history = new History(catalog, this.#settings);
     this.#history = history;
+    this.#explain();
     import('./layers/later.ts').then(
       (late) => {
         history.workWith(late);
@@ -265,12 +306,24 @@ class RenderLoop {
     this.#send({ kind: 'answer', id, answer: hit });
   }
 
-  async #copy({ id }: Message<'copy'>): Promise<void> {
-    this.#draw(performance.now());
-    const bitmap =
-      this.#canvas && this.#renderer ? await createImageBitmap(this.#canvas) : undefined;
+  #copy({ id, ratio }: Message<'copy'>): void {
+    const bitmap = this.#drawnAt(ratio);
     const copied: FromWorker = { kind: 'answer', id, answer: bitmap };
     self.postMessage(copied, { transfer: bitmap ? [bitmap] : [] });
+  }
+
+  /** What is shown now, drawn anew for a file; at once, so that nobody sees the canvas in that size. */
+  #drawnAt(ratio: number): ImageBitmap | undefined {
+    const [canvas, renderer, own] = [this.#canvas, this.#renderer, this.#size];
+    if (!canvas || !renderer) return undefined;
+    const now = performance.now();
+    renderer.resize({ ...own, ratio });
+    this.#draw(now);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    renderer.resize(own);
+    this.#draw(now);
+    return copy.transferToImageBitmap();
   }
 
   async #write({ id }: Message<'write'>): Promise<void> {
@@ -316,13 +369,15 @@ class RenderLoop {
   #makeRoom(renderer: Renderer): void {
     const { traffic, colouring, tempo } = this.#settings;
     const { llcs } = this.#machine!.catalog.topology;
+    const drawing = this.#history?.drawing;
     const isShown =
-      tempo !== 'follow' && showsMatrix(traffic, colouring.by, llcs, this.#size.width);
+      !drawing && tempo !== 'follow' && showsMatrix(traffic, colouring.by, llcs, this.#size.width);
     if (this.#settings.matrix !== isShown) {
       this.#settings.matrix = isShown;
       this.#history?.rescale();
     }
-    if (renderer.beside(isShown) && !this.#onTarget) this.#camera = undefined;
+    const isOther = [renderer.beside(isShown), renderer.show(drawing)].includes(true);
+    if (isOther && !this.#onTarget) this.#camera = undefined;
   }
 
   #draw(now: number): void {
@@ -335,7 +390,8 @@ class RenderLoop {
   }
 
   #sendNotes(now: number): void {
-    const { frame, wantedRate, wantedHeat, memories, trafficNote } = this.#history!;
+    const { frame, wantedRate, wantedHeat, wantedScale, memories, mechanism, trafficNote, isHeld } =
+      this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -349,11 +405,27 @@ class RenderLoop {
     this.#lastNotes = now;
     const counts = countByLlc(frame, this.#machine!.catalog.topology);
     const layers =
-      this.#renderer?.notes({ frame, memories, colouring: this.#settings.colouring }) ?? {};
+      this.#renderer?.notes({
+        frame,
+        memories,
+        mechanism,
+        colouring: this.#settings.colouring,
+        selection: this.#settings.selection,
+      }) ?? {};
     const parts = countParts(frame);
     this.#send({
       kind: 'notes',
-      notes: { wantedRate, wantedHeat, parts, counts, traffic: trafficNote, layers },
+      notes: {
+        wantedRate,
+        wantedHeat,
+        wantedScale,
+        mechanism: this.#renderer?.form,
+        parts,
+        counts,
+        traffic: trafficNote,
+        isHeld,
+        layers,
+      },
     });
   }
 

@@ -1,60 +1,14 @@
 // The seam between the machine view and whatever draws it: a renderer is given sizes, snapshots and
 // cameras, says how it has laid the machine out, and what lies under a point. Canvas 2D today.
 
-import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
-import type { Colouring } from './colouring.ts';
 import type { Framing } from './framing.ts';
-import type { Lane } from './lane.ts';
-import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Layout } from './layout.ts';
-import type { LateMemories, Memory } from './memory.ts';
-import type { TaskPlaces } from './task-places.ts';
-import type { Tempo } from './tempo.ts';
-import type { Traffic } from './traffic.ts';
-import type { Selection } from './types.ts';
-
-/** Size of the canvas: CSS pixels, and device pixels for each of them. */
-export interface CanvasSize {
-  readonly width: number;
-  readonly height: number;
-  readonly ratio: number;
-}
-
-/** Everything a picture of one moment needs, beside the camera. */
-export interface Snapshot {
-  readonly frame: Frame;
-  readonly tempo: Tempo;
-  readonly selection: Selection;
-  /** Domains to draw, if somebody asked for them. */
-  readonly domains: CpuDomains | undefined;
-  /** CPU under the pointer, or -1. */
-  readonly hover: number;
-  readonly traffic: Traffic;
-  /** Rate drawn at full width. */
-  readonly fullRate: number;
-  readonly colouring: Colouring;
-  /** One number a CPU, and which of them is shown as the hottest; of use where heat is shown. */
-  readonly heat: { readonly values: Float64Array | undefined; readonly full: number };
-  /** Shares of time, [cpu * activities + activity]. */
-  readonly shares: Float32Array;
-  /** What each layer has kept, in the order of the layers; undefined of those that keep nothing. */
-  readonly memories: readonly (Memory | undefined)[];
-  /** The queue the lane shows: of the selected line, else of the hottest. */
-  readonly lane: Lane;
-  readonly reducedMotion: boolean;
-  /** Where every task is. */
-  readonly places: TaskPlaces;
-}
-
-/** What lies under a point of the picture. */
-export interface Hit {
-  readonly cpu?: number;
-  readonly task?: number;
-  readonly llc?: number;
-  readonly line?: number;
-}
+import type { MechanismForm } from './mechanism.ts';
+import type { MechanismDrawing } from './mechanism-drawing.ts';
+import type { LateMemories } from './memory.ts';
+import type { CanvasSize, Hit, Snapshot } from './snapshot.ts';
 
 export interface Renderer {
   /** Where everything stands in the picture, in units of the world. */
@@ -71,6 +25,10 @@ export interface Renderer {
   readonly layoutOf: (framing: Framing | undefined) => Layout;
   /** Whether a matrix of transfers has room beside the machine. True if the layout has changed. */
   readonly beside: (matrix: boolean) => boolean;
+  /** Makes room for a mechanism, or takes it back. True if the layout has changed. */
+  readonly show: (mechanism: MechanismDrawing | undefined) => boolean;
+  /** In which form a mechanism is shown; undefined: none is. */
+  readonly form: MechanismForm | undefined;
   readonly resize: (size: CanvasSize) => void;
   readonly theme: (palette: Palette) => void;
   readonly draw: (snapshot: Snapshot, camera: Camera) => void;
@@ -78,7 +36,7 @@ export interface Renderer {
   readonly svg: (snapshot: Snapshot, camera: Camera, prefix: string) => Promise<string>;
   /** What its layers say of a snapshot's frame, by their names. */
   readonly notes: (
-    of: Pick<Snapshot, 'frame' | 'memories' | 'colouring'>,
+    of: Pick<Snapshot, 'frame' | 'memories' | 'colouring' | 'mechanism' | 'selection'>,
   ) => Readonly<Record<string, unknown>>;
   /** x, y in CSS pixels of the canvas. */
   readonly pick: (x: number, y: number, snapshot: Snapshot, camera: Camera) => Hit | undefined;

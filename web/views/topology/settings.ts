@@ -3,6 +3,8 @@
 import type { TrafficForm } from '../../scenario/colouring.ts';
 import { type Colouring, defaultColouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
+import type { MechanismChoice } from './mechanism.ts';
+import type { Ring } from './ring.ts';
 import type { Tempo } from './tempo.ts';
 import type { Selection } from './types.ts';
 
@@ -12,6 +14,8 @@ export interface PictureSettings {
   domains: CpuDomains | undefined;
   /** CPU under the pointer, or -1. */
   hover: number;
+  /** What is pointed at elsewhere on the page. */
+  ring: Ring | undefined;
   tempo: Tempo;
   reducedMotion: boolean;
   colouring: Colouring;
@@ -19,6 +23,10 @@ export interface PictureSettings {
   traffic: TrafficForm | undefined;
   /** Whether that is the matrix now, whose cells are sums: the shared rate is of what is drawn. */
   matrix: boolean;
+  /** The mechanism to be shown; undefined: none. */
+  mechanism: MechanismChoice | undefined;
+  /** What stands at full height in it on this stage; 0: this machine's own. */
+  sharedScale: number;
   /** What is shown as the hottest on this stage, in the unit of its measure; 0: this machine's own. */
   sharedHeat: number;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
@@ -31,11 +39,14 @@ export const defaultSettings: PictureSettings = {
   selection: {},
   domains: undefined,
   hover: -1,
+  ring: undefined,
   tempo: 'flow',
   reducedMotion: false,
   colouring: defaultColouring,
   traffic: undefined,
   matrix: false,
+  mechanism: undefined,
+  sharedScale: 0,
   sharedHeat: 0,
   sharedRate: 0,
   excerpt: undefined,

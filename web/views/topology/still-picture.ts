@@ -11,8 +11,10 @@ import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Colouring } from './colouring.ts';
 import { framingOf } from './framing.ts';
 import { History } from './history.ts';
-import type { CanvasSize } from './renderer.ts';
+import { loadDrawing } from './layers/mechanism-drawings.ts';
+import type { MechanismChoice } from './mechanism.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
+import type { CanvasSize } from './snapshot.ts';
 import type { Tempo } from './tempo.ts';
 import { showsMatrix } from './traffic-form.ts';
 import type { CameraTarget, Selection } from './types.ts';
@@ -25,6 +27,7 @@ export interface StillChoice {
   readonly tempo: Tempo;
   readonly selection: Selection;
   readonly camera: CameraTarget;
+  readonly mechanism?: MechanismChoice | undefined;
 }
 
 export interface StillMachine {
@@ -33,6 +36,13 @@ export interface StillMachine {
   readonly size: CanvasSize;
   readonly palette: Palette;
   readonly choice: StillChoice;
+}
+
+/** What the machines of a stage share: of rates, of heat, of a mechanism. */
+export interface StillScales {
+  readonly rate: number;
+  readonly heat: number;
+  readonly full: number;
 }
 
 export class StillPicture {
@@ -44,7 +54,11 @@ export class StillPicture {
   /** With every layer it will ever have. Rejects if a part of the program cannot be loaded, or no canvas is to be had. */
   static async create(machine: StillMachine): Promise<StillPicture> {
     const late = await import('./layers/later.ts');
+    const { mechanism } = machine.choice;
+    const drawing = mechanism && (await loadDrawing(mechanism.name));
     const made = new StillPicture(machine);
+    made.#history.explain(drawing);
+    made.#renderer.show(drawing);
     made.#history.workWith(late);
     made.#history.keep(await made.#renderer.complete);
     return made;
@@ -55,11 +69,13 @@ export class StillPicture {
     const framing = framingOf(camera, catalog.topology);
     const { llcs } = catalog.topology;
     const matrix =
+      !choice.mechanism &&
       choice.tempo !== 'follow' &&
       showsMatrix(choice.traffic, choice.colouring.by, llcs, size.width);
     this.#settings = {
       ...defaultSettings,
       ...chosen,
+      mechanism: choice.mechanism,
       matrix,
       excerpt: framing && new Set(framing.cpus),
     };
@@ -89,13 +105,15 @@ export class StillPicture {
   }
 
   /** Scales that this machine alone would have. */
-  get wanted(): { readonly rate: number; readonly heat: number } {
-    return { rate: this.#history.wantedRate, heat: this.#history.wantedHeat };
+  get wanted(): StillScales {
+    const { wantedRate: rate, wantedHeat: heat, wantedScale: full } = this.#history;
+    return { rate, heat, full };
   }
 
   /** Draws the frame taken last on the canvas, to the scales that all machines of a stage share. */
-  draw(shared: { readonly rate: number; readonly heat: number }): void {
+  draw(shared: StillScales): void {
     this.#settings.sharedRate = shared.rate;
+    this.#settings.sharedScale = shared.full;
     this.#settings.sharedHeat = shared.heat;
     const snapshot = this.#history.snapshot();
     if (!snapshot) return;

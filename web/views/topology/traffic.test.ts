@@ -118,7 +118,13 @@ describe('the matrix', () => {
   });
   it('has no directions in the key that are not drawn: it draws them all', () => {
     const [, rest] = ribbons.key!;
-    const now = { tempo: 'flow', note: undefined, fullRate: 1, isCrowded: false } as const;
+    const now = {
+      tempo: 'flow',
+      note: undefined,
+      fullRate: 1,
+      isCrowded: false,
+      isHeld: false,
+    } as const;
     const traffic = pictureOf(false).trafficNote!;
     expect(traffic.rest.directions).toBeGreaterThan(0);
     expect(rest!.when!({ ...now, traffic })).toBe(true);

@@ -23,6 +23,12 @@ export const words = {
   cpu: (id: number) => `CPU ${id}`,
   doing: { runs: 'runs', waits: 'waits to run', sleeps: 'sleeps', none: 'not started' },
   doingOfMany: { runs: 'run', waits: 'wait to run', sleeps: 'sleep', none: 'not started' },
+  /** Beside the name of a CPU that waits for a line or a lock. */
+  waitsOnCard: 'waits',
+  /** On a card of a CPU, where its own task is named alone. */
+  waitsHere: (name: string) => `${name} waits`,
+  sleepsHere: (name: string) => `${name} asleep`,
+  tasksHere: (count: number) => `${count} tasks`,
   tasksOf: (count: number, role: string) => `${role}: ${count} tasks`,
   since: (span: string) => `since ${span}`,
   tasks: (side: string) => `Tasks of machine ${side}`,
@@ -49,6 +55,7 @@ export const words = {
   matrixWay: 'from row, to column',
   inside: (rate: string) => `inside caches ${rate}`,
   transfers: (side: string) => `Transfers between caches of machine ${side}, per second`,
+  mechanism: (title: string, side: string) => `${title} of machine ${side}`,
   restOf: (directions: number) => `${directions} more`,
   insideAll: 'inside caches',
   noLine: 'no line was fetched yet',
@@ -58,7 +65,7 @@ export const words = {
   undrawn: (side: string) =>
     `The picture of machine ${side} cannot be drawn here. Load the page again, or use a newer browser.`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,
-  level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
+  level: (level: number) => (level <= 0 ? 'no real-time task' : `RT${level}`),
   column: {
     package: 'Socket',
     node: 'Node',

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
+import { unbroken } from '../../ui/unbroken.tsx';
 import { LanesView } from './LanesView.tsx';
 import type { Lanes } from './lanes.ts';
 import { piecesOf } from './pieces.ts';
@@ -91,7 +92,7 @@ function Problems(props: WorkloadViewProps & Pick<ComponentProps<typeof ProblemL
           <summary>{`${words.notes} (${notes.length})`}</summary>
           <ul>
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{unbroken(note)}</li>
             ))}
           </ul>
         </details>

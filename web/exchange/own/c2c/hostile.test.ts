@@ -19,6 +19,12 @@ const reports = [
   line('60.00%   50.00%    0.00%    0.00%', '900  500  200   210  64'),
   `# Num\n${line('60.00%   50.00%    1.00%    0.00%  0.10%', '900  500  200   64')}`,
   line('60.00%   50.00%    7.00%    0.00%  0.10%  0.00%', '900  500  200   12  210  64').repeat(3),
+  `Shared Cache Line Distribution Pareto\n# -- Peer Snoop --\n${line('60.00%   50.00%    7.00%    0.00%  0.10%', '0  0  0   12  210').replaceAll('reader_one', 'a::b<int, c>(d &)')}`,
+  line('60.00%   50.00%    7.00%    0.00%  0.10%', '0  0  0   12  210').replace(
+    /0xffffffff81\d+/g,
+    '12  12:x',
+  ),
+  `  0   0xaaaac17d6000  N/A  0  75.00%  99  99  0  18851\n`.repeat(4),
 ];
 
 test('reports are refused in words or taken, with rows inside of their lines', {
@@ -38,7 +44,7 @@ test('reports are refused in words or taken, with rows inside of their lines', {
     }
   };
   const scraps = ['0x48', '[k]', '[.]', '12.50%', '101.00%', '0x10', ' 7 '];
-  expect(takenOf(texts, reports, read, scraps)).toBeGreaterThan(texts / 10);
+  expect(takenOf(texts, reports, read, scraps, 'c2c')).toBeGreaterThan(texts / 10);
 });
 
 test('a report of long lines and many tables is read to its end, which a square of its 3 MB would not be', () => {

@@ -4,7 +4,8 @@
 
 import { type C2cRows, type Catalog, lineBytes } from '../../../engine/types.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
-import { type OwnC2cLine, type OwnC2cRow, plainSymbol } from './read.ts';
+import { type OwnC2cLine, plainSymbol } from './read.ts';
+import { weightsOf } from './weights.ts';
 
 /** A simulated line, by what it is of; several of a kind count as one, the most used of them stands for all. */
 export interface Candidate {
@@ -38,12 +39,6 @@ interface Row {
   readonly key: string;
   readonly symbol: string;
   readonly share: number;
-}
-
-/** What a row weighs: its records, or its HITM where the report does not count them. */
-export function weightsOf(rows: readonly OwnC2cRow[]): number[] {
-  const hasRecords = rows.some(({ records }) => records > 0);
-  return rows.map((row) => (hasRecords ? row.records : row.rmt_hitm_pct + row.lcl_hitm_pct));
 }
 
 function shared<T>(
@@ -145,8 +140,8 @@ export function matchesOf(
 ): Match[] {
   const groups = groupsOf(rows, catalog);
   const known = new Set(catalog.symbols.map(plainSymbol));
-  return reported.map(({ rows: own }, at) => {
-    const ours = shared(own, weightsOf(own), ({ offset, symbol }) => [offset, symbol]);
+  return reported.map((line, at) => {
+    const ours = shared(line.rows, weightsOf(line), ({ offset, symbol }) => [offset, symbol]);
     const all = groups
       .map((group) => candidateOf(group, ours, catalog))
       .sort((x, y) => y.score - x.score || x.line - y.line);

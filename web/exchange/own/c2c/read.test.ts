@@ -37,14 +37,25 @@ const two = {
   cpus: 32,
 };
 
+/** Of the line's own row. */
+const totals = { rmt_hitm: 120, lcl_hitm: 40, peer: 0 };
+
 describe('a report of perf c2c', () => {
   test('pasted without its head: rows of one field and function are one', () => {
-    expect(readC2c(bare, new Notes())).toEqual([{ rows: [one, two] }]);
+    expect(readC2c(bare, new Notes())).toEqual([{ rows: [one, two], totals }]);
+  });
+
+  test('of rows by themselves, as a mail quotes some, is of one line', () => {
+    const rows = bare
+      .split('\n')
+      .filter((line) => line.includes('%'))
+      .join('\n');
+    expect(readC2c(`The worst ones:\n${rows}\n`, new Notes())).toEqual([{ rows: [one, two] }]);
   });
 
   test('with its head, a column of sources and peers says the same', () => {
     const headed = `# columns\n#  ....  ....\n${bare.replaceAll('[kernel.kallsyms]', '[kernel.kallsyms]  file.c:10   0  1')}`;
-    expect(readC2c(headed, new Notes())).toEqual([{ rows: [one, two] }]);
+    expect(readC2c(headed, new Notes())).toEqual([{ rows: [one, two], totals }]);
     const peers = bare.replace(
       /^( +\d+\.\d+% +\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm,
       '$1   0.00% $2   0.00%',
@@ -54,7 +65,7 @@ describe('a report of perf c2c', () => {
 
   test('in a mail, quoted, with words and another table behind it, is all of its rows', () => {
     const mail = `Before:\n${bare}\nWith this change the line is gone:\n${bare}\n\nReviewed-by: somebody\n---\n mm/a.h | 2 +-\n 1 file changed\n`;
-    const line = { rows: [one, two] };
+    const line = { rows: [one, two], totals };
     const notes = new Notes();
     expect(readC2c(mail, notes)).toEqual([line, line]);
     expect(readC2c(mail.replace(/^/gm, '> > '), notes)).toEqual([line, line]);
@@ -63,7 +74,10 @@ describe('a report of perf c2c', () => {
 
   test('of two lines at once (--double-cl) is two lines', () => {
     const doubled = bare.replace('0x28 ', '0x68 ');
-    expect(readC2c(doubled, new Notes())).toEqual([{ rows: [one] }, { rows: [two] }]);
+    expect(readC2c(doubled, new Notes())).toEqual([
+      { rows: [one], totals },
+      { rows: [two], totals },
+    ]);
   });
 
   test('of Arm counts peers where it counts no HITM: they are kept as what they are', () => {
@@ -78,6 +92,73 @@ describe('a report of perf c2c', () => {
       [0, 0, undefined],
     ]);
     expect(notes.list().join()).toContain('counts no HITM but peer snoops');
+  });
+
+  test('of Arm as newer perf prints it has peers in the first columns, as its head says', () => {
+    const head = `Shared Cache Line Distribution Pareto\n#        -- Peer Snoop --  ------- Store Refs ------\n`;
+    const notes = new Notes();
+    const [line] = readC2c(head + bare, notes);
+    expect(line!.rows.map((row) => [row.rmt_hitm_pct, row.lcl_hitm_pct, row.peer_pct])).toEqual([
+      [0, 0, 100],
+      [0, 0, undefined],
+    ]);
+    expect(notes.list().join()).toContain('counts no HITM but peer snoops');
+  });
+
+  test('without its Pareto tells how much each line counts, and what it does not tell', () => {
+    const table = `      Shared Data Cache Line Table
+# Index             Address  Node  PA cnt   Peer    Total    Local   Remote  records    Loads   Stores
+# .....  ..................  ....  ......  .....  .......  .......  .......  .......
+      0      0xaaaac17d6000   N/A       0   75.00%       99       99        0    18851    18851        0
+      1      0xaaaac17d6040     1       2   25.00%       33       33        0      400      400        0
+`;
+    const notes = new Notes();
+    const lines = readC2c(table, notes);
+    expect(lines).toEqual([
+      { rows: [], share: 0.75, shareOf: 'peer snoops', records: 18_851 },
+      { rows: [], share: 0.25, shareOf: 'peer snoops', records: 400 },
+    ]);
+    expect(notes.list().join()).toContain('no Pareto');
+    // Older versions have the records first.
+    const old = table.replace(/(0|2) +(\d\d\.00%)/g, '$1    500   $2');
+    expect(readC2c(old, new Notes()).map(({ records }) => records)).toEqual([500, 500]);
+  });
+
+  test('of AMD, whose samples have no cycles and stores that went nobody knows where, says so', () => {
+    const ibs = bare
+      .replace(/^( +\d+\.\d+% +\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm, '$1$2   12.50%')
+      .replace(/900 {2}500 {2}200/g, '0  0  0');
+    const notes = new Notes();
+    const [line] = readC2c(ibs, notes);
+    expect(line!.rows.map((row) => row.store_na_pct)).toEqual([25, 12.5]);
+    expect(notes.list()).toHaveLength(2);
+    expect(notes.list().join()).toMatch(/where they went.*no cycles of loads/);
+  });
+
+  test('may have functions of other languages, with blanks in their names, and none at all', () => {
+    const names = [
+      'std::map<int, long>::operator[](int const&)',
+      '<core::iter::Map<I, F> as Iterator>::next',
+      'Lcom/acme/Main;::run',
+      '0x00007f3a12345678',
+    ];
+    const symbols = names.map(
+      (name) => readC2c(bare.replace('reader_one ', `${name}  `), new Notes())[0]!.rows[0]!.symbol,
+    );
+    expect(symbols).toEqual([...names.slice(0, 3), '[unknown]']);
+  });
+
+  test('joined by threads instead of code addresses has the same counts', () => {
+    const byThread = bare
+      .replace(/0xffffffff81\d+/g, '4711:reader ')
+      .replaceAll('   1  4711:reader', '   1     4711  4711:reader');
+    expect(readC2c(byThread, new Notes())).toEqual([{ rows: [one, two], totals }]);
+    const byObject = bare.replace(/0xffffffff81\d+/g, '').replace(/\[k\] \S+/g, '   ');
+    const [line] = readC2c(byObject, new Notes());
+    expect(line!.rows.map(({ symbol, records }) => [symbol, records])).toEqual([
+      ['[unknown]', 350],
+      ['[unknown]', 110],
+    ]);
   });
 
   test('may name functions as it likes: no name steers a terminal or reaches into the language', () => {

@@ -5,27 +5,30 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
+import { type LineShare, lineShareOf } from './line-table.ts';
+import {
+  type Counts,
+  isRow,
+  LINE_BYTES,
+  type OwnC2cRow,
+  type ReadRow,
+  rowOf,
+  type Totals,
+  totalsOf,
+  unknownSymbol,
+  withOnePeer,
+} from './row.ts';
 
-export interface OwnC2cRow {
-  /** Bytes from the start of the line. */
-  readonly offset: number;
-  readonly symbol: string;
-  readonly inKernel: boolean;
-  readonly rmt_hitm_pct: number;
-  readonly lcl_hitm_pct: number;
-  readonly store_l1_hit_pct: number;
-  readonly store_l1_miss_pct: number;
-  /** Peer snoops, what Arm counts in the place of HITM; undefined: none. */
-  readonly peer_pct?: number;
-  /** Mean of loads that were no HITM; 0: none was seen. */
-  readonly load_cycles: number;
-  /** Records, 0 where the table has no such column; CPUs. */
-  readonly records: number;
-  readonly cpus: number;
-}
+export type { OwnC2cRow, Totals } from './row.ts';
 
 export interface OwnC2cLine {
   readonly rows: readonly OwnC2cRow[];
+  /** Of what its rows have shares; left out where the report does not say. */
+  readonly totals?: Totals;
+  /** Of all HITM or all peer snoops, where the report has no rows of it: 0 … 1. */
+  readonly share?: number;
+  readonly shareOf?: 'HITM' | 'peer snoops';
+  readonly records?: number;
 }
 
 /** Bytes of a report, lines of it that are read, rows read and kept of one. */
@@ -39,23 +42,11 @@ const symbolCharacters = 26;
 /** Share of rows that may fit nothing. */
 const mostDamaged = 0.1;
 
-const LINE_BYTES = 64;
-
 const isDashes = (line: string): boolean => {
   if (line.length < 10) return false;
   for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) !== 45) return false;
   return true;
 };
-
-const percentOf = (token: string): number => {
-  const text = token.endsWith('%') ? token.slice(0, -1) : token;
-  return /^\d{1,3}\.\d{1,4}$/.test(text) ? Number(text) : -1;
-};
-const isHex = (token: string): boolean => /^0x[0-9a-f]{1,16}$/i.test(token);
-const isCount = (token: string): boolean => /^\d{1,15}$/.test(token);
-
-/** Whether it begins with a share, as rows do. */
-const isRow = (line: string): boolean => /^\d{1,3}\.\d/.test(line);
 
 /** A line of a mail without the signs of who quoted it. */
 function withoutQuote(line: string): string {
@@ -70,40 +61,6 @@ export function plainSymbol(symbol: string): string {
   let plain = symbol;
   while (added.test(plain)) plain = plain.replace(added, '');
   return plain.slice(0, symbolCharacters);
-}
-
-/** A row of the table; undefined: it fits no form of it. */
-function rowOf(line: string): OwnC2cRow | undefined {
-  const tokens = line.split(/\s/).filter((token) => token !== '');
-  const percents: number[] = [];
-  while (percents.length < tokens.length && percentOf(tokens[percents.length]!) >= 0) {
-    percents.push(percentOf(tokens[percents.length]!));
-  }
-  if (percents.length < 4 || percents.length > 6) return undefined;
-  const place = tokens[percents.length];
-  if (!place || !isHex(place) || Number(place) >= 2 * LINE_BYTES) return undefined;
-  const code = tokens.findIndex((token, at) => at > percents.length && isHex(token));
-  const mode = tokens.findIndex((token) => token === '[k]' || token === '[.]');
-  if (code < 0 || mode < code || tokens[mode + 1] === undefined) return undefined;
-  const counts = tokens.slice(code + 1, mode);
-  if (counts.length < 3 || counts.length > 6 || !counts.every(isCount)) return undefined;
-  // With peers: remote, local, peer, then stores.
-  const stores = percents.length === 6 ? 3 : 2;
-  const peers = stores === 3 ? percents[2]! : 0;
-  return {
-    offset: Number(place),
-    symbol: withoutControls(tokens[mode + 1]!),
-    inKernel: tokens[mode] === '[k]',
-    rmt_hitm_pct: percents[0]!,
-    lcl_hitm_pct: percents[1]!,
-    store_l1_hit_pct: percents[stores]!,
-    store_l1_miss_pct: percents[stores + 1]!,
-    ...(peers > 0 && { peer_pct: peers }),
-    // Behind those of remote and local HITM.
-    load_cycles: counts.length >= 4 ? Number(counts[2]) : 0,
-    records: counts.length >= 5 ? Number(counts.at(-2)) : 0,
-    cpus: Number(counts.at(-1)),
-  };
 }
 
 /** Mean cycles of two rows together, by how many records each has; a row without a load says nothing. */
@@ -130,12 +87,14 @@ function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
     const key = `${row.offset} ${plainSymbol(row.symbol)}`;
     const before = byKey.get(key);
     const peers = sum(before?.peer_pct ?? 0, row.peer_pct ?? 0);
+    const lost = sum(before?.store_na_pct ?? 0, row.store_na_pct ?? 0);
     byKey.set(
       key,
       before
         ? {
             ...before,
             ...(peers > 0 && { peer_pct: peers }),
+            ...(lost > 0 && { store_na_pct: lost }),
             rmt_hitm_pct: sum(before.rmt_hitm_pct, row.rmt_hitm_pct),
             lcl_hitm_pct: sum(before.lcl_hitm_pct, row.lcl_hitm_pct),
             store_l1_hit_pct: sum(before.store_l1_hit_pct, row.store_l1_hit_pct),
@@ -150,52 +109,98 @@ function merged(rows: readonly OwnC2cRow[]): OwnC2cRow[] {
   return [...byKey.values()];
 }
 
-/** The cache lines of a report, as many as are kept. Throws ScenarioError. */
-export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
-  const tables: OwnC2cRow[][] = [];
-  let rows: OwnC2cRow[] | undefined;
-  let [read, damaged] = [0, 0];
-  let firstDamaged = '';
+/** What stands between the number of a line and its address; none where that is not counts alone. */
+function countsOfHead(line: string): number[] {
+  const tokens = line.split(/\s/).filter((token) => token !== '');
+  const counts = tokens.slice(1, -1);
+  const isWhole = counts.length <= 8 && counts.every((count) => /^\d{1,12}$/.test(count));
+  return isWhole ? counts.map(Number) : [];
+}
+
+/** What was read of a report, line by line of its text. */
+class Reading {
+  readonly tables: ReadRow[][] = [];
+  /** What the row above each table counts. */
+  readonly heads: (readonly number[])[] = [];
+  readonly shares: LineShare[] = [];
+  read = 0;
+  damaged = 0;
+  firstDamaged = '';
+  what: Counts = 'hitm';
+  hasPareto = false;
+  /** What the column of shares counts in the table of lines. */
+  shareOf: 'HITM' | 'peer snoops' = 'HITM';
+  #rows: ReadRow[] | undefined;
+  #head: readonly number[] = [];
   /** Dashes, the line's own row, dashes: then its rows follow. */
-  let stage: 'none' | 'dashes' | 'head' = 'none';
-  for (const whole of text.split('\n')) {
-    const line = withoutQuote(whole.slice(0, longestLine)).trim();
-    if (line === '' || line.startsWith('#')) continue;
-    if (isDashes(line)) {
-      if (stage === 'head') {
-        rows = [];
-        tables.push(rows);
-        stage = 'none';
-      } else {
-        stage = 'dashes';
-        rows = undefined;
-      }
-    } else if (stage === 'dashes') {
-      stage = /\s0x[0-9a-f]{1,16}$/i.test(line) ? 'head' : 'none';
-    } else if (rows && read < mostRead && isRow(line)) {
-      read++;
-      const row = rowOf(line);
-      if (row) rows.push(row);
-      else {
-        damaged++;
-        firstDamaged ||= line.slice(0, 80);
-      }
+  #stage: 'none' | 'dashes' | 'head' = 'none';
+
+  line(line: string): void {
+    if (line === '') return;
+    if (line.includes('Distribution Pareto')) this.hasPareto = true;
+    if (line.startsWith('#')) {
+      if (this.hasPareto && line.includes('Peer Snoop')) this.what = 'peer';
+      if (!this.hasPareto && /\bPeer\b/.test(line)) this.shareOf = 'peer snoops';
+    } else if (isDashes(line)) this.#dashes();
+    else if (this.#stage === 'dashes') {
+      this.#stage = /\s0x[0-9a-f]{1,16}$/i.test(line) ? 'head' : 'none';
+      this.#head = countsOfHead(line);
+    } else if (this.#rows && this.read < mostRead && isRow(line)) this.#row(line);
+    else if (this.tables.length === 0 && isRow(line) && rowOf(line, this.what)) {
+      // Rows by themselves, as somebody quotes them: of one line.
+      this.#begin([]);
+      this.#row(line);
+    } else if (!this.hasPareto && this.shares.length < mostRead) {
+      const share = lineShareOf(line);
+      if (share) this.shares.push(share);
     }
   }
+
+  #dashes(): void {
+    if (this.#stage !== 'head') {
+      this.#stage = 'dashes';
+      this.#rows = undefined;
+      return;
+    }
+    this.#begin(this.#head);
+    this.#stage = 'none';
+  }
+
+  #begin(head: readonly number[]): void {
+    this.#rows = [];
+    this.tables.push(this.#rows);
+    this.heads.push(head);
+  }
+
+  #row(line: string): void {
+    this.read++;
+    const row = rowOf(line, this.what);
+    if (row) this.#rows!.push(row);
+    else {
+      this.damaged++;
+      this.firstDamaged ||= line.slice(0, 80);
+    }
+  }
+}
+
+/** The cache lines of a report, as many as are kept. Throws ScenarioError. */
+export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
+  const reading = new Reading();
+  for (const whole of text.split('\n')) {
+    reading.line(withoutQuote(whole.slice(0, longestLine)).trim());
+  }
+  const { read, damaged, firstDamaged, shares } = reading;
+  const tables = reading.tables.map(withOnePeer);
+  const totals = reading.tables.map((rows, at) => totalsOf(reading.heads[at]!, reading.what, rows));
   if (damaged > mostDamaged * read) {
     const problem = `has rows of no form that is known, the first: ${withoutControls(firstDamaged)}`;
     throw new ScenarioError('file', problem, 'give what perf c2c report --stdio prints');
   }
+  if (read === 0 && shares.length > 0) return withoutRows(shares, reading.shareOf, notes);
   if (read === 0) {
     throw new ScenarioError('file', 'has no rows of cache lines', 'leave out --stats');
   }
-  const all = tables.flat();
-  const hasHitm = all.some((row) => row.rmt_hitm_pct > 0 || row.lcl_hitm_pct > 0);
-  if (!hasHitm && all.some((row) => row.peer_pct !== undefined)) {
-    notes.add(
-      'The report counts no HITM but peer snoops, as on Arm; lines are compared by their records.',
-    );
-  }
+  tellWhatIsMissing(tables.flat(), notes);
   if (damaged > 0) notes.add(`${counted(damaged, 'row')} of no known form left out.`);
   if (tables.length > mostLines) {
     notes.add(
@@ -204,6 +209,51 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
   }
   return tables
     .slice(0, mostLines)
-    .flatMap(halves)
-    .map((table) => ({ rows: merged(table).slice(0, mostRows) }));
+    .flatMap((table, at) => halves(table).map((half) => ({ half, all: totals[at] })))
+    .map(({ half, all }) => ({
+      rows: merged(half).slice(0, mostRows),
+      ...(all && { totals: all }),
+    }));
+}
+
+/** Of a report that has the table of lines alone: how much each counts. */
+function withoutRows(
+  shares: readonly LineShare[],
+  shareOf: NonNullable<OwnC2cLine['shareOf']>,
+  notes: Notes,
+): OwnC2cLine[] {
+  notes.add(
+    'The report has the table of cache lines and no Pareto: it tells how much each line counts, and no field and no function of it. Print the Pareto, too: perf c2c report --stdio, on Arm with -d peer.',
+  );
+  if (shares.length > mostLines) {
+    notes.add(
+      `${counted(shares.length - mostLines, 'line')} after the first ${mostLines} left out.`,
+    );
+  }
+  return shares
+    .slice(0, mostLines)
+    .map(({ share_pct, records }) => ({ rows: [], share: share_pct / 100, shareOf, records }));
+}
+
+function tellWhatIsMissing(rows: readonly OwnC2cRow[], notes: Notes): void {
+  const hasHitm = rows.some((row) => row.rmt_hitm_pct > 0 || row.lcl_hitm_pct > 0);
+  if (!hasHitm && rows.some((row) => row.peer_pct !== undefined)) {
+    notes.add(
+      'The report counts no HITM but peer snoops, as on Arm; lines are compared by their records.',
+    );
+  }
+  if (rows.some((row) => row.store_na_pct !== undefined)) {
+    notes.add(
+      'Of some stores the report does not say where they went (N/A, as AMD and Arm sample them): they are in no share of stores.',
+    );
+  }
+  if (rows.every((row) => row.load_cycles === 0)) {
+    notes.add('The report tells no cycles of loads: its machine does not sample them.');
+  }
+  const unknown = rows.filter(({ symbol }) => symbol === unknownSymbol).length;
+  if (unknown > 0) {
+    notes.add(
+      `${counted(unknown, 'row')} without a function: shown as ${unknownSymbol}, and matched with no simulated one.`,
+    );
+  }
 }

@@ -3,12 +3,16 @@
 
 /** The most words that a set of ours needs: 1,024 CPUs whose numbers may have gaps. */
 const WORDS = 128;
+/** CPUs are numbered below that. */
+export const CPU_NUMBERS = 32 * WORDS;
 
-/** The numbers in a set, ascending; 'infinite' for one without end, undefined for what is no set. */
-export function bitmapNumbers(text: string): readonly number[] | 'infinite' | undefined {
+/** The numbers in a set, ascending; 'infinite' for one without end, 'too-many' beyond CPU_NUMBERS, undefined for what is no set. */
+export function bitmapNumbers(
+  text: string,
+): readonly number[] | 'infinite' | 'too-many' | undefined {
   if (/^0xf\.\.\.f/.test(text)) return 'infinite';
   const words = text.split(',');
-  if (words.length > WORDS) return undefined;
+  if (words.length > WORDS) return 'too-many';
   const found: number[] = [];
   for (let at = words.length - 1; at >= 0; at--) {
     const word = words[at]!.replace(/^0x/, '');

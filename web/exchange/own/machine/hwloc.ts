@@ -6,7 +6,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
-import { bitmapNumbers } from './bitmaps.ts';
+import { bitmapNumbers, CPU_NUMBERS } from './bitmaps.ts';
 import { type HwlocMemory, memoryOf } from './hwloc-memory.ts';
 import type { CacheSizes, Reading } from './reading.ts';
 import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
@@ -182,7 +182,7 @@ class HwlocReader {
 
   #kind(attributes: XmlAttributes): void {
     const cpus = bitmapNumbers(attributes.get('cpuset') ?? '');
-    if (cpus === undefined || cpus === 'infinite' || this.#kinds.length >= KINDS) return;
+    if (!Array.isArray(cpus) || this.#kinds.length >= KINDS) return;
     const name = attributes.get('forced_efficiency') ?? '';
     this.#kinds.push({ cpus: new Set(cpus), name });
   }
@@ -197,7 +197,12 @@ class HwlocReader {
 
   #openObject(attributes: XmlAttributes, at: number): void {
     this.#objects += 1;
-    if (this.#objects > OBJECTS) throw this.#fault(at, `has more than ${OBJECTS} objects`);
+    if (this.#objects > OBJECTS)
+      throw this.#fault(
+        at,
+        `has more than ${OBJECTS} objects`,
+        `at most ${OBJECTS} are read: leave devices out with lstopo --no-io`,
+      );
     const type = this.#typeOf(attributes, at);
     const cache = cacheOf(type, attributes);
     const object = { type, id: this.#objects, cache };
@@ -206,7 +211,11 @@ class HwlocReader {
     else if (type === 'PU') this.#unit(attributes, at);
     this.#stack.push(object);
     if (this.#stack.length > OBJECT_DEPTH) {
-      throw this.#fault(at, `has objects nested deeper than ${OBJECT_DEPTH}`);
+      throw this.#fault(
+        at,
+        `has objects nested deeper than ${OBJECT_DEPTH}`,
+        `at most ${OBJECT_DEPTH} are read: leave groups out with lstopo --merge`,
+      );
     }
   }
 
@@ -231,18 +240,29 @@ class HwlocReader {
   #set(attributes: XmlAttributes, name: string, at: number): ReadonlySet<number> | undefined {
     const text = attributes.get(name);
     if (text === undefined) return undefined;
-    const numbers = bitmapNumbers(text);
-    if (numbers === undefined) throw this.#fault(at, `has a ${name} that is no set`);
+    const numbers = this.#numbers(text, name, at);
     return numbers === 'infinite' ? undefined : new Set(numbers);
+  }
+
+  /** Throws ScenarioError for what is no set, and for one that goes beyond what is read. */
+  #numbers(text: string, name: string, at: number): readonly number[] | 'infinite' {
+    const found = bitmapNumbers(text);
+    if (found === undefined) throw this.#fault(at, `has a ${name} that is no set`);
+    if (found !== 'too-many') return found;
+    const remedy = 'leave those beyond out: lstopo --restrict';
+    throw this.#fault(at, `has a ${name} that goes beyond CPU ${CPU_NUMBERS - 1}`, remedy);
   }
 
   #node(attributes: XmlAttributes, at: number): void {
     const node = this.#number(attributes, 'os_index', at, 'a NUMA node');
-    const cpus = bitmapNumbers(attributes.get('cpuset') ?? '');
-    if (cpus === undefined) throw this.#fault(at, 'has a cpuset that is no set');
+    const cpus = this.#numbers(attributes.get('cpuset') ?? '', 'cpuset', at);
     if (cpus === 'infinite') throw this.#fault(at, `has node ${node} local to CPUs without end`);
     if (this.#memory.nodes.length >= MEMORIES) {
-      throw this.#fault(at, `has more than ${MEMORIES} NUMA nodes`);
+      throw this.#fault(
+        at,
+        `has more than ${MEMORIES} NUMA nodes`,
+        `at most ${MEMORIES} are read: leave nodes out with lstopo --restrict`,
+      );
     }
     if (this.#memory.nodes.some((other) => other.node === node)) {
       throw this.#fault(at, `has node ${node} twice`);
@@ -261,8 +281,8 @@ class HwlocReader {
   #unit(attributes: XmlAttributes, at: number): void {
     const cpu = this.#number(attributes, 'os_index', at, 'a PU');
     const own = attributes.get('cpuset');
-    const numbers = own === undefined ? [cpu] : bitmapNumbers(own);
-    if (numbers === undefined || numbers === 'infinite' || numbers.some((each) => each !== cpu)) {
+    const numbers = own === undefined ? [cpu] : this.#numbers(own, 'cpuset', at);
+    if (numbers === 'infinite' || numbers.some((each) => each !== cpu)) {
       throw this.#fault(at, `has PU ${cpu} with a cpuset that is not its own`);
     }
     // One that is offline or not allowed stands in the tree with an empty set.

@@ -5,7 +5,7 @@ import { type Machine, parseCpuList, ScenarioError } from '../../../scenario/ind
 import type { Measured } from '../../../scenario/measured.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
-import { Notes } from '../notes.ts';
+import { type Answers, type Asked, Notes } from '../notes.ts';
 import { cacheFigures, hitmFigures, idleFigures, matrixRows, memoryFigures } from './figures.ts';
 import { machineKindOf, readMachineFile } from './kinds.ts';
 import type { MachineKind, Reading } from './reading.ts';
@@ -24,6 +24,8 @@ export interface MachineWanted {
   readonly cores?: string;
   /** Latencies between nodes that somebody put into the file are taken as measured. */
   readonly takesOwn?: boolean;
+  /** To what the texts leave open. */
+  readonly answers?: Answers;
 }
 
 export interface OwnMachine {
@@ -35,6 +37,8 @@ export interface OwnMachine {
   readonly sentence: string;
   readonly measured: Measured;
   readonly notes: readonly string[];
+  /** What the texts leave open, with what is taken meanwhile. */
+  readonly questions: readonly Asked[];
   /** Every CPU of the file, also those the simulation leaves out. */
   readonly rows: readonly CpuRow[];
   /** The file's number of each CPU of the shape; undefined if they are the same. */
@@ -50,7 +54,7 @@ export interface MachineText {
 
 /** The machine of some texts; one of them lists CPUs. Throws ScenarioError. */
 export function readMachine(texts: readonly MachineText[], wanted: MachineWanted = {}): OwnMachine {
-  const notes = new Notes();
+  const notes = new Notes(wanted.answers);
   const readings = texts.map((text) => readingOf(text, notes));
   return joined(readings, wanted, notes);
 }
@@ -66,9 +70,9 @@ function readingOf({ name, text, kind }: MachineText, notes: Notes): Reading {
 }
 
 function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Notes): OwnMachine {
-  const base = listingOf(readings);
-  const rows = withNodes(base.rows!, readings);
   const facts = factsOf(readings, wanted.vendor);
+  const base = listingOf(readings, facts, notes);
+  const rows = withNodes(base.rows, readings);
   const distances = first(readings, ({ distances }) => distances);
   const { topology, cpuNumbers } = shapeOf(
     rows,
@@ -89,6 +93,7 @@ function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Note
     sentence,
     measured,
     notes: [...notes.list(), sentence],
+    questions: notes.questions(),
     rows,
     cpuNumbers,
   };
@@ -97,31 +102,42 @@ function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Note
 const first = <Part>(readings: readonly Reading[], part: (reading: Reading) => Part | undefined) =>
   readings.map(part).find((each) => each !== undefined);
 
-/** The file that lists CPUs: one of them. */
-function listingOf(readings: readonly Reading[]): Reading {
+interface Listing {
+  readonly kind: MachineKind;
+  readonly from: string;
+  readonly rows: readonly CpuRow[];
+}
+
+/** Kinds that imply a machine, the one that knows most first. */
+const proposing: readonly MachineKind[] = [
+  'lscpu-text',
+  'lscpu-json',
+  'numactl',
+  'zones',
+  'matrix',
+];
+
+/** The CPUs as one file lists them, else as one implies them. Throws ScenarioError. */
+function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: Notes): Listing {
   const listings = readings.filter(({ rows }) => rows !== undefined);
   const [base, other] = listings;
   if (other) {
     const problem = `tell of CPUs twice, by ${base!.from} and by ${other.from}`;
     throw new ScenarioError('files', problem, 'give one of the two');
   }
-  if (base) return base;
-  const said = readings.map(({ kind }) => remedies[kind]).find((each) => each !== undefined);
-  throw new ScenarioError(
-    'file',
-    ...(said ?? ['tells of no CPU', 'give a file of lstopo or lscpu']),
-  );
+  if (base) return { kind: base.kind, from: base.from, rows: base.rows! };
+  for (const kind of proposing) {
+    const [implying, twin] = readings.filter(
+      (reading) => reading.kind === kind && reading.proposal,
+    );
+    if (twin) {
+      const problem = `tell of two machines, both by ${twin.from}`;
+      throw new ScenarioError('files', problem, 'give one of the two');
+    }
+    if (implying) return { kind, from: implying.from, rows: implying.proposal!(notes, facts) };
+  }
+  throw new ScenarioError('file', 'tells of no CPU', 'give a file of lstopo or lscpu');
 }
-
-/** Why a kind alone makes no machine, and what to do. */
-const remedies: Readonly<Partial<Record<MachineKind, readonly [string, string]>>> = {
-  'lscpu-json': ['tells counts, not CPUs', 'add -e to lscpu, or use the form by counts'],
-  numactl: ['has no cores and no caches', 'give it together with lscpu or lstopo'],
-  matrix: [
-    'tells latencies, not what machine they are of',
-    'give it together with lscpu or lstopo',
-  ],
-};
 
 /** Nodes that another file tells; where both do, they must agree. */
 function withNodes(rows: readonly CpuRow[], readings: readonly Reading[]): readonly CpuRow[] {

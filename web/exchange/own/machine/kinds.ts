@@ -3,15 +3,31 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { lscpuRows } from '../../lscpu.ts';
-import { HWLOC_BYTES, LISTING_BYTES, MATRIX_BYTES, SYSFS_BYTES } from '../limits.ts';
+import {
+  CPUINFO_BYTES,
+  HWLOC_BYTES,
+  LISTING_BYTES,
+  MATRIX_BYTES,
+  PERF_HEAD_CHARACTERS,
+  SYSFS_BYTES,
+  TREE_BYTES,
+  ZONES_BYTES,
+} from '../limits.ts';
 import type { Notes } from '../notes.ts';
+import { isCpuidLine, readCpuid } from './cpuid.ts';
+import { readCpuinfo } from './cpuinfo.ts';
 import { readHwloc } from './hwloc.ts';
 import { readLscpuJson } from './lscpu-json.ts';
-import { readMatrix } from './matrix.ts';
+import { isLscpuHead, readLscpuTable } from './lscpu-table.ts';
+import { isLscpuText, readLscpuText } from './lscpu-text.ts';
+import { isLstopoTree, readLstopoText } from './lstopo-text.ts';
+import { isTerminalRow, readMatrix } from './matrix.ts';
 import { readNumactl } from './numactl.ts';
+import { isPerfHeadLine, readPerfHead } from './perf-head.ts';
 import { type MachineKind, machineKinds, type Reading } from './reading.ts';
 import { isSynthetic, readSynthetic } from './synthetic.ts';
 import { readSysfs } from './sysfs.ts';
+import { isZoneLine, readZones } from './zones.ts';
 
 interface Kind {
   readonly most: number;
@@ -36,7 +52,9 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
     most: LISTING_BYTES,
     is: (_, lines) =>
       lines.some((line) =>
-        /^(available: \d{1,9} node|node \d{1,9} cpus:|No NUMA available)/.test(line),
+        /^(available: \d{1,9} node|node \d{1,9} cpus:|node distances:|No NUMA available)/.test(
+          line,
+        ),
       ),
     read: readNumactl,
   },
@@ -44,12 +62,31 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
     most: SYSFS_BYTES,
     is: (_, lines) =>
       lines.some((line) =>
-        /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/topology|online|possible)|node\/node\d)/.test(
+        /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/(topology|cache|cpuidle)\/|online:|possible:)|node\/node\d|proc\/cpuinfo\/)/.test(
           line,
         ),
       ),
     read: readSysfs,
   },
+  lstopo: { most: TREE_BYTES, is: (_, lines) => isLstopoTree(lines), read: readLstopoText },
+  'lscpu-table': {
+    most: LISTING_BYTES,
+    is: (_, lines) => lines.some(isLscpuHead),
+    read: readLscpuTable,
+  },
+  'lscpu-text': { most: LISTING_BYTES, is: (_, lines) => isLscpuText(lines), read: readLscpuText },
+  cpuinfo: {
+    most: CPUINFO_BYTES,
+    is: (_, lines) => lines.some((line) => /^processor\s*: \d{1,9}$/.test(line)),
+    read: readCpuinfo,
+  },
+  'perf-head': {
+    most: PERF_HEAD_CHARACTERS,
+    is: (_, lines) => lines.some((line) => isPerfHeadLine(line)),
+    read: readPerfHead,
+  },
+  cpuid: { most: SYSFS_BYTES, is: (_, lines) => lines.some(isCpuidLine), read: readCpuid },
+  zones: { most: ZONES_BYTES, is: (_, lines) => lines.some(isZoneLine), read: readZones },
   synthetic: {
     most: LISTING_BYTES,
     is: (_, lines) => lines.length === 1 && isSynthetic(lines[0]!),
@@ -65,7 +102,9 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
   },
   matrix: {
     most: MATRIX_BYTES,
-    is: (_, lines) => lines.length >= 2 && lines.every((line) => /^([\d.,;\s]|nan)*$/i.test(line)),
+    is: (_, lines) =>
+      lines.some(isTerminalRow) ||
+      (lines.length >= 2 && lines.every((line) => /^([\d.,;\s]|nan)*$/i.test(line))),
     read: readMatrix,
   },
 };
@@ -100,7 +139,7 @@ export function machineKindOf(text: string): MachineKind {
   throw new ScenarioError(
     'file',
     problem,
-    `give what lstopo --of xml or lscpu -p prints, or on the command line say which it is with --as: ${machineKinds.join(', ')}`,
+    `give what lstopo or lscpu prints, or on the command line say which it is with --as: ${machineKinds.join(', ')}`,
   );
 }
 

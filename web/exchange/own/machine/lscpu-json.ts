@@ -1,12 +1,15 @@
 // Reads what `lscpu -J` prints in its three forms: CPUs (-e), facts of the processor (no option), caches (-C). The first
-// makes a shape; the other two only add vendor, model and cache sizes to one (spec "Own machine" section 2.3).
+// lists CPUs; the second counts them, which proposes a machine (lscpu-counts.ts); the third adds cache sizes to
+// one (spec "Own machine" section 2.3).
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { type Json, type JsonObject, readJson } from '../../../scenario/json.ts';
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
+import { countsOf } from './lscpu-counts.ts';
+import { addFact, sizesFrom } from './lscpu-facts.ts';
 import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
+import type { CpuRow } from './rows.ts';
 
 export const lscpuJsonCommand = 'lscpu -J -e=CPU,CORE,SOCKET,NODE,CACHE,ONLINE';
 const again = `give what "${lscpuJsonCommand}" prints`;
@@ -27,7 +30,7 @@ export function readLscpuJson(text: string, notes: Notes): Reading {
     throw new ScenarioError('', 'has neither cpus, lscpu nor caches', again);
   const facts = new Map<string, string>();
   collect(document.lscpu, facts, 0);
-  return { ...base, facts: factsOf(facts), sizes: sizesOf(facts) };
+  return { ...base, ...countsOf(facts) };
 }
 
 // ---- CPUs ----------------------------------------------------------------------------------------
@@ -105,50 +108,11 @@ function collect(list: readonly Json[], facts: Map<string, string>, depth: numbe
     if (!isObject(entry)) continue;
     const { field, data, children } = entry;
     if (typeof field === 'string' && typeof data === 'string') {
-      facts.set(field.trim().replace(/:$/, ''), data);
+      addFact(facts, field.trim().replace(/:$/, ''), data);
     }
     if (Array.isArray(children)) collect(children, facts, depth + 1);
   }
 }
-
-function factsOf(facts: ReadonlyMap<string, string>): ProcessorFacts {
-  const number = (name: string) => {
-    const text = facts.get(name) ?? '';
-    return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
-  };
-  const vendor = facts.get('Vendor ID');
-  const [family, model] = [number('CPU family'), number('Model')];
-  const architecture = otherArchitecture(facts.get('Architecture'));
-  return {
-    ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
-    ...(family !== undefined && { family }),
-    ...(model !== undefined && { model }),
-    ...(architecture !== undefined && { otherArchitecture: architecture }),
-  };
-}
-
-/** KiB of "32 MiB (2 instances)" for one instance, or of "16M". */
-function kibOf(text: string | undefined): number | undefined {
-  const parts = /^(\d{1,9}(?:\.\d{1,3})?) ?([KMG])(?:iB|B)?(?: \((\d{1,4}) instances?\))?$/.exec(
-    text ?? '',
-  );
-  if (!parts) return undefined;
-  const unit = { K: 1, M: 1024, G: 1024 * 1024 }[parts[2] as 'K' | 'M' | 'G'];
-  const kib = (Number(parts[1]) * unit) / (Number(parts[3] ?? 1) || 1);
-  return kib > 0 ? kib : undefined;
-}
-
-function sizesFrom(size: (cache: string) => string | undefined): CacheSizes {
-  const [l1, l2, l3] = [kibOf(size('L1d')), kibOf(size('L2')), kibOf(size('L3'))];
-  return {
-    ...(l1 !== undefined && { l1d_kb: l1 }),
-    ...(l2 !== undefined && { l2_kb: l2 }),
-    ...(l3 !== undefined && { llc_mb: l3 / 1024 }),
-  };
-}
-
-const sizesOf = (facts: ReadonlyMap<string, string>): CacheSizes =>
-  sizesFrom((cache) => facts.get(cache) ?? facts.get(`${cache} cache`));
 
 function cachesOf(list: readonly Json[]): CacheSizes {
   const sizes = new Map<string, string>();

@@ -3,6 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { Notes } from '../notes.ts';
+import { rowsOfMatrix } from './proposed.ts';
 import type { Reading } from './reading.ts';
 
 const CPUS = 1024;
@@ -15,15 +16,42 @@ const again = 'give what core-to-core-latency prints to standard output with --c
 
 type Cell = number | undefined;
 
+/** A row as the tool prints it to a terminal: its core, then "142±3" for each core before it. */
+const terminalRow =
+  /^\s{0,9}(\d{1,4})((?:\s{1,9}\d{1,6}(?:\.\d{1,4})?±\d{1,6}(?:\.\d{1,4})?){1,1024})\s*$/;
+
+export const isTerminalRow = (line: string): boolean =>
+  line.includes('±') && terminalRow.test(line);
+
+/** Its rows as those of --csv; undefined where it is none of a terminal. */
+function ofTerminal(text: string): string[] | undefined {
+  const rows = new Map<number, string>();
+  for (const line of text.split('\n')) {
+    const parts = line.includes('±') ? terminalRow.exec(line) : null;
+    if (!parts) continue;
+    const cells = parts[2]!.trim().split(/\s+/);
+    rows.set(Number(parts[1]), cells.map((cell) => cell.split('±')[0]).join(','));
+  }
+  const count = Math.max(-1, ...rows.keys()) + 1;
+  if (count < 2 || count > CPUS) return undefined;
+  // The first row has no cell.
+  return Array.from({ length: count }, (_, row) => {
+    const cells = rows.get(row) ?? '';
+    const told = cells === '' ? 0 : cells.split(',').length;
+    return `${cells}${','.repeat(Math.max(0, count - Math.max(told, 1)))}`;
+  });
+}
+
 /** Throws ScenarioError with the line at fault. */
 export function readMatrix(text: string, _notes: Notes): Reading {
-  const lines = text.split('\n');
+  const lines = ofTerminal(text) ?? text.split('\n');
   while (lines.at(-1)?.trim() === '') lines.pop();
   while (lines[0]?.trim() === '' && !/[,;\t]/.test(lines[0])) lines.shift();
   const rows = lines.map((line, index) => cellsOf(line, index + 1));
   checkSquare(rows);
   const matrix = rows.map((row) => Array.from(rows, (_, column) => row[column]));
-  return { kind: 'matrix', from: 'the core-to-core matrix', matrix };
+  const proposal = (notes: Notes) => rowsOfMatrix(matrix, notes);
+  return { kind: 'matrix', from: 'the core-to-core matrix', matrix, proposal };
 }
 
 function cellsOf(line: string, number: number): Cell[] {

@@ -1,16 +1,16 @@
 // Reads what `numactl --hardware` prints: which CPUs are of which node, and the distances between nodes. It knows nothing
-// of cores and caches, so it only completes another listing (spec "Own machine" section 2.4).
+// of cores and caches: it completes another listing, or alone proposes a machine (spec "Own machine" section 2.4).
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
 import type { Notes } from '../notes.ts';
+import { cpuListNumbers, LISTED_CPUS, listFault } from './cpu-list.ts';
+import { rowsOfNodes } from './proposed.ts';
 import type { Reading } from './reading.ts';
 import type { NodeDistances } from './rows.ts';
 
 const remedy = 'paste all that "numactl --hardware" prints';
 const NODES = 64;
-/** CPUs that all lines may name together: more than are read, and few enough to count. */
-const NAMED_CPUS = 4096;
 
 /** Throws ScenarioError with the line at fault. */
 export function readNumactl(text: string, notes: Notes): Reading {
@@ -29,38 +29,92 @@ export function readNumactl(text: string, notes: Notes): Reading {
     else if (line.startsWith('No distance information')) notes.add('numactl tells no distances.');
     else cpusOf(line, index + 1, nodes);
   });
-  if (nodes.size === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
-  return { kind: 'numactl', from: 'numactl', nodes, ...(distances && { distances }) };
+  if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'tells of no CPU', remedy);
+  askBareMemory(lines, nodes, distances, notes);
+  const base = { kind: 'numactl', from: 'numactl', ...(distances && { distances }) } as const;
+  if (nodes.size === 0) return base; // the end of the listing alone: distances
+  return { ...base, nodes, proposal: (said, facts) => rowsOfNodes(nodes, facts, said) };
 }
 
-/** "node 0 cpus: 0 1 2-3"; other lines say nothing of CPUs. */
+/** "node 0 cpus: 0 1 2-3", with --cpu-compress "0-7, 16-23 (16)"; other lines say nothing of CPUs. */
 function cpusOf(line: string, number: number, nodes: Map<number, number>): void {
-  const parts = /^node (\d{1,9}) cpus:(.*)$/.exec(line);
-  if (!parts) return;
+  const parts = /^node (\d{1,9}) cpus:([\d\s,:-]*)(?:\(\d{1,9}\))?$/.exec(line);
+  if (!parts) {
+    if (!/^node \d{1,9} cpus:/.test(line)) return;
+    throw new ScenarioError(`line ${number}`, 'is not a list of CPUs', remedy);
+  }
   const node = Number(parts[1]);
-  for (const word of parts[2]!.split(' ')) {
-    if (word === '') continue;
-    const range = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(word);
-    const [first, last] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
-    if (!range || last < first || last - first >= NAMED_CPUS) {
-      throw new ScenarioError(`line ${number}`, 'is not a list of CPUs', remedy);
+  const cpus = cpuListNumbers(parts[2]!);
+  if (cpus === undefined || cpus === 'too-many') {
+    throw listFault(cpus, `line ${number}`, remedy);
+  }
+  for (const cpu of cpus) {
+    const other = nodes.get(cpu);
+    if (other !== undefined) {
+      const again = other === node ? 'again' : `and on node ${other} before`;
+      throw new ScenarioError(`line ${number}`, `has CPU ${cpu} on node ${node} ${again}`, remedy);
     }
-    for (let cpu = first; cpu <= last; cpu++) {
-      const other = nodes.get(cpu);
-      if (other !== undefined) {
-        const again = other === node ? 'again' : `and on node ${other} before`;
-        throw new ScenarioError(
-          `line ${number}`,
-          `has CPU ${cpu} on node ${node} ${again}`,
-          remedy,
-        );
-      }
-      nodes.set(cpu, node);
-      if (nodes.size > NAMED_CPUS) {
-        throw new ScenarioError(`line ${number}`, `is of more than ${NAMED_CPUS} CPUs`, remedy);
-      }
+    nodes.set(cpu, node);
+    if (nodes.size > LISTED_CPUS) {
+      throw listFault('too-many', `line ${number}`, remedy);
     }
   }
+}
+
+/**
+ * Of nodes with CPUs and without memory: their CPUs are simulated as if they had their own, or, where somebody wants it, on the node
+ * that Linux takes their memory from.
+ */
+function askBareMemory(
+  lines: readonly string[],
+  nodes: Map<number, number>,
+  distances: NodeDistances | undefined,
+  notes: Notes,
+): void {
+  const sizes = new Map(
+    lines.flatMap((line) => {
+      const parts = /^node (\d{1,9}) size: (\d{1,12}) MB$/.exec(line);
+      return parts ? [[Number(parts[1]), Number(parts[2])] as const] : [];
+    }),
+  );
+  const full = [...sizes].filter(([, size]) => size > 0).map(([node]) => node);
+  const withCpus = new Set(nodes.values());
+  const bare = [...sizes].flatMap(([node, size]) =>
+    size > 0 || !withCpus.has(node) ? [] : [node],
+  );
+  for (const node of bare) {
+    const near = nearestOf(node, full, distances);
+    const from = near === undefined ? '' : `: Linux takes its memory from node ${near}`;
+    const taken = `Node ${node} has CPUs and no memory${from}. It is simulated as if it had its own.`;
+    const answer = notes.ask({
+      ...{ about: 'memory', asks: `Which memory do the CPUs of node ${listed(bare)} use?` },
+      offers: [
+        { key: 'own', label: 'their own, as if they had some' },
+        ...(near === undefined
+          ? []
+          : [{ key: 'near', label: 'that of the nearest node with some' }]),
+      ],
+      ...{ proposed: 'own', taken },
+    });
+    if (answer === 'own') notes.add(taken);
+    else if (near !== undefined)
+      for (const [cpu, of] of nodes) if (of === node) nodes.set(cpu, near);
+  }
+}
+
+const listed = (numbers: readonly number[]): string => numbers.slice(0, 8).join(', ');
+
+function nearestOf(
+  node: number,
+  others: readonly number[],
+  distances: NodeDistances | undefined,
+): number | undefined {
+  const row = distances?.table[distances.nodes.indexOf(node)];
+  const far = (other: number) => row?.[distances!.nodes.indexOf(other)] ?? 255;
+  return others.reduce<number | undefined>(
+    (best, other) => (best === undefined || far(other) < far(best) ? other : best),
+    undefined,
+  );
 }
 
 /** A head "node 0 1", then a row "0: 10 21" a node. */

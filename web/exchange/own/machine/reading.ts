@@ -1,12 +1,20 @@
 // What one file tells of a machine. Most tell a part only: numactl knows nodes, lscpu knows caches, a matrix knows
 // latencies. join.ts makes one machine of all that was given.
 
+import type { Notes } from '../notes.ts';
 import type { CpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
 
 export const machineKinds = [
   'hwloc',
+  'lstopo',
   'lscpu',
+  'lscpu-table',
+  'lscpu-text',
   'lscpu-json',
+  'cpuinfo',
+  'perf-head',
+  'zones',
+  'cpuid',
   'numactl',
   'sysfs',
   'synthetic',
@@ -44,6 +52,11 @@ export interface Reading {
   readonly from: string;
   /** Absent where the file tells of no CPU by itself. */
   readonly rows?: readonly CpuRow[];
+  /**
+   * The CPUs that a file implies which lists none: asked only if no other file lists them. What it infers it says in
+   * `notes`; `facts` are those of all files. Throws ScenarioError.
+   */
+  readonly proposal?: (notes: Notes, facts: ProcessorFacts) => readonly CpuRow[];
   /** Node of each CPU, where a file tells it apart from rows. */
   readonly nodes?: ReadonlyMap<number, number>;
   readonly distances?: NodeDistances;

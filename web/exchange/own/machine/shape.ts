@@ -1,6 +1,6 @@
-// From rows of CPUs to the shape of a machine that can be simulated: numbers without gaps, cores of equal threads,
-// caches as the scheduler sees them (spec "Own machine" section 2.1; "Scheduling topology" 1.1). Every reader ends here.
-// What could not be kept is said in a sentence; what no machine has is refused.
+// From rows of CPUs to the shape of a machine that can be simulated: numbers without gaps, caches as
+// the scheduler sees them (spec "Own machine" section 2.1; "Scheduling topology" 1.1). Every reader ends here. What could
+// not be kept is said in a sentence; what no machine has is refused.
 
 import { formatCpuList, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../../scenario/limits.ts';
@@ -30,11 +30,10 @@ export interface Shape {
 
 /** The shape of rows with different CPU numbers, at least one. Throws ScenarioError. */
 export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: Notes): Shape {
-  const all = chosen(given, wanted.cpus);
-  checkMemory(given, all);
-  checkKinds(all, notes);
-  checkPackages(all);
-  const rows = sameThreads(all, notes);
+  const rows = withMemory(chosen(given, wanted.cpus), notes);
+  checkKinds(rows, notes);
+  checkPackages(rows);
+  tellThreads(rows, notes);
   const cpus = rows.length;
   const lists = (key: (row: CpuRow) => string) => listsOf(rows, key);
   const cores = lists(({ core }) => core);
@@ -50,7 +49,7 @@ export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: No
     vendor: wanted.vendor,
     cpus,
     cores: cores.length,
-    threads_per_core: cpus / cores.length,
+    threads_per_core: mostThreads(rows),
     numbering: numberingOf(cores, cpus),
     packages: lists((row) => `${row.package}`),
     nodes: nodes.map((node) => cpuListOf(rows, (row) => nodeOf(row) === node)),
@@ -88,13 +87,21 @@ function chosen(given: readonly CpuRow[], list: string | undefined): readonly Cp
   throw new ScenarioError('--cpus', 'names no CPU that the file has', 'name some of its CPUs');
 }
 
-/** Where some CPUs have memory of their own, those without any are none that the kernel would have. */
-function checkMemory(given: readonly CpuRow[], rows: readonly CpuRow[]): void {
-  const bare = rows.find(({ node }) => node === undefined);
-  if (!bare || given.every(({ node }) => node === undefined)) return;
-  const remedy =
-    'name CPUs that have memory with --cpus, or write the file anew, of the whole machine (for hwloc: lstopo --disallowed)';
-  throw new ScenarioError('file', `has CPU ${bare.cpu} local to no memory`, remedy);
+/** CPUs that are local to no memory, where others are: Linux gives them that of a neighbour, and so do the rows. */
+function withMemory(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
+  const homed = rows.filter(({ node }) => node !== undefined);
+  if (homed.length === 0 || homed.length === rows.length) return rows;
+  const bare = rows.filter(({ node }) => node === undefined).map(({ cpu }) => cpu);
+  const are = bare.length === 1 ? 'CPU' : 'CPUs';
+  const is = bare.length === 1 ? 'is' : 'are';
+  notes.add(
+    `${are} ${formatCpuList(bare)} ${is} local to no memory, and ${is} put on the node of a neighbour.`,
+  );
+  const nearest = (row: CpuRow) =>
+    homed.find(({ llc }) => llc !== undefined && llc === row.llc) ??
+    homed.find((other) => other.package === row.package) ??
+    homed[0]!;
+  return rows.map((row) => (row.node === undefined ? { ...row, node: nearest(row).node } : row));
 }
 
 function checkKinds(rows: readonly CpuRow[], notes: Notes): void {
@@ -109,37 +116,32 @@ function checkKinds(rows: readonly CpuRow[], notes: Notes): void {
   );
 }
 
-/** What no machine has: one core, or one cache, in two packages. */
+/** What no machine has: one core in two packages. */
 function checkPackages(rows: readonly CpuRow[]): void {
-  const parts = [
-    ['a core', ({ core }: CpuRow) => core],
-    ['a last-level cache', ({ llc }: CpuRow) => llc],
-  ] as const;
-  for (const [what, label] of parts) {
-    const first = new Map<string, CpuRow>();
-    for (const row of rows) {
-      const key = label(row);
-      if (key === undefined) continue;
-      const other = first.get(key);
-      if (!other) first.set(key, row);
-      else if (other.package !== row.package) {
-        const problem = `CPUs ${other.cpu} and ${row.cpu} share ${what} but not a package`;
-        throw new ScenarioError('file', problem, 'check that it is the listing of one machine');
-      }
+  const first = new Map<string, CpuRow>();
+  for (const row of rows) {
+    const other = first.get(row.core);
+    if (!other) first.set(row.core, row);
+    else if (other.package !== row.package) {
+      const problem = `CPUs ${other.cpu} and ${row.cpu} share a core but not a package`;
+      throw new ScenarioError('file', problem, 'check that it is the listing of one machine');
     }
   }
 }
 
-/** Cores of different numbers of threads are no machine of ours: then one thread of each is kept. */
-function sameThreads(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
+/** The kernel has no objection to cores of different numbers of threads, nor has the simulation: it is said. */
+function tellThreads(rows: readonly CpuRow[], notes: Notes): void {
   const cores = [...groupedBy(rows, ({ core }) => core).values()];
-  if (cores.every(({ length }) => length === cores[0]!.length)) return rows;
-  const left = rows.length - cores.length;
-  notes.add(
-    `Cores have different numbers of threads: the first thread of each is kept, as with SMT off; ${counted(left, 'CPU')} left out.`,
+  const counts = [...groupedBy(cores, ({ length }) => length)].sort(([a], [b]) => b - a);
+  if (counts.length < 2) return;
+  const parts = counts.map(
+    ([threads, some]) => `${counted(some.length, 'core')} with ${counted(threads, 'thread')}`,
   );
-  return cores.map(([first]) => first!).sort((a, b) => a.cpu - b.cpu);
+  notes.add(`Cores differ in their threads and are simulated so: ${parts.join(', ')}.`);
 }
+
+const mostThreads = (rows: readonly CpuRow[]): number =>
+  Math.max(...[...groupedBy(rows, ({ core }) => core).values()].map(({ length }) => length));
 
 function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
   const counts = [
@@ -170,9 +172,10 @@ const cpuListOf = (rows: readonly CpuRow[], is: (row: CpuRow) => boolean): strin
 const sameLists = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
 
-/** The shortest way to say which CPUs form a core. */
+/** The shortest way to say which CPUs form a core; cores of different numbers of threads have lists. */
 function numberingOf(cores: readonly string[], cpus: number) {
   const count = cores.length;
+  if (cpus % count !== 0) return [...cores];
   const made = (coreOf: (cpu: number) => number): string[] => {
     const members: number[][] = Array.from({ length: count }, () => []);
     for (let cpu = 0; cpu < cpus; cpu++) members[coreOf(cpu)]!.push(cpu);
@@ -208,10 +211,15 @@ function lastLevel(
   } else if (bare.length > 0) {
     notes.add(`${counted(bare.length, 'CPU')} without a shared cache: the core is taken for one.`);
   }
-  const isSplit = [...groupedBy(rows, cacheLabel).values()].some(
-    (members) => new Set(members.map(nodeOf)).size > 1,
-  );
-  if (isSplit) {
+  const groups = [...groupedBy(rows, cacheLabel).values()];
+  const reachesOver = (part: (row: CpuRow) => number) =>
+    groups.some((members) => new Set(members.map(part)).size > 1);
+  if (reachesOver((row) => row.package)) {
+    notes.add(
+      'Last-level caches that reach over packages are split by package, as guests have them.',
+    );
+  }
+  if (reachesOver(nodeOf)) {
     const why =
       vendor === 'intel'
         ? 'so does the kernel with sub-NUMA clusters'
@@ -262,16 +270,31 @@ function distancesOf(
     (node) => new Set(rows.filter((row) => nodeOf(row) === node).map((row) => row.package)),
   );
   const beyond = vendor === 'amd' ? 32 : 21;
-  if (nodes.length > 1) {
-    notes.add(`${from} tells no distances: 12 inside a package and ${beyond} beyond are taken.`);
-  }
+  const [near, far] = nodes.length > 1 ? askedDistances(from, beyond, notes) : [12, beyond];
   return nodes.map((_, row) =>
     nodes.map((__, column) => {
       if (row === column) return LOCAL;
       const isNear = [...packagesOf[row]!].some((each) => packagesOf[column]!.has(each));
-      return isNear ? 12 : beyond;
+      return isNear ? near : far;
     }),
   );
+}
+
+/** Inside a package and beyond it, as firmware customarily says. */
+function askedDistances(from: string, beyond: number, notes: Notes): readonly [number, number] {
+  const offers = [
+    { key: '12 21', label: '12 inside a package, 21 beyond' },
+    { key: '12 32', label: '12 inside a package, 32 beyond' },
+    { key: '20 20', label: '20 between any two' },
+    { key: '11 20', label: '11 inside a package, 20 beyond' },
+  ];
+  const answer = notes.ask({
+    ...{ about: 'distances', asks: 'How far apart are the nodes?', offers },
+    proposed: `12 ${beyond}`,
+    taken: `${from} tells no distances: 12 inside a package and ${beyond} beyond are taken.`,
+  });
+  const [near, far] = answer.split(' ').map(Number);
+  return [near!, far!];
 }
 
 /** A table as the kernel would take it: 10 at home, farther everywhere else. */

@@ -5,6 +5,7 @@ import { textOf } from '../text.ts';
 import { readMachine } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { listingOf } from './tar.ts';
+import { tarOf } from './testing-tar.ts';
 
 const read = (text: string) => readMachine([{ text }]);
 
@@ -51,20 +52,6 @@ describe('a synthetic description', () => {
     expect(() => read('core:2 pu:2(indexes=0,0,1,1)')).toThrow('list 4 numbers');
   });
 });
-
-/** A tar of files, as tar makes one of sysfs: a page each, the end of it zeros. */
-function tarOf(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  const blocks = Object.entries(files).map(([name, content]) => {
-    const entry = Buffer.alloc(512 + 4096);
-    entry.write(name, 0);
-    entry.write('00000010000\0', 124);
-    entry.write('0', 156);
-    entry.write('ustar\0', 257);
-    entry.write(content, 512);
-    return entry;
-  });
-  return new Uint8Array(Buffer.concat([...blocks, Buffer.alloc(1024)]));
-}
 
 describe('a tar of sysfs', () => {
   const cpu = (number: number, cache: string) => ({

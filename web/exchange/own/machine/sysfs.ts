@@ -4,8 +4,16 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
+import { bitmapNumbers } from './bitmaps.ts';
+import { cpuListNumbers, listFault } from './cpu-list.ts';
 import type { IdleTimes, Reading } from './reading.ts';
-import { type CpuRow, type NodeDistances, noneLocal } from './rows.ts';
+import {
+  type CpuRow,
+  type NodeDistances,
+  noneLocal,
+  type ProcessorFacts,
+  vendorNamed,
+} from './rows.ts';
 
 /** Prints all that is read here, on any machine with Linux. */
 export const sysfsCommand =
@@ -16,8 +24,8 @@ export const sysfsCommand =
 const again = 'run the command again and paste all it prints';
 const ENTRIES = 65_536;
 const CPUS = 1024;
-/** CPUs of one list. */
-const LISTED = 4096;
+/** Lists of CPUs of nodes: a list and a mask each of as many nodes as Linux has at most. */
+const NODE_LISTS = 2048;
 const root = '/sys/devices/system/';
 
 /** Values by path below /sys/devices/system. */
@@ -30,11 +38,12 @@ export function readSysfs(text: string, notes: Notes): Reading {
   const nodes = nodesOf(files);
   const rows = cpus.map((cpu) => rowOf(files, cpu, nodes, notes));
   if (nodes.size > 0 && rows.every(({ node }) => node === undefined)) notes.add(noneLocal);
-  const distances = distancesOf(files, [...new Set(nodes.values())]);
+  const distances = distancesOf(files, [...new Set(nodes.values())], notes);
   return {
     kind: 'sysfs',
     from: 'sysfs',
     rows,
+    facts: factsOf(files),
     sizes: sizesOf(files, cpus[0]!),
     idle: idleOf(files, notes),
     ...(distances && { distances }),
@@ -49,27 +58,35 @@ function filesOf(text: string): Files {
     const path = line.slice(0, colon).trim();
     files.set(path.startsWith(root) ? path.slice(root.length) : path, line.slice(colon + 1).trim());
     if (files.size > ENTRIES) {
-      throw new ScenarioError('file', `lists more than ${ENTRIES} files`, again);
+      throw new ScenarioError(
+        'file',
+        `lists more than ${ENTRIES} files`,
+        `at most ${ENTRIES} are read`,
+      );
     }
   }
   return files;
 }
 
 /** CPUs of a list as the kernel prints it. Throws ScenarioError. */
-function listAt(files: Files, path: string): number[] | undefined {
+function listAt(files: Files, path: string): readonly number[] | undefined {
   const text = files.get(path);
   if (text === undefined || text === '') return undefined;
-  const found: number[] = [];
-  for (const part of text.split(',')) {
-    const range = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part);
-    const [first, last] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
-    if (!range || last < first) throw new ScenarioError(path, 'is not a list of CPUs', again);
-    if (found.length + last - first >= LISTED) {
-      throw new ScenarioError(path, `names more than ${LISTED} CPUs`, again);
-    }
-    for (let cpu = first; cpu <= last; cpu++) found.push(cpu);
+  const found = cpuListNumbers(text);
+  if (found !== undefined && found !== 'too-many') return found;
+  throw listFault(found, path, again);
+}
+
+/** CPUs of a mask in hexadecimal, which kernels before 2.6.30 printed alone. Throws ScenarioError. */
+function maskAt(files: Files, path: string): readonly number[] | undefined {
+  const text = files.get(path);
+  if (text === undefined || text === '') return undefined;
+  const found = bitmapNumbers(text);
+  if (found === 'too-many') throw listFault(found, path, again);
+  if (found === undefined || found === 'infinite') {
+    throw new ScenarioError(path, 'is not a mask of CPUs', again);
   }
-  return found;
+  return found.length > 0 ? found : undefined;
 }
 
 function cpuNumbers(files: Files, notes: Notes): number[] {
@@ -103,12 +120,30 @@ function numberAt(files: Files, path: string): number | undefined {
 
 function nodesOf(files: Files): ReadonlyMap<number, number> {
   const nodes = new Map<number, number>();
+  let lists = 0;
   for (const path of files.keys()) {
-    const node = /^node\/node(\d{1,5})\/cpulist$/.exec(path)?.[1];
-    if (node === undefined) continue;
-    for (const cpu of listAt(files, path) ?? []) nodes.set(cpu, Number(node));
+    const parts = /^node\/node(\d{1,5})\/(cpulist|cpumap)$/.exec(path);
+    if (!parts) continue;
+    if (++lists > NODE_LISTS) {
+      const problem = `has more than ${NODE_LISTS} lists of CPUs of nodes`;
+      throw new ScenarioError('file', problem, `at most ${NODE_LISTS} are read`);
+    }
+    const cpus = parts[2] === 'cpulist' ? listAt(files, path) : maskAt(files, path);
+    for (const cpu of cpus ?? []) nodes.set(cpu, Number(parts[1]));
   }
   return nodes;
+}
+
+/** The first CPU of a CPU's package; where no file lists them, the number of the package (-1 where firmware gives none). */
+function packageOf(files: Files, folder: string): number {
+  const members =
+    listAt(files, `${folder}/package_cpus_list`) ??
+    listAt(files, `${folder}/core_siblings_list`) ??
+    maskAt(files, `${folder}/package_cpus`) ??
+    maskAt(files, `${folder}/core_siblings`);
+  if (members) return Math.min(...members);
+  const path = `${folder}/physical_package_id`;
+  return files.get(path) === '-1' ? 0 : (numberAt(files, path) ?? 0);
 }
 
 interface SharedCache {
@@ -122,7 +157,8 @@ function cachesOf(files: Files, cpu: number): SharedCache[] {
   for (let index = 0; index < 16; index++) {
     const folder = `cpu/cpu${cpu}/cache/index${index}`;
     const level = numberAt(files, `${folder}/level`);
-    const shared = listAt(files, `${folder}/shared_cpu_list`);
+    const shared =
+      listAt(files, `${folder}/shared_cpu_list`) ?? maskAt(files, `${folder}/shared_cpu_map`);
     if (level === undefined || !shared) continue;
     found.push({ level, kind: files.get(`${folder}/type`) ?? '', first: Math.min(...shared) });
   }
@@ -137,10 +173,15 @@ function rowOf(
 ): CpuRow {
   const folder = `cpu/cpu${cpu}/topology`;
   const siblings =
-    listAt(files, `${folder}/core_cpus_list`) ?? listAt(files, `${folder}/thread_siblings_list`);
-  const socket = numberAt(files, `${folder}/physical_package_id`) ?? 0;
-  const core = numberAt(files, `${folder}/core_id`);
-  if (!siblings && core === undefined) throw new ScenarioError(folder, 'tells of no core', again);
+    listAt(files, `${folder}/core_cpus_list`) ??
+    listAt(files, `${folder}/thread_siblings_list`) ??
+    maskAt(files, `${folder}/core_cpus`) ??
+    maskAt(files, `${folder}/thread_siblings`);
+  const socket = packageOf(files, folder);
+  const core = files.get(`${folder}/core_id`) === '-1' ? cpu : numberAt(files, `${folder}/core_id`);
+  if (!siblings && core === undefined) {
+    notes.add('The files do not tell the cores of all CPUs: those CPUs are taken for one each.');
+  }
   const shared = cachesOf(files, cpu).filter(({ kind, level }) => {
     if (kind === 'Data' && level >= 2)
       notes.add('Data caches of level 2 and beyond are taken for unified ones.');
@@ -150,7 +191,11 @@ function rowOf(
   const l2 = shared.find(({ level }) => level === 2);
   return {
     cpu,
-    core: siblings ? `cpu ${Math.min(...siblings)}` : `${socket}/${core}`,
+    core: siblings
+      ? `cpu ${Math.min(...siblings)}`
+      : core === undefined
+        ? `cpu ${cpu}`
+        : `${socket}/${core}`,
     l2: l2 && `${l2.first}`,
     llc: outermost && `${outermost.level}/${outermost.first}`,
     package: socket,
@@ -158,7 +203,11 @@ function rowOf(
   };
 }
 
-function distancesOf(files: Files, withCpus: readonly number[]): NodeDistances | undefined {
+function distancesOf(
+  files: Files,
+  withCpus: readonly number[],
+  notes: Notes,
+): NodeDistances | undefined {
   const told = [...files.keys()].flatMap((path) => {
     const node = /^node\/node(\d{1,5})\/distance$/.exec(path)?.[1];
     return node === undefined ? [] : [Number(node)];
@@ -168,11 +217,28 @@ function distancesOf(files: Files, withCpus: readonly number[]): NodeDistances |
   const table = nodes.map((node) => {
     const path = `node/node${node}/distance`;
     const row = (files.get(path) ?? '').split(' ').filter((word) => word !== '');
-    if (row.length === nodes.length && row.every((word) => /^\d{1,4}$/.test(word)))
-      return row.map(Number);
-    throw new ScenarioError(path, `is not a row of ${nodes.length} distances`, again);
+    if (row.every((word) => /^\d{1,4}$/.test(word))) return row.map(Number);
+    throw new ScenarioError(path, 'is not a row of distances', again);
   });
-  return { nodes, table };
+  if (table.every(({ length }) => length === nodes.length)) return { nodes, table };
+  // A row has a number for each node that is online: one of them has no folder here.
+  notes.add('The distances name more nodes than the files list: they are left out.');
+  return undefined;
+}
+
+/** What an archive keeps of /proc/cpuinfo (tar.ts). */
+function factsOf(files: Files): ProcessorFacts {
+  const vendor = files.get('proc/cpuinfo/vendor_id');
+  const number = (name: string) => {
+    const text = files.get(`proc/cpuinfo/${name}`) ?? '';
+    return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+  };
+  const [family, model] = [number('cpu_family'), number('model')];
+  return {
+    ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
+    ...(family !== undefined && { family }),
+    ...(model !== undefined && { model }),
+  };
 }
 
 // ---- sizes and idle states -----------------------------------------------------------------------

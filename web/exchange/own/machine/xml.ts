@@ -135,7 +135,10 @@ class Scanner {
     const attributes = this.#attributes();
     this.#hasRoot = true;
     if (this.#open.length >= XML_DEPTH) {
-      throw this.#fault(`is nested deeper than ${XML_DEPTH} elements`);
+      throw this.#fault(
+        `is nested deeper than ${XML_DEPTH} elements`,
+        `at most ${XML_DEPTH} are read`,
+      );
     }
     this.#handler.open(name, attributes, start);
     if (this.#text[this.#at] === '/') {
@@ -159,7 +162,10 @@ class Scanner {
       if (found.has(name)) throw this.#fault(`gives the attribute ${name} twice`);
       found.set(name, this.#value());
       if (found.size > XML_ATTRIBUTES) {
-        throw this.#fault(`has more than ${XML_ATTRIBUTES} attributes in one element`);
+        throw this.#fault(
+          `has more than ${XML_ATTRIBUTES} attributes in one element`,
+          `at most ${XML_ATTRIBUTES} are read`,
+        );
       }
     }
   }
@@ -172,7 +178,7 @@ class Scanner {
     if (end < 0) throw this.#fault('has a value that does not end');
     if (end - this.#at > XML_VALUE_CHARACTERS) {
       const problem = `has a value of ${end - this.#at} characters`;
-      throw this.#fault(problem, `at most ${XML_VALUE_CHARACTERS} are read; ${again}`);
+      throw this.#fault(problem, `at most ${XML_VALUE_CHARACTERS} are read`);
     }
     const raw = this.#text.slice(this.#at, end);
     if (raw.includes('<')) throw this.#fault('has a value with a bare <');

@@ -8,6 +8,14 @@ import type { Extracted, ExtractWanted } from './extract.ts';
 import type { GivenMachine } from './recording.ts';
 import type { ExtractAnswer, ReadAnswer, ReadProgress, ReadService } from './worker.ts';
 
+/** ms that reading may take. */
+const longest = 60_000;
+const late: ReadAnswer = {
+  ...{ kind: 'refused', path: 'file' },
+  problem: `takes longer than ${longest / 1000} s to read`,
+  remedy: 'record a shorter time',
+};
+
 export interface Reading {
   /** Rejects with an Error meant for a reader; never settles after `cancel`. */
   readonly answer: Promise<ReadAnswer>;
@@ -29,12 +37,25 @@ function asked<Answer>(ask: (service: comlink.Remote<ReadService>) => Promise<An
   return { answer, cancel };
 }
 
-export const startReading = (
+export function startReading(
   file: File,
   machine: GivenMachine | undefined,
   onProgress: ReadProgress,
-): Reading =>
-  asked<ReadAnswer>(async (service) => service.read(file, machine, comlink.proxy(onProgress)));
+): Reading {
+  const { answer, cancel } = asked<ReadAnswer>(async (service) =>
+    service.read(file, machine, comlink.proxy(onProgress)),
+  );
+  // The clock is here: much of the work is one call, in which the worker cannot look at its own.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<ReadAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(late), longest);
+  });
+  const end = () => {
+    clearTimeout(timer);
+    cancel();
+  };
+  return { answer: Promise.race([answer, tooLate]).finally(end), cancel: end };
+}
 
 /**
  * A workload out of a recording. Rejects with ScenarioError where none can be made of it, or an Error meant for a reader; never

@@ -82,20 +82,38 @@ function shortTask(text: string): { pid: number; comm: string; prio: number } | 
     : { pid, comm: before.slice(0, sign), prio: numberAt(text, bracket + 2) };
 }
 
+/**
+ * Bits of a task's state as raw fields have them (include/linux/sched.h, v6.18): asleep, stopped, parked (0x40) or idle
+ * (0x80); and dead or a zombie. Bit 0x100 marks a preempted task, which is runnable.
+ */
+const ASLEEP = 0xcf;
+const ENDED = 0x30;
+
+export function stateOfBits(bits: number): number {
+  if (bits & ENDED) return STATE.ENDED;
+  return bits & ASLEEP ? STATE.SLEEPING : STATE.RUNNABLE;
+}
+
+/** A letter as the kernel prints it, or the bits themselves: "1", "0x1". */
 function stateOf(text: string): number {
   const letter = text.charAt(0);
+  if (letter >= '0' && letter <= '9') {
+    const isHex = text.startsWith('0x');
+    return stateOfBits(Number.parseInt(text.slice(isHex ? 2 : 0, ID_DIGITS), isHex ? 16 : 10));
+  }
   if (letter === 'R') return STATE.RUNNABLE;
   return letter === 'X' || letter === 'Z' ? STATE.ENDED : STATE.SLEEPING;
 }
 
 const arrow = ' ==> ';
 
-function longSwitch(text: string, at: number, told: Told): boolean {
+/** `gap`: the letters between the two halves, which part at `at`. */
+function longSwitch(text: string, at: number, gap: number, told: Told): boolean {
   const before = text.slice(0, at);
   const pidAt = before.lastIndexOf(' prev_pid=');
   const nextAt = text.lastIndexOf(' next_pid=');
   const comm = 'prev_comm='.length;
-  const next = at + arrow.length + 'next_comm='.length;
+  const next = at + gap + 'next_comm='.length;
   if (pidAt < comm || nextAt < next) return false;
   const prevState = before.lastIndexOf(' prev_state=');
   told.pid = numberAt(before, pidAt + ' prev_pid='.length);
@@ -127,8 +145,13 @@ function shortSwitch(text: string, at: number, told: Told): boolean {
 
 const readSwitch: Reader = (text, told) => {
   const at = text.lastIndexOf(arrow);
-  if (at < 0) return false;
-  return text.startsWith('prev_comm=') ? longSwitch(text, at, told) : shortSwitch(text, at, told);
+  const isLong = text.startsWith('prev_comm=');
+  if (at >= 0) {
+    return isLong ? longSwitch(text, at, arrow.length, told) : shortSwitch(text, at, told);
+  }
+  // Raw fields, as trace-cmd report -R prints them, have nothing between the halves.
+  const bare = isLong ? text.lastIndexOf(' next_comm=') : -1;
+  return bare >= 0 && longSwitch(text, bare, ' '.length, told);
 };
 
 /** "comm=... pid=... prio=..." */

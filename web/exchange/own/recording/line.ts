@@ -44,6 +44,8 @@ export class LineHead {
   commTo = 0;
   pid = 0;
   tgid = 0;
+  /** perf script can leave its task out. */
+  hasTask = true;
   cpu = 0;
   /** Where the letters of context lie. */
   flagsFrom = 0;
@@ -56,6 +58,17 @@ export class LineHead {
   eventTo = 0;
   fieldsFrom = 0;
   to = 0;
+
+  /** Whether its context says that an interrupt was served: letters h, H, s, z, Z (hard or soft interrupt, NMI). */
+  get inInterrupt(): boolean {
+    for (let at = this.flagsFrom; at < this.flagsTo; at++) {
+      const letter = this.text.charCodeAt(at);
+      if (letter === 104 || letter === 72 || letter === 115 || letter === 122 || letter === 90) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** Whether text[from, to) is a line of an event. Linear: nothing before `from` or from `to` on is looked at. */
   scan(text: string, from: number, to: number): boolean {
@@ -154,6 +167,11 @@ export class LineHead {
     const { text } = this;
     let end = this.#trimmed(from, bracket);
     this.tgid = 0;
+    this.hasTask = end > from;
+    if (!this.hasTask) {
+      this.pid = 0;
+      return true;
+    }
     if (end > from && text.charCodeAt(end - 1) === right) {
       let open = end - 2;
       while (open > from && end - open <= 12 && text.charCodeAt(open) !== left) open--;

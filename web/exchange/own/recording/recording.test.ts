@@ -91,6 +91,26 @@ describe('a trace read into a recording', () => {
     expect(rowsOf(perf)).toEqual(rowsOf(whole));
   });
 
+  test('raw fields, without an arrow and with states as bits, give the same rows', () => {
+    const bits: Readonly<Record<string, string>> = { S: '0x1', R: '0', D: '2', X: '16' };
+    const raw = traceOfTwo.replace(
+      /prev_state=([SRDX])\S* ==> /g,
+      (_, letter: string) => `prev_state=${bits[letter]!} `,
+    );
+    expect(raw).not.toContain('==>');
+    expect(rowsOf(raw)).toEqual(rowsOf(traceOfTwo));
+  });
+
+  test('a raw state of an idle kernel thread or a parked one is sleep, that of a preempted task is none', () => {
+    const sleeping = rowsOf(traceOfTwo);
+    for (const bits of ['0x80', '0x40', '2']) {
+      const raw = traceOfTwo.replace(/prev_state=S ==> /g, `prev_state=${bits} `);
+      expect(rowsOf(raw)).toEqual(sleeping);
+    }
+    const preempted = traceOfTwo.replace(/prev_state=S ==> /g, 'prev_state=0x100 ');
+    expect(rowsOf(preempted)).not.toEqual(sleeping);
+  });
+
   test('a task that is moved while it waits moved for a reason that nobody told', () => {
     const line =
       '               a-10      [000] d..3.   100.000102: sched_migrate_task: comm=b - c pid=11 prio=120 orig_cpu=1 dest_cpu=0\n';

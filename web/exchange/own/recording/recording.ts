@@ -4,7 +4,8 @@ import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { formatCpuList, type Recipe, ScenarioError } from '../../../scenario/index.ts';
 import { readMachine } from '../machine/join.ts';
 import { counted, Notes } from '../notes.ts';
-import { type RecordingWanted, type TraceEvents, TraceReader } from './read.ts';
+import type { RecordingWanted, TraceEvents } from './gathering.ts';
+import { TraceReader } from './read.ts';
 import { replayed } from './replay.ts';
 
 /** As a recipe says it. */
@@ -55,7 +56,7 @@ export class RecordingReader {
   finish(given?: GivenMachine): OwnRecording {
     const notes = this.#notes;
     const events = this.#reader.finish();
-    const onto = given ?? flatMachine(events.cpus, notes);
+    const onto = given ?? machineOfHead(events, notes) ?? flatMachine(events.cpus, notes);
     const run = replayed(events, { cpus: onto.cpus, cpuOf: numbering(events, onto, notes) }, notes);
     const { base, lost, kinds } = events;
     return {
@@ -79,6 +80,26 @@ export function readRecording(
   const reader = new RecordingReader(wanted);
   reader.push(bytes);
   return reader.finish(machine);
+}
+
+/** The machine that perf names before the lines; undefined: it names none that has all CPUs of the trace. */
+function machineOfHead(
+  { machine: text, cpus }: TraceEvents,
+  notes: Notes,
+): GivenMachine | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const own = readMachine([{ text, kind: 'perf-head' }]);
+    const { topology, timings, measured, rows, cpuNumbers } = own;
+    if (rows.length === 0 || cpus > 1 + Math.max(...rows.map(({ cpu }) => cpu))) return undefined;
+    notes.add('The machine is the one that the head of the file tells of.');
+    for (const note of own.notes) notes.add(note);
+    return { machine: { topology, timings, measured }, cpus: own.machine.cpus, cpuNumbers };
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError)) throw cause;
+    notes.add(`What the head of the file says of its machine is left out: it ${cause.problem}.`);
+    return undefined;
+  }
 }
 
 function flatMachine(cpus: number, notes: Notes): GivenMachine {

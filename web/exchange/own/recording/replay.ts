@@ -6,7 +6,7 @@ import { type RecordedRun, type RecordedTask, ROW } from '../../../engine/record
 import { counted, type Notes } from '../notes.ts';
 import { FLAG } from './columns.ts';
 import { EVENT, STATE } from './events.ts';
-import type { TraceEvents } from './read.ts';
+import type { TraceEvents } from './gathering.ts';
 
 /** What runs on a CPU of which nothing is known. */
 const UNKNOWN = -2;

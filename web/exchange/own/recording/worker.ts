@@ -1,5 +1,5 @@
-// The worker that reads one trace, or makes a workload of one, and is thrown away: the page stays quick, and a file that
-// takes too long is ended.
+// The worker that reads one trace, or makes a workload of one, and is thrown away: the page stays quick, and can end a file that
+// takes too long (browser.ts).
 
 import * as comlink from 'comlink';
 import { tellLife } from '../../../base/worker-life.ts';
@@ -8,8 +8,9 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
 import { RECORDING_BYTES } from '../limits.ts';
 import { sourceOf } from '../source.ts';
-import { tooLong } from './bytes.ts';
 import { type Extracted, type ExtractWanted, extracted } from './extract.ts';
+import { type LeftCache, leftCacheOf } from './left-cache.ts';
+import { tooLong } from './read.ts';
 import { type GivenMachine, type OwnRecording, RecordingReader } from './recording.ts';
 import { figuresOf, type RecordingFigures } from './statistics.ts';
 
@@ -26,6 +27,8 @@ export type ReadAnswer =
       readonly kind: 'read';
       readonly own: PackedRecording;
       readonly figures: RecordingFigures;
+      /** Undefined where the machine has one cache. */
+      readonly leftCache: LeftCache | undefined;
       readonly source: OwnSource;
     }
   | {
@@ -35,14 +38,10 @@ export type ReadAnswer =
       readonly remedy: string;
     };
 
-/** ms that reading may take. */
-const longest = 60_000;
-
 async function taken(file: Blob, machine: GivenMachine | undefined, onProgress: ReadProgress) {
   // Packed text is never longer than unpacked text may be.
   if (file.size > RECORDING_BYTES) throw tooLong();
   const reader = new RecordingReader();
-  const begun = performance.now();
   const stream = file.stream().getReader();
   let bytes = 0;
   for (;;) {
@@ -51,13 +50,6 @@ async function taken(file: Blob, machine: GivenMachine | undefined, onProgress: 
     reader.push(value);
     bytes += value.length;
     onProgress(bytes, reader.events);
-    if (performance.now() - begun > longest) {
-      throw new ScenarioError(
-        'file',
-        `takes longer than ${longest / 1000} s to read`,
-        'record a shorter time',
-      );
-    }
   }
   return reader.finish(machine);
 }
@@ -72,7 +64,8 @@ async function read(
     const bytes = new Uint8Array(await file.arrayBuffer());
     const source = await sourceOf('recording', file.name, bytes, undefined);
     const figures = figuresOf(own.run);
-    return { kind: 'read', own: { ...own, run: packedRun(own.run) }, figures, source };
+    const leftCache = leftCacheOf(own.run, own.machine);
+    return { kind: 'read', own: { ...own, run: packedRun(own.run) }, figures, leftCache, source };
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
     const { path, problem, remedy } = cause;

@@ -9,6 +9,19 @@ const placesOf = (text: string) =>
     .at(-1)!
     .fields.map(({ name, offset, size }) => `${name}@${offset}+${size}`);
 
+test('an enum with its words inside a structure takes the room of an int, or none without a name', () => {
+  const text =
+    'struct s { u8 a; enum { OFF, ON = 2, } state; enum { MOST = 9 }; enum mode { M } m[2]; u8 z; };';
+  expect(placesOf(text)).toEqual(['a@0+1', 'state@4+4', 'm@8+8', 'z@16+1']);
+  const pahole = `struct s {
+	enum {
+		OFF = 0,
+	} state;                         /*     0     4 */
+	long unsigned int          z;    /*     8     8 */
+};`;
+  expect(placesOf(pahole)).toEqual(['state@0+4', 'z@8+8']);
+});
+
 describe('a declaration of C', () => {
   test('lies as the x86-64 ABI has it, with pointers, arrays, bit fields and attributes', () => {
     const text = `

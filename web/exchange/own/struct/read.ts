@@ -6,7 +6,7 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { type Body, laid, measured, type Node, type ReadStruct, refuse } from './lay.ts';
 import { STRUCT_BYTES, type Token, tokensOf } from './tokens.ts';
-import { POINTER, type TypeSize, typeSize } from './types.ts';
+import { INT, POINTER, type TypeSize, typeSize } from './types.ts';
 
 export type { ReadField, ReadStruct } from './lay.ts';
 
@@ -98,10 +98,7 @@ class Parser {
     while (!this.#take('}')) {
       if (!this.#now) refuse(this.#line(), 'ends inside of a structure', 'paste all of it');
       if (this.#take(';') || this.#stray()) continue;
-      const isNested =
-        ['struct', 'union'].includes(this.#now!.text) &&
-        this.#tokens.slice(this.#at + 1, this.#at + 3).some(({ text }) => text === '{');
-      for (const node of isNested ? this.#nested(depth) : this.#declaration()) {
+      for (const node of this.#opens() ? this.#nested(depth) : this.#declaration()) {
         this.#fields += 1;
         if (this.#fields > mostFields) {
           refuse(node.line, `is field ${this.#fields}`, `at most ${mostFields} are read`);
@@ -119,8 +116,29 @@ class Parser {
     return true;
   }
 
+  /** Whether a type with a body of its own stands next: "struct {", "enum state {". */
+  #opens(): boolean {
+    const isTag = ['struct', 'union', 'enum'].includes(this.#now!.text);
+    return isTag && this.#tokens.slice(this.#at + 1, this.#at + 3).some(({ text }) => text === '{');
+  }
+
+  /** "enum { A, B = 2 } name;": its words say nothing of the size, which is that of an int. */
+  #enumeration(): Node[] {
+    const { line } = this.#now!;
+    while (this.#now && this.#now.text !== '}') this.#at += 1;
+    if (!this.#take('}')) refuse(line, 'ends inside of an enum', 'paste all of it');
+    const { words, attribute, place } = this.#untilSemicolon();
+    const { name, many, isPointer, bits } = declarator(words, line);
+    // Without a name it declares constants and takes no room.
+    if (name === '') return [];
+    const { size, alignment } = isPointer ? POINTER : INT;
+    const shared = { name, line, type: 'enum', attribute, place };
+    return [{ ...shared, size: size * many, alignment, ...(bits !== undefined && { bits }) }];
+  }
+
   #nested(depth: number): Node[] {
     const { line, text } = this.#now!;
+    if (text === 'enum') return this.#enumeration();
     this.#at += 1;
     if (this.#now?.text !== '{') this.#at += 1;
     this.#take('{');

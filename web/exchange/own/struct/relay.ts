@@ -34,7 +34,7 @@ function namesOf({ name, title }: Member): string[] {
   return [name, plain, `${plain}s`, ...told, ...last].filter((each) => each !== '');
 }
 
-const isOf = (field: ReadField, member: Member): boolean => {
+export const isOf = (field: ReadField, member: Member): boolean => {
   const names = namesOf(member);
   const parts = field.name.split(', ');
   return parts.some((part) => names.includes(part) || names.includes(part.split('.').at(-1)!));

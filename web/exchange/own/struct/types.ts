@@ -9,7 +9,8 @@ export interface TypeSize {
 const of = (size: number, alignment = size): TypeSize => ({ size, alignment });
 
 export const POINTER: TypeSize = of(8);
-const [BYTE, SHORT, INT, LONG] = [of(1), of(2), of(4), of(8)];
+const [BYTE, SHORT, LONG] = [of(1), of(2), of(8)];
+export const INT = of(4);
 
 const plain: Readonly<Record<string, TypeSize>> = {
   ...{ char: BYTE, bool: BYTE, _Bool: BYTE, u8: BYTE, s8: BYTE, __u8: BYTE, __s8: BYTE },

@@ -182,7 +182,10 @@ class Reader {
         throw this.#error('is a text that does not end', 'end it with "');
       if (letter === '"') break;
       if (read.length >= MOST_TEXT)
-        throw this.#error('is a text without end', `write at most ${MOST_TEXT} characters`);
+        throw this.#error(
+          `is a text of more than ${MOST_TEXT} characters`,
+          `write at most ${MOST_TEXT}`,
+        );
       read += letter === '\\' ? this.#escaped() : letter;
     }
     this.#at++;

@@ -26,7 +26,9 @@ export function workloadKindOf(text: string): WorkloadKind | undefined {
   const head = text.slice(0, 64 * 1024).trimStart();
   if (/^(\{|\/\*|\/\/)/.test(head)) {
     if (/"format"\s*:\s*"schedscape-workload\//.test(head)) return 'workload';
-    return /"tasks"\s*:/.test(head) ? 'rt-app' : undefined;
+    // What rt-app's merge.py joins: a file of its resources or its settings alone.
+    const isPart = /^\{\s*"(global|resources)"\s*:/.test(head);
+    return isPart || /"tasks"\s*:/.test(head) ? 'rt-app' : undefined;
   }
   const first = head.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   if (first === undefined) return undefined;

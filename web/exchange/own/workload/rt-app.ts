@@ -15,6 +15,7 @@ import { Leaving } from './left-out.ts';
 import { type LooseEntry, type LooseObject, readLoose } from './loose-json.ts';
 import { type EventTask, type EventWorld, eventKind, stepOf, UNNAMED } from './rt-app-events.ts';
 import { type Globals, globalsOf } from './rt-app-global.ts';
+import { isLockKey, lockedRun } from './rt-app-locks.ts';
 import { cpusOf, priorityOf } from './rt-app-task.ts';
 import { find, LegalNames, lastOfEqual, objectOf, placeOf, wholeOf } from './rt-app-values.ts';
 
@@ -31,7 +32,10 @@ export function readRtApp(text: string, notes: Notes, wanted: RtAppWanted = {}):
   if (file.is !== 'object')
     throw new ScenarioError('line 1', 'is no object', 'write { "tasks": { … } }');
   const tasks = find(file, 'tasks');
-  if (!tasks) throw new ScenarioError('tasks', 'is missing', 'write "tasks": { … }');
+  if (!tasks) {
+    const remedy = 'write "tasks": { … }; parts of a workload are joined by doc/merge.py of rt-app';
+    throw new ScenarioError('tasks', 'is missing', remedy);
+  }
   for (const { key, line } of file.entries) {
     if (['tasks', 'global', 'resources'].includes(key)) continue;
     notes.add(`The section "${withoutControls(key).slice(0, 40)}" is stepped over (line ${line}).`);
@@ -176,6 +180,7 @@ class RtApp {
     const hasDeadline =
       find(object, 'deadline') !== undefined || find(object, 'period') !== undefined;
     for (const event of object.entries) {
+      if (isLockKey(event)) continue;
       const isOld = event.key === 'runtime' && hasDeadline;
       const kind = isOld ? undefined : eventKind(event.key);
       if (!kind) {
@@ -188,9 +193,20 @@ class RtApp {
         );
       }
       seen.add(event.key);
-      steps.push(stepOf(kind, event, `${path}.${event.key}`, task, this.#world));
+      const step = stepOf(kind, event, `${path}.${event.key}`, task, this.#world);
+      const { names } = this.#world;
+      const us = kind === 'run' && event.value.is === 'number' ? Math.trunc(event.value.value) : 0;
+      const locked = kind === 'run' ? lockedRun(us, object, path, names, this.#notes) : undefined;
+      steps.push(...(locked ?? [step]));
     }
     const texts = textsOf(steps.filter((step) => step !== ''));
+    if (texts.length === 0 && find(object, 'exec')) {
+      throw new ScenarioError(
+        placeOf(entry, path),
+        'is in the form of rt-app before 1.0 (exec, period, lock_order)',
+        'write "run" for "exec", a "timer" for "period", and locks as events of their own',
+      );
+    }
     if (texts.length === 0) {
       throw new ScenarioError(
         placeOf(entry, path),

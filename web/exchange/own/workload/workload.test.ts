@@ -35,6 +35,21 @@ describe('a file of rt-app', () => {
     expect(said).toContain('logdir');
   });
 
+  it('takes lists of locks, each held for its part of the run and those it takes meanwhile inside', () => {
+    const own = readWorkload(
+      readFileSync('tests/fixtures/own/rt-app-lock-order-list.json', 'utf8'),
+    );
+    expect(stepsOf(own.form, 'first')).toBe(
+      'lock shared; run 500us; unlock shared; run 1500us; sleep 3000us',
+    );
+    const two = `"a": { "run": 90, "lock_order": ["m", "n"], "resources": { "m": { "duration": 40, "access": ["o"] } } }`;
+    expect(stepsOf(read(two).form, 'a')).toBe(
+      'lock m; lock o; run 40us; unlock o; unlock m; lock n; unlock n; run 50us',
+    );
+    expect(() => read(two.replace('90', '30'))).toThrow('holds its locks for 40 µs');
+    expect(() => read('"a": { "run": 9, "lock_order": [7] }')).toThrow('is not a list of locks');
+  });
+
   it('has of equal keys only the last, in the place of the first, where that is asked for', () => {
     const { form } = readWorkload(handOver, { duplicates: 'last' });
     expect(stepsOf(form, 'ping')).toBe('run 1000us; resume pong; suspend');
@@ -95,6 +110,12 @@ describe('a file of rt-app', () => {
     expect(() => read('"t": { "lock": 5 }')).toThrow('tasks.t.lock: is not a text');
     expect(() => read('"t": { "run": -5 }')).toThrow('is -5; write a number from 0');
     expect(() => read('"t": { "loop": 5 }')).toThrow('tasks.t: has no event');
+    expect(() => read('"t": { "exec": 5000, "period": 24000 }')).toThrow(
+      'tasks.t: is in the form of rt-app before 1.0',
+    );
+    expect(() => readWorkload('{ "resources": { "m": { "type": "mutex" } } }')).toThrow(
+      'parts of a workload are joined by doc/merge.py of rt-app',
+    );
     expect(() => readWorkload('{ "tasks": { "t": { "run": 5 ] } }')).toThrow(
       'line 1, column 30: is neither , nor }',
     );

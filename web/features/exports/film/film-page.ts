@@ -89,6 +89,7 @@ export class FilmPage {
     const shared = {
       rate: Math.max(0, ...wanted.map(({ rate }) => rate)),
       heat: Math.max(0, ...wanted.map(({ heat }) => heat)),
+      full: Math.max(0, ...wanted.map(({ full }) => full)),
     };
     const context = this.#context;
     const { palette } = this.#plan;

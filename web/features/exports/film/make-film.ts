@@ -8,10 +8,12 @@ import { decodeFrame } from '../../../engine/frame.ts';
 import type { RemoteEngine } from '../../../engine/start.ts';
 import { provenanceLines, provenanceText } from '../../../exchange/provenance.ts';
 import { colouringOf } from '../../../stage/colouring.ts';
+import { mechanismOn } from '../../../stage/mechanism.ts';
 import type { Side } from '../../../stage/playback/playback.ts';
 import { lineOnSide } from '../../../stage/selection.ts';
 import type { Session } from '../../../stage/session.ts';
-import { sidesOn, useStageState } from '../../../stage/store.ts';
+import { useStageState } from '../../../stage/store.ts';
+import { toldSides } from '../../../stage/withheld.ts';
 import { moment } from '../../../ui/format.ts';
 import { readPalette } from '../../../ui/theme.ts';
 import { fontAddresses } from '../../../views/topology/font-files.ts';
@@ -85,7 +87,7 @@ function sidesOf(session: Session): FilmSide[] {
   const state = useStageState.getState();
   const { lanes } = playback.summary();
   const first = lanes.A.catalog;
-  return sidesOn(state.stage).flatMap((side) => {
+  return toldSides(session).flatMap((side) => {
     const { catalog, failure } = lanes[side];
     if (!catalog || failure !== undefined) return [];
     const { line, ...rest } = state.selection;
@@ -97,6 +99,7 @@ function sidesOf(session: Session): FilmSide[] {
       choice: {
         colouring: colouringOf(state, opened.scenario),
         traffic: state.traffic,
+        mechanism: mechanismOn(state, side),
         tempo: tempoFor(state.speed),
         selection: here === undefined ? rest : { ...rest, line: here },
         camera: state.camera,

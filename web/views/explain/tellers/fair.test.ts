@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { PLACED } from '../../../engine/abi.gen.ts';
 import type { PlacementFacts } from '../../../engine/types.ts';
 import { read, reasonOf, type reasons } from '../testing.ts';
 
 describe('the story of an ordinary wake-up', () => {
   const facts: PlacementFacts = {
     form: 'placement',
-    ...{ looked: 0, target: -1, wakerFlips: 0, wakeeFlips: 0, llcCpus: 0 },
+    ...{ placed: PLACED.WAKE, looked: 0, target: -1, wakerFlips: 0, wakeeFlips: 0, llcCpus: 0 },
   };
   const wake = { decision: 8, facts };
   it('says that the pair was too wide to be brought together, with what it is measured by', () => {
@@ -33,7 +34,7 @@ describe('the story of an ordinary wake-up', () => {
       ...{ cpu: 3, previous: 0, chosen: 5 },
     });
     expect(asked).toEqual([
-      'CPU 3 executed the wake-up of Task 7, which ran last on CPU 0. Where does it run now?',
+      'CPU 3 executed the wake-up of task 7, which ran last on CPU 0. Where does it run now?',
     ]);
     expect(looked).toEqual([
       'Waker or previous CPU? By load: A, CPU 3 with the task, is 540.0; B, CPU 0 without it and with the bonus of the domain, is 541.5. A is less: around CPU 3. WA_LOAD_THIS',

@@ -1,5 +1,6 @@
 // Tells the decisions of the RT class: where a woken task goes, what is pushed and what is pulled.
 
+import { givenUp } from '../../../engine/rt-searches.ts';
 import type { Catalog, Explain, SearchFacts, WalkFacts } from '../../../engine/types.ts';
 import { cpu, level, type Nearness, rank, task, words } from '../words.ts';
 import { codeOf, ofForm, type Teller, type Tellers, type Told, verdict } from './teller.ts';
@@ -60,13 +61,6 @@ function passedOver(
       return say(cpu(which), words.near(near(which)));
     });
   return candidates > found.length ? [...said, candidate.more(candidates - found.length)] : said;
-}
-
-/** The CPU that a search named and the kernel then gave up, or -1 where the record does not tell. */
-function givenUp({ previous }: Explain, { found }: SearchFacts): number {
-  if (found.length === 1) return found[0]!;
-  // A search names the task's own CPU wherever it finds it.
-  return found.includes(previous) ? previous : -1;
 }
 
 function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told {

@@ -176,11 +176,14 @@ export function drawFills(scene: LiveScene): void {
   fillCells(scene);
 }
 
-/** By the styles found last: of all CPUs in view, or of those that `which` marks by their place among them. */
-export function fillCells(scene: LiveScene, which?: Uint8Array): void {
+/**
+ * By the styles found last: of all CPUs in view, or of those that `which` marks by their place among them. Without hatches
+ * where a word says who waits.
+ */
+export function fillCells(scene: LiveScene, which?: Uint8Array, hatched = true): void {
   const { context, cells, palette } = scene;
   sortByStyle(scene, which);
-  const isHatched = Math.min(cells.width, cells.height) >= smallestHatched;
+  const isHatched = hatched && Math.min(cells.width, cells.height) >= smallestHatched;
   for (let all = 1; all < 2 * styles.count; all++) {
     const [from, to] = [starts[all]!, starts[all + 1]!];
     const style = all % styles.count;

@@ -4,14 +4,20 @@
 import type { Palette } from '../../../ui/theme.ts';
 import type { Lane } from '../lane.ts';
 import type { Rect } from '../layout.ts';
-import type { CanvasSize } from '../renderer.ts';
+import type { CanvasSize } from '../snapshot.ts';
 import { type LiveScene, legible } from './scene.ts';
 
 /** The lane shows so many waiters; the rest is a number. */
 export const laneWaiters = 12;
 
-/** Height of the lane for a palette's text size, CSS pixels. */
-export const laneHeight = (palette: Palette): number => Math.round(palette.textSmall * 4.2);
+/** In a lower picture, a strip on a phone, the machine has all the place. In sizes of text. */
+const lowest = 14;
+
+/** Height of the lane for a palette's text size, CSS pixels; 0: a picture so high has none. */
+export const laneHeight = (
+  { textSmall }: Palette,
+  { height }: Pick<CanvasSize, 'height'>,
+): number => (height < lowest * textSmall ? 0 : Math.round(textSmall * 4.2));
 
 /** Width of the matrix beside the machine where it is shown, CSS pixels. */
 export const matrixWidth = ({ width, height }: CanvasSize, { textSmall }: Palette): number =>
@@ -43,9 +49,9 @@ export function placeLane(
   const restWidth = text * 2.6;
   const gap = Math.max(3, text * 0.3);
   const room = size.width - labelWidth - restWidth - 3 * pad;
-  // As wide as a waiting time in the size it is written in.
-  const least = 3.8 * legible(palette, text * 0.82);
-  const chipWidth = Math.min(text * 4.6, Math.max(least, (room + gap) / laneWaiters - gap));
+  // As wide as a waiting time ("932 ns") in the size it is written in, and room on either side of it.
+  const least = 4.4 * legible(palette, text * 0.82);
+  const chipWidth = Math.max(least, Math.min(text * 4.6, (room + gap) / laneWaiters - gap));
   const free = holder < 0 ? room : room - chipWidth - 3 * gap;
   const count = Math.max(0, Math.min(laneWaiters, Math.floor((free + gap) / (chipWidth + gap))));
   const first = pad + gap + labelWidth;

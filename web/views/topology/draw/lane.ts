@@ -64,6 +64,9 @@ interface Chip {
   readonly isMine: boolean;
 }
 
+/** Between the words of a chip and its frame, CSS pixels. */
+const chipInset = 3;
+
 /** Grounds of those who wait: a breath of the colour they wait in. */
 const breath = 0.16;
 
@@ -91,7 +94,7 @@ function drawChip(scene: LiveScene, box: Rect, chip: Chip, colour: string): void
   context.fillText(chip.above, x, box.y + box.height * 0.34);
   context.font = textFont(palette, legible(palette, text * 0.82), 400);
   context.fillStyle = isHolder ? onHolder : palette.inkMuted;
-  fillTextWithin(context, chip.below, x, box.y + box.height * 0.74, box.width - 2);
+  fillTextWithin(context, chip.below, x, box.y + box.height * 0.74, box.width - 2 * chipInset);
 }
 
 function chipOf({ snapshot }: LiveScene, lane: Lane, place: number): Chip {
@@ -115,6 +118,7 @@ const holderChip = ({ holder }: Lane): Chip => ({
 
 export function drawLane(scene: LiveScene, lane: Lane): void {
   const { context, palette, size, view } = scene;
+  if (view.height >= size.height) return;
   const places = placeLane(scene, lane);
   context.fillStyle = palette.background;
   context.fillRect(0, view.height, size.width, size.height - view.height);

@@ -5,6 +5,7 @@ import { ACTIVITY } from '../../../engine/abi.gen.ts';
 import { duration } from '../../../ui/format.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
+import { type Doing, doing } from '../task-places.ts';
 import { priorityName, words } from '../words.ts';
 import {
   fillTextWithin,
@@ -57,6 +58,18 @@ function waitLines(scene: LiveScene, cpu: number): TextLine[] {
   return [{ text: name, colour: palette.ink, weight: 600 }];
 }
 
+/** Of more tasks than these a card says how many there are. */
+const mostNamed = 3;
+
+/** Who waits for a CPU, or sleeps there, by name: their marks are too near each other to be named where they stand. */
+function othersOf({ snapshot, machine }: LiveScene, cpu: number, what: Doing): string[] {
+  const { places } = snapshot;
+  const tasks = places.task.subarray(places.begin[cpu], places.begin[cpu + 1]);
+  const names = [...tasks].filter((task) => places.doing[task] === what).map(machine.taskName);
+  const does = what === doing.waits ? words.waitsHere : words.sleepsHere;
+  return names.length > mostNamed ? [does(words.tasksHere(names.length))] : names.map(does);
+}
+
 /** What a CPU does, most telling first: what no longer fits is left out. */
 function cardLines(scene: LiveScene, cpu: number): TextLine[] {
   const { snapshot, palette, machine } = scene;
@@ -73,10 +86,12 @@ function cardLines(scene: LiveScene, cpu: number): TextLine[] {
   }
   lines.push({ text: words.activity[activities[activity] ?? 'idle'], ...muted });
   lines.push(...waitLines(scene, cpu));
+  for (const text of othersOf(scene, cpu, doing.waits)) lines.push({ text, ...muted });
   if (symbol) lines.push({ text: symbol, ...muted, mono: true });
   if (task >= 0) {
     lines.push({ text: priorityName(tasks.policy[task]!, tasks.priority[task]!), ...muted });
   }
+  for (const text of othersOf(scene, cpu, doing.sleeps)) lines.push({ text, ...muted });
   lines.push({ text: words.level(cpus.level[cpu]!), colour: palette.inkFaint, weight: 400 });
   return lines;
 }
@@ -120,6 +135,18 @@ function drawCard(scene: LiveScene, cpu: number): void {
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   drawLines(scene, plate, size, cardLines(scene, cpu));
+}
+
+/** Where the number of a CPU stands in its cell; undefined: it has none. */
+export function numberBox(scene: LiveScene, cpu: number): Rect | undefined {
+  if (!hasNumbers(scene)) return undefined;
+  const { cells, context, palette } = scene;
+  const size = legible(palette, palette.textSmall * 0.86);
+  const font = context.font;
+  context.font = monoFont(palette, size, 500);
+  const width = context.measureText(String(cpu)).width;
+  context.font = font;
+  return { x: cells.x[cpu]! + 3, y: cells.y[cpu]! + 3, width, height: size };
 }
 
 export function drawCards(scene: LiveScene): void {

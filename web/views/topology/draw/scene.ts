@@ -2,6 +2,8 @@
 // selected. A scene is made once for a frame; it draws nothing itself.
 
 import type { Catalog } from '../../../engine/types.ts';
+import type { Pointer } from '../../../scenario/pointer.ts';
+import { bindUnits } from '../../../ui/format.ts';
 import type { Palette, Side } from '../../../ui/theme.ts';
 import {
   type Camera,
@@ -13,7 +15,8 @@ import {
 } from '../camera.ts';
 import type { Framing } from '../framing.ts';
 import type { Layout, Rect } from '../layout.ts';
-import type { CanvasSize, Snapshot } from '../renderer.ts';
+import type { Place } from '../ring.ts';
+import type { CanvasSize, Snapshot } from '../snapshot.ts';
 
 export type Context = OffscreenCanvasRenderingContext2D;
 
@@ -112,6 +115,8 @@ export interface LiveScene extends Scene {
   readonly snapshot: Snapshot;
   /** Where the tasks of the snapshot stand. */
   readonly marks: Marks;
+  /** Where the layers that draw what a pointer names have it. */
+  readonly placesOf: (scene: LiveScene, pointed: Pointer) => readonly Place[];
   /** The picture of what does not move; undefined in a drawing, which has no pixels that could be kept for the next. */
   readonly ground: OffscreenCanvas | undefined;
 }
@@ -210,7 +215,7 @@ const breaks = /(?<=[ _])/;
 export function wrapText(context: Context, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.split(breaks)) {
+  for (const piece of bindUnits(text).split(breaks)) {
     if (line && context.measureText((line + piece).trimEnd()).width > width) {
       lines.push(line.trimEnd());
       line = piece;

@@ -102,6 +102,22 @@ describe('the marks of tasks', () => {
     }
   });
 
+  it('of few tasks stay in the cell of their CPU, as far as a mark is narrower than it', () => {
+    for (const [shape, many] of [
+      ['laptop', 9],
+      ['milan 2s nps1', 30],
+    ] as const) {
+      const { marks, cells } = marksOf(shape, many, stage, ({ tasks, cpus }) => {
+        tasks.cpu.fill(8);
+        cpus.task[8] = 5;
+      });
+      for (let at = 0; at < marks.count; at++) {
+        expect(marks.x[at]! - marks.radius[at]!).toBeGreaterThanOrEqual(cells.x[8]!);
+        expect(marks.x[at]! + marks.radius[at]!).toBeLessThanOrEqual(cells.x[8]! + cells.width);
+      }
+    }
+  });
+
   it('of a dozen on one of many CPUs overlap rather than be left out', () => {
     const { marks } = marksOf('milan 2s nps1', 200, stage, ({ tasks, cpus }) => {
       tasks.cpu.fill(9);

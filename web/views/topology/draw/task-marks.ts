@@ -1,9 +1,9 @@
 // Where the mark of every task stands on screen: the one that runs in the upper part of its CPU's cell, who waits
 // for the CPU in a row under it, who sleeps there below. A cell where nobody runs shows its first sleeper large. Of
-// few tasks each has a mark, and be it beyond its cell.
+// few tasks each has a mark, over others where its cell is narrow.
 
 import { doing, type TaskPlaces } from '../task-places.ts';
-import { type Dot, hasNumbers, type Marks, type Scene } from './scene.ts';
+import { type Cells, type Dot, hasNumbers, type Marks, type Scene } from './scene.ts';
 
 /** Narrower cells have no room for marks, unless there are few tasks. */
 const smallestForMarks = 6;
@@ -37,20 +37,25 @@ interface Rows {
   readonly pitch: number;
   readonly columns: number;
   readonly rows: number;
+  /** From the first column to where the last may stand at most. */
+  readonly span: number;
 }
 
-/** Of few tasks: one row as long as it has to be. */
-function rowOfFew(main: Dot): Rows {
+/** Of few tasks: one row, as wide as the cell. */
+function rowOfFew(cells: Cells, main: Dot): Rows {
   const radius = Math.max(2.5, main.radius * 0.72);
-  const x = main.x - main.radius + radius;
   const y = main.y + main.radius + radius + 1;
-  return { x, y, radius, pitch: 2 * radius + 2, columns: Number.MAX_SAFE_INTEGER, rows: 1 };
+  const pitch = 2 * radius + 2;
+  const room = Math.max(0, cells.width - 2 * radius - 2);
+  const columns = 1 + Math.floor(room / pitch);
+  const x = Math.min(radius + 1, cells.width / 2);
+  return { x, y, radius, pitch, columns, rows: 1, span: room };
 }
 
 function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
   const { cells, level } = scene;
   const near = level === 'near';
-  if (few && !near) return rowOfFew(main);
+  if (few && !near) return rowOfFew(cells, main);
   const small = Math.min(cells.width * 0.1, 2.6);
   const radius = near ? 3.5 : Math.max(0.8, small);
   const pitch = radius * 2 + Math.max(1, radius * 0.7);
@@ -59,7 +64,8 @@ function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
   const top = main.y + main.radius + radius + 1;
   const bottom = cells.height - (near ? 12 : inset + radius);
   const rows = near ? 1 : Math.max(1, Math.floor((bottom - top) / pitch) + 1);
-  return { x: inset + radius, y: rows > 1 ? top : bottom, radius, pitch, columns, rows };
+  const span = Math.max(pitch, (columns - 1) * pitch);
+  return { x: inset + radius, y: rows > 1 ? top : bottom, radius, pitch, columns, rows, span };
 }
 
 /** So many tasks of a CPU are drawn over each other rather than left out. */
@@ -68,8 +74,7 @@ const mostSqueezed = 12;
 /** The same rows with more marks in each, which overlap: every one can still be pressed. */
 function squeezed(rows: Rows, marks: number): Rows {
   const columns = Math.ceil(marks / rows.rows);
-  const span = Math.max(rows.pitch, (rows.columns - 1) * rows.pitch);
-  return { ...rows, columns, pitch: span / Math.max(1, columns - 1) };
+  return { ...rows, columns, pitch: rows.span / Math.max(1, columns - 1) };
 }
 
 /** Filled anew for every picture; holds one place a task, and crosses where more have no room. */
@@ -129,7 +134,8 @@ export class TaskMarks implements Marks {
     const isMain = kinds[places.task[begin]!] !== doing.waits;
     if (isMain) this.#put(places.task[begin]!, main.x, main.y, main.radius);
     const wanted = end - begin - (isMain ? 1 : 0);
-    const crowded = wanted > rows.columns * rows.rows && end - begin <= mostSqueezed;
+    const isOverlaid = places.few || end - begin <= mostSqueezed;
+    const crowded = wanted > rows.columns * rows.rows && isOverlaid;
     const used = crowded ? squeezed(rows, wanted) : rows;
     const room = used.columns * used.rows;
     let slot = 0;

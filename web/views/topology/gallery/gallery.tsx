@@ -11,6 +11,7 @@ import type { Colouring } from '../colouring.ts';
 import {
   type CameraTarget,
   DistanceRuler,
+  MachineKey,
   MachineView,
   Pictures,
   type Selection,
@@ -95,7 +96,6 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
           tempo={tempoFor(speed)}
           colouring={colouring}
           theme={theme}
-          showKey={theme !== 'projector'}
         />
       </div>
     </section>
@@ -113,6 +113,7 @@ function Gallery() {
           <Stage key={side} side={side} seed={7} />
         ))}
       </div>
+      {theme !== 'projector' && <MachineKey tempo={tempoFor(speed)} pictures={together} />}
       {text('ruler', '') ? (
         <aside className={styles.ruler}>
           <DistanceRuler ruler={catalog.ruler} />

@@ -14,6 +14,8 @@ export interface KeyMoment<Note> {
   readonly fullRate: number;
   /** Of transfers between caches; undefined before the first frame. */
   readonly traffic: TrafficNote | undefined;
+  /** One core holds the line in the lane, and is marked. */
+  readonly isHeld: boolean;
   /** Some layer has so much to say that the others are to be short. */
   readonly isCrowded: boolean;
 }
@@ -30,6 +32,13 @@ export interface KeyEntry<Note> {
   readonly isNumber?: boolean;
 }
 
+/** Rows of a table, the first cell of each its name. */
+export interface FaceTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [name: string, ...cells: string[]])[];
+}
+
 export interface Face<Note = unknown> {
   /** That of the layer. */
   readonly name: string;
@@ -38,6 +47,10 @@ export interface Face<Note = unknown> {
   crowds?(note: Note | undefined): boolean;
   /** What stands behind the name of an LLC in the table, each part by itself. */
   row?(note: Note, llc: number): readonly string[];
+  /** A table of its own: of mechanisms. */
+  table?(note: Note): FaceTable | undefined;
+  /** What is said of a CPU besides what it does: of mechanisms. */
+  cpu?(note: Note, cpu: number): string | undefined;
   /** What stands below the table. */
   sentence?(note: Note): string;
 }

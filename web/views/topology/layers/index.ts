@@ -17,6 +17,7 @@ import { moves } from './moves/layer.ts';
 import { occupancy } from './occupancy/layer.ts';
 import { passes } from './passes/layer.ts';
 import { ribbons } from './ribbons/layer.ts';
+import { ring } from './ring/layer.ts';
 import { queueMarks, selection } from './selection.ts';
 import { sharing } from './sharing/layer.ts';
 import { taskNames, tasks } from './tasks/layer.ts';
@@ -42,11 +43,13 @@ export const layers: readonly (Layer | LateLayer)[] = [
   selection,
   occupancy,
   epoch,
+  ring,
 ];
 
 /** A layer that can be drawn now. */
 export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
   readonly note: Drawing['note'] | undefined;
+  readonly places: Drawing['places'] | undefined;
   readonly drawsGround: boolean | undefined;
   /** Its place in `layers`: that of its memory in a snapshot. */
   readonly at: number;
@@ -70,8 +73,8 @@ export function drawnWith(loaded: Later | undefined): readonly Drawn[] {
     const drawing = drawingOf(layer, loaded);
     const { name, when } = layer;
     if (!drawing) return [];
-    const { draw, note, drawsGround } = drawing;
-    return [{ at, name, when, draw, note, drawsGround }];
+    const { draw, note, drawsGround, places } = drawing;
+    return [{ at, name, when, draw, note, drawsGround, places }];
   });
 }
 

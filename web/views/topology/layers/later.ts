@@ -19,12 +19,13 @@ import { drawMoment, rememberMoment } from './cpus/kept.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
 import { drawHomes, noteHomes } from './homes/draw.ts';
-import { drawMoves, noteMoves } from './moves/draw.ts';
+import { drawMoves, noteMoves, placesOfMoves } from './moves/draw.ts';
 import { rememberMoves } from './moves/memory.ts';
 import { drawOccupancy, noteOccupancy } from './occupancy/draw.ts';
 import { drawPasses } from './passes/draw.ts';
 import { rememberPasses } from './passes/memory.ts';
 import { drawRibbons } from './ribbons/draw.ts';
+import { drawRing } from './ring/draw.ts';
 import { drawSharing, noteSharing } from './sharing/draw.ts';
 import { drawTasks } from './tasks/draw.ts';
 import { rememberBrushes } from './tasks/memory.ts';
@@ -57,12 +58,13 @@ export const later = {
   homes: { draw: drawHomes, note: noteHomes },
   line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.lane) },
   moment: { draw: drawMoment, remember: rememberMoment, drawsGround: true },
-  moves: { draw: drawMoves, note: noteMoves, remember: rememberMoves },
+  moves: { draw: drawMoves, note: noteMoves, places: placesOfMoves, remember: rememberMoves },
   numbers: { draw: drawNumbers },
   occupancy: { draw: drawOccupancy, note: noteOccupancy },
   passes: { draw: drawPasses, remember: rememberPasses },
   'queue-marks': { draw: (scene: LiveScene) => drawQueueMarks(scene, scene.snapshot.lane) },
   ribbons: { draw: drawRibbons },
+  ring: { draw: drawRing },
   selection: { draw: drawSelection },
   shares: { draw: drawShares },
   sharing: { draw: drawSharing, note: noteSharing },

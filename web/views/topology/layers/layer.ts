@@ -3,9 +3,11 @@
 // (face.ts): they are of the main thread, this is of the worker. Types only.
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
+import type { Pointer } from '../../../scenario/pointer.ts';
 import type { Colouring } from '../colouring.ts';
 import type { LiveScene, Machine } from '../draw/scene.ts';
 import type { Memory } from '../memory.ts';
+import type { Place } from '../ring.ts';
 import type { LateName } from './later.ts';
 
 type Kept = Memory | undefined;
@@ -25,6 +27,8 @@ export interface Drawing<Memory extends Kept = Kept> {
   readonly drawsGround?: boolean;
   /** Made anew for every machine; `draw` and `note` get it. */
   remember?(catalog: Catalog): Memory;
+  /** Where what a pointer names lies in its own drawing; asked only while something is ringed. */
+  places?(scene: LiveScene, kept: Memory, pointed: Pointer): readonly Place[];
   /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */
   note?(frame: Frame, machine: Machine, kept: Memory, colouring: Colouring): unknown;
 }

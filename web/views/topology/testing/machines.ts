@@ -121,6 +121,7 @@ export function catalogOf(shape: MachineShape, tasks = 0): Catalog {
     reasons: [],
     reasonCodes: [],
     locks: [],
+    hasTraffic: false,
     lines: {
       count: 4,
       structure: new Uint32Array([0, 1, 2, 0]),

@@ -3,9 +3,12 @@
 
 import { MIGRATE } from '../../../../engine/abi.gen.ts';
 import type { Frame } from '../../../../engine/types.ts';
+import type { arcKinds, Pointer } from '../../../../scenario/pointer.ts';
+import { cellRect } from '../../draw/marks.ts';
 import type { Context, Dot, LiveScene, Machine } from '../../draw/scene.ts';
 import { mainPlace } from '../../draw/task-marks.ts';
 import { along, bend, isShown, type Point, strokeAlong } from '../../draw/traffic.ts';
+import type { Place } from '../../ring.ts';
 import type { Kept } from './kept.ts';
 import { type Move, strengthOf } from './moves.ts';
 
@@ -158,6 +161,24 @@ export function drawMoves(scene: LiveScene, { moves, trails }: Kept): void {
     else drawArc(scene, move);
   }
   context.restore();
+}
+
+/** The kinds of move that a pointer to arcs means. */
+const arcsOf: Readonly<Record<(typeof arcKinds)[number], readonly number[]>> = {
+  wake: [MIGRATE.WAKE],
+  fork: [MIGRATE.FORK],
+  push: [MIGRATE.PUSH],
+  pull: [MIGRATE.PULL],
+  balance: [MIGRATE.BALANCE, MIGRATE.ACTIVE, MIGRATE.NEWIDLE, MIGRATE.NOHZ, MIGRATE.NUMA],
+};
+
+/** The CPUs at both ends of the arcs that are drawn now. */
+export function placesOfMoves(scene: LiveScene, { moves }: Kept, pointed: Pointer): Place[] {
+  if (pointed.kind !== 'arcs') return [];
+  const cpus = moves.shown
+    .filter(({ reason }) => arcsOf[pointed.of].includes(reason))
+    .flatMap(({ from, to }) => [from, to]);
+  return [...new Set(cpus)].filter((cpu) => isShown(scene, cpu)).map((cpu) => cellRect(scene, cpu));
 }
 
 /** Moves for each one drawn. */

@@ -6,6 +6,7 @@ import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';
 import { type Context, hasNumbers, isShares, type LiveScene } from '../../draw/scene.ts';
 import { hueOfTask, recedes } from '../../draw/task-hue.ts';
+import { bandOf } from '../../styles.ts';
 import { doing } from '../../task-places.ts';
 import type { TaskBrushes } from './brushes.ts';
 
@@ -15,13 +16,12 @@ interface Brush {
   readonly ground: string | undefined;
 }
 
-const brush = { few: 0, plain: 1, hatched: 2, empty: 3, group: 4, hues: 5 } as const;
+export const brush = { ringed: 0, plain: 1, empty: 2, group: 3, hues: 4 } as const;
 
-function brushesOf({ palette }: LiveScene): readonly Brush[] {
+export function brushesOf({ palette }: Pick<LiveScene, 'palette'>): readonly Brush[] {
   return [
     { colour: palette.ink, ground: palette.background },
     { colour: palette.task, ground: undefined },
-    { colour: palette.background, ground: palette.hatch },
     { colour: palette.inkMuted, ground: undefined },
     { colour: palette.group, ground: palette.background },
     ...palette.tasks.map((colour) => ({ colour, ground: palette.background })),
@@ -34,19 +34,24 @@ const smallestForHatchedMarks = 15;
 const smallestDashed = 3.2;
 
 /** The part of the picture's brushes that a mark takes; -1: it is left out. */
-function brushFor(scene: LiveScene, task: number): number {
-  const { frame, selection, places } = scene.snapshot;
+export function brushFor(scene: LiveScene, task: number): number {
+  const { frame, selection, places, colouring, heat } = scene.snapshot;
   if (selection.group !== undefined && frame.tasks.group[task] === selection.group) {
     return brush.group;
   }
   if (recedes(scene, task)) return brush.empty;
   const hue = hueOfTask(scene, task);
   if (hue !== undefined) return brush.hues + hue;
-  if (places.few) return brush.few;
-  const activity = frame.cpus.activity[frame.tasks.cpu[task]!];
-  if (activity === ACTIVITY.IDLE) return brush.empty;
+  // Near by a mark may lie over a card: it brings its own ground.
+  if (places.few || scene.level === 'near') return brush.ringed;
+  const cpu = frame.tasks.cpu[task]!;
+  if (colouring.by === 'heat') {
+    return bandOf(heat.values?.[cpu] ?? 0, heat.full) < 0 ? brush.empty : brush.plain;
+  }
+  const activity = frame.cpus.activity[cpu];
+  if (activity === ACTIVITY.IDLE || activity === ACTIVITY.UNKNOWN) return brush.empty;
   if (activity === ACTIVITY.USER || activity === ACTIVITY.KERNEL) return brush.plain;
-  return scene.cells.width >= smallestForHatchedMarks ? brush.hatched : -1;
+  return scene.cells.width >= smallestForHatchedMarks ? brush.ringed : -1;
 }
 
 function addShape(context: Context, form: number, x: number, y: number, radius: number): void {

@@ -1,9 +1,8 @@
-// The names of tasks beside their marks: of few tasks, each where it covers least, if it leaves the others readable; of many
-// those that fit into the cell of their CPU, and the one that is selected.
+// The names of tasks beside their marks, each inside the cell of its CPU, where it covers neither another name nor a mark; what
+// has no room there is left out, since over another cell a name would speak of the wrong CPU. Near by cards name tasks.
 
 import { duration } from '../../../../ui/format.ts';
-import type { Viewport } from '../../camera.ts';
-import { blockTitleBoxes } from '../../draw/frames.ts';
+import { numberBox } from '../../draw/near.ts';
 import { type Dot, type LiveScene, legible, roundedPath, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { doing } from '../../task-places.ts';
@@ -12,25 +11,21 @@ import { doing } from '../../task-places.ts';
 const padding = 2.5;
 const gap = 2;
 
-/** The share of a name that may lie over others, or beyond the view: two that cannot be read say less than one. */
-const mostCovered = 0.1;
-
 interface Label {
   readonly text: string;
   readonly rect: Rect;
 }
 
-/** Names that stand already, and titles of LLCs, which had better stay readable. */
-interface Placed {
-  readonly labels: Label[];
-  readonly titles: readonly Rect[];
-}
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const overlap = (a: Rect, b: Rect): number =>
-  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
-  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+const isInside = (inner: Rect, outer: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 
-/** Right of the mark, left, below, above, then the corners: in this order where several cover as little. */
+/** Right of the mark, left, below, above, then the corners: the first that is free is taken. */
 function placesAround({ x, y, radius }: Dot, width: number, height: number): Rect[] {
   const reach = radius + gap;
   const middle = y - height / 2;
@@ -47,58 +42,65 @@ function placesAround({ x, y, radius }: Dot, width: number, height: number): Rec
   ];
 }
 
-/** How much of a place lies over other names, titles, marks, or beyond the view. */
-function costOf(place: Rect, { view, marks }: LiveScene, task: number, placed: Placed) {
-  let cost = 4 * outside(place, view);
-  for (const { rect } of placed.labels) cost += 3 * overlap(place, rect);
-  for (const title of placed.titles) cost += overlap(place, title);
-  for (let at = 0; at < marks.count; at++) {
+/** The part of a cell that is in view. */
+function roomOf({ cells, view }: LiveScene, cpu: number): Rect {
+  const x = Math.max(0, cells.x[cpu]!);
+  const y = Math.max(0, cells.y[cpu]!);
+  const right = Math.min(view.width, cells.x[cpu]! + cells.width);
+  const bottom = Math.min(view.height, cells.y[cpu]! + cells.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** What stands in a cell besides a mark: other marks, the number of its CPU. */
+function obstaclesOf(scene: LiveScene, cell: number, task: number): Rect[] {
+  const { marks, cells } = scene;
+  const found: Rect[] = [];
+  const number = numberBox(scene, cells.visible[cell]!);
+  if (number) found.push(number);
+  for (let at = marks.begin[cell]!; at < marks.begin[cell + 1]!; at++) {
     if (marks.task[at] === task) continue;
-    const reach = marks.radius[at]! + 1;
-    const box = {
-      x: marks.x[at]! - reach,
-      y: marks.y[at]! - reach,
-      width: 2 * reach,
-      height: 2 * reach,
-    };
-    cost += overlap(place, box);
+    const reach = marks.radius[at]!;
+    const [x, y] = [marks.x[at]! - reach, marks.y[at]! - reach];
+    found.push({ x, y, width: 2 * reach, height: 2 * reach });
   }
-  return cost;
+  return found;
 }
 
-/** How much of a place lies beyond the view. */
-const outside = (place: Rect, { width, height }: Viewport): number =>
-  place.width * place.height - overlap(place, { x: 0, y: 0, width, height });
-
-function isHeaped(place: Rect, { view }: LiveScene, { labels }: Placed): boolean {
-  const lost = labels.reduce((sum, { rect }) => sum + overlap(place, rect), outside(place, view));
-  return lost > place.width * place.height * mostCovered;
+/** Of marks that lie on each other, or touch in a row, a name beside them would not say whose it is. */
+function isCrowded({ marks }: LiveScene, cell: number, task: number, mark: Dot): boolean {
+  for (let at = marks.begin[cell]!; at < marks.begin[cell + 1]!; at++) {
+    const away = Math.hypot(marks.x[at]! - mark.x, marks.y[at]! - mark.y);
+    const isBeside = Math.abs(marks.y[at]! - mark.y) < mark.radius;
+    const room = marks.radius[at]! + mark.radius + (isBeside ? 2 * gap : 0);
+    if (marks.task[at] !== task && away < room) return true;
+  }
+  return false;
 }
 
-/** Puts a name where it covers least of what may be covered; nowhere if it would be heaped everywhere. */
-function place(scene: LiveScene, task: number, text: string, size: number, placed: Placed): void {
+/** Where a text stands in the cell of its task; undefined: there is no room for it. */
+function placeFor(
+  scene: LiveScene,
+  { cell, task }: Named,
+  text: string,
+  placed: readonly Label[],
+): Rect | undefined {
   const mark = scene.marks.of(task);
-  if (!mark) return;
+  if (!mark || isCrowded(scene, cell, task, mark)) return undefined;
   const width = scene.context.measureText(text).width + 2 * padding;
-  let best: Rect | undefined;
-  let least = Infinity;
-  for (const rect of placesAround(mark, width, size * 1.35)) {
-    if (isHeaped(rect, scene, placed)) continue;
-    const cost = costOf(rect, scene, task, placed);
-    // A little is nothing: names do not jump for a pixel.
-    if (cost >= least - 4) continue;
-    least = cost;
-    best = rect;
-    if (cost === 0) break;
-  }
-  if (best) placed.labels.push({ text, rect: best });
+  const height = nameSize(scene) * 1.35;
+  const room = roomOf(scene, scene.cells.visible[cell]!);
+  if (width > room.width || height > room.height) return undefined;
+  const taken = [...obstaclesOf(scene, cell, task), ...placed.map(({ rect }) => rect)];
+  return placesAround(mark, width, height).find(
+    (rect) => isInside(rect, room) && !taken.some((other) => overlap(rect, other)),
+  );
 }
 
-/** "worker 3"; in Follow, where one can read it, also how long it has waited. */
-function textOf({ machine, snapshot }: LiveScene, task: number): string {
+/** "worker 3"; in Follow, where one can read it, also how long it has waited, if there is room for that. */
+function textsOf({ machine, snapshot }: LiveScene, task: number): string[] {
   const name = machine.taskName(task);
   const waits = snapshot.places.doing[task] === doing.waits && snapshot.tempo === 'follow';
-  return waits ? `${name} waits ${duration(snapshot.frame.tasks.since[task]!)}` : name;
+  return waits ? [`${name} waits ${duration(snapshot.frame.tasks.since[task]!)}`, name] : [name];
 }
 
 function drawLabels(scene: LiveScene, labels: readonly Label[]): void {
@@ -118,36 +120,44 @@ function drawLabels(scene: LiveScene, labels: readonly Label[]): void {
   }
 }
 
-/** Of many tasks: who runs, where the cell has the room; near by cards name them. */
-function fittingTasks(scene: LiveScene, size: number): number[] {
-  const { cells, marks, snapshot, level } = scene;
-  if (level === 'near' || cells.width < size * 4) return [];
-  const fitting: number[] = [];
-  for (let at = 0; at < marks.count; at++) {
-    const task = marks.task[at]!;
-    if (snapshot.places.doing[task] !== doing.runs) continue;
-    const width = scene.context.measureText(scene.machine.taskName(task)).width;
-    if (width + marks.radius[at]! + gap + 2 * padding <= cells.width / 2) fitting.push(task);
-  }
-  return fitting;
+const nameSize = ({ palette }: LiveScene): number => legible(palette, palette.textSmall);
+
+/** A task that is to be named, and its cell by its place among those in view. */
+interface Named {
+  readonly cell: number;
+  readonly task: number;
 }
 
-export function drawTaskNames(scene: LiveScene): void {
-  const { context, palette, marks, snapshot } = scene;
-  if (marks.count === 0) return;
-  const size = legible(palette, palette.textSmall);
-  context.font = textFont(palette, size, 600);
+/** Of few tasks all, of many who run; and who is selected, first, where nothing stands in the way yet. */
+function namedTasks({ marks, cells, snapshot }: LiveScene): Named[] {
   const { places, selection } = snapshot;
-  const named = places.few
-    ? Array.from(marks.task.subarray(0, marks.count)).sort((a, b) => a - b)
-    : fittingTasks(scene, size);
-  const { task: selected } = selection;
-  if (selected !== undefined) named.unshift(selected);
-  if (named.length === 0) return;
-  const titles = blockTitleBoxes(scene);
+  const named: Named[] = [];
+  for (let cell = 0; cell < cells.visible.length; cell++) {
+    for (let at = marks.begin[cell]!; at < marks.begin[cell + 1]!; at++) {
+      const task = marks.task[at]!;
+      if (task === selection.task) named.unshift({ cell, task });
+      else if (places.few || places.doing[task] === doing.runs) named.push({ cell, task });
+    }
+  }
+  return named;
+}
+
+/** Narrower cells have no room for any name. */
+const smallestForNames = 4;
+
+export function drawTaskNames(scene: LiveScene): void {
+  const { context, palette, marks, cells, level } = scene;
+  const size = nameSize(scene);
+  if (marks.count === 0 || level === 'near' || cells.width < size * smallestForNames) return;
   context.font = textFont(palette, size, 600);
-  const placed: Placed = { labels: [], titles };
-  // Who is selected comes first, where nothing stands in the way yet.
-  for (const task of new Set(named)) place(scene, task, textOf(scene, task), size, placed);
-  drawLabels(scene, placed.labels);
+  const placed: Label[] = [];
+  for (const named of namedTasks(scene)) {
+    for (const text of textsOf(scene, named.task)) {
+      const rect = placeFor(scene, named, text, placed);
+      if (!rect) continue;
+      placed.push({ text, rect });
+      break;
+    }
+  }
+  drawLabels(scene, placed);
 }

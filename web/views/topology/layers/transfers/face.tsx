@@ -1,4 +1,4 @@
-// What the key says of single transfers.
+// What the key says of single transfers, and of the line in the lane at its holder.
 
 import type { Face } from '../face.ts';
 
@@ -6,6 +6,13 @@ const LineMark = () => (
   <svg width="26" height="12" aria-hidden="true">
     <path d="M0 9Q10 0 18 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
     <rect x="16" y="2" width="9" height="9" fill="var(--ink)" />
+  </svg>
+);
+
+const HolderMark = () => (
+  <svg width="16" height="12" aria-hidden="true">
+    <rect x="1" y="2" width="12" height="9" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+    <rect x="10" y="0" width="6" height="6" fill="var(--ink)" stroke="var(--background)" />
   </svg>
 );
 
@@ -17,6 +24,13 @@ export const transfers: Face = {
       meaning: 'A cache line on its way from the CPU that had it to the one that asked',
       when: ({ tempo }) => tempo === 'follow',
       text: ({ isCrowded }) => (isCrowded ? 'line' : 'line on its way'),
+    },
+    {
+      mark: <HolderMark />,
+      meaning:
+        'The core that holds the cache line whose queue stands below; a frame without the square: a CPU that waits for it',
+      when: ({ isCrowded, isHeld }) => isHeld && !isCrowded,
+      text: () => 'holds the line',
     },
   ],
 };

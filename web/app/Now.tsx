@@ -1,0 +1,54 @@
+// The present of a gauge: its course up to the playhead, small and without a figure, since the figure beside it is of the
+// measured window. Its scale is that of the whole run on the machines on stage, so that two of them can be compared.
+
+import { useMemo } from 'react';
+import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { Side } from '../stage/playback/playback.ts';
+import { scores as words } from '../stage/score-words.ts';
+import { useSession } from '../stage/session.ts';
+import { useSamples } from '../stage/track-samples.ts';
+import { courseTo, pathOf, scaleOf, seriesOf } from '../stage/track-series.ts';
+import { useToldSides } from '../stage/withheld.ts';
+import styles from './Scores.module.css';
+
+/** Pixels of the picture, and windows of the gauges that are drawn, each some of them wide. */
+const [width, height, windows] = [60, 20, 30];
+/** Stretches of a whole run from which its scale is told. */
+const coarse = 200;
+
+interface NowProps {
+  readonly side: Side;
+  readonly name: ScoreName;
+  readonly label: string;
+  /** ns: where the playhead stands. */
+  readonly time: number;
+}
+
+export function Now({ side, name, label, time }: NowProps) {
+  const { scoreWindow } = useSession().opened;
+  const [first, second] = useToldSides(name);
+  const [own, one, two] = [useSamples(side), useSamples(first), useSamples(second)];
+  const scale = useMemo(
+    () => scaleOf([own, one, two].map((samples) => seriesOf(name, samples, coarse))),
+    [name, own, one, two],
+  );
+  const span = windows * scoreWindow;
+  const course = courseTo(name, own, time, { span, stretch: scoreWindow });
+  if (course.length === 0) return null;
+  const path = pathOf(course, { duration: span, scale, base: height, height: height - 1 });
+  return (
+    <p className={styles.now} title={words.nowHint(label, span)}>
+      <svg
+        viewBox={`0 0 1000 ${height}`}
+        width={width}
+        height={height}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        data-now={name}
+      >
+        <path d={path} />
+      </svg>
+      {words.now}
+    </p>
+  );
+}

@@ -1,0 +1,250 @@
+// The forms in which people post their machines: what lscpu, lstopo and numactl print to a terminal, /proc/cpuinfo, a
+// matrix alone, archives of /sys in the layouts of hwloc and util-linux. Spec "Own machine"; the samples are our own.
+
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../scenario/testing.ts';
+import { textOf } from '../text.ts';
+import { readMachine } from './join.ts';
+import { machineKindOf } from './kinds.ts';
+import { listingOf } from './tar.ts';
+import { archiveOf } from './testing-tar.ts';
+
+const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
+const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+
+/** What a person checks first: CPUs, cores, packages, nodes, last-level caches. */
+function countsOf(text: string) {
+  const { topology, kind, notes } = read(text);
+  const { cpus, cores, packages, nodes, llcs } = topology;
+  const counts = [cpus, cores, packages.length, nodes.length, llcs.length];
+  return { kind, counts, topology, notes: notes.join(' ') };
+}
+
+describe('lscpu without options', () => {
+  it('of two sockets gives its counts, and says what is inferred of them', () => {
+    const { kind, counts, topology, notes } = countsOf(sample('lscpu-plain-2s-genoa-like.txt'));
+    expect(kind).toBe('lscpu-text');
+    expect(counts).toEqual([128, 64, 2, 2, 8]);
+    expect(topology.nodes).toEqual(['0-31,64-95', '32-63,96-127']);
+    expect(topology.llcs[0]).toBe('0-7,64-71');
+    expect(notes).toContain('CPUs 0 and 64 are siblings');
+    expect(notes).toContain('Which cores share each of the 8 L3 caches lscpu does not say');
+  });
+
+  it('of an old version with CPUs offline keeps cores of which one thread runs', () => {
+    const { counts, notes } = countsOf(sample('lscpu-plain-old-1s.txt'));
+    expect(counts).toEqual([20, 12, 1, 1, 1]);
+    expect(notes).toContain('4 CPUs offline and left out');
+    expect(notes).toContain('8 cores with 2 threads, 4 cores with 1 thread');
+  });
+
+  it('of a guest takes neighbouring CPUs for siblings, as hypervisors number them', () => {
+    const guest = sample('lscpu-plain-old-1s.txt')
+      .replace(/^(On|Off)-line.*\n/gm, '')
+      .replace('0-11,16-23', '0-23');
+    const siblings = (text: string) => countsOf(text).topology.numbering;
+    expect(siblings(guest)).toBe('block');
+    expect(siblings(`${guest}Hypervisor vendor: KVM\n`)).toBe('adjacent');
+  });
+
+  it('of more CPUs than cores with threads is refused by its line', async () => {
+    const error = await refusal(() =>
+      read('CPU(s): 9\nThread(s) per core: 1\nCore(s) per socket: 4\nSocket(s): 2\n'),
+    );
+    expect(error.path).toBe('CPU(s)');
+    expect(error.problem).toContain('more than 8 cores of 1 threads');
+  });
+
+  it('as JSON, without a list of CPUs, gives the same machine', () => {
+    const text = sample('lscpu-plain-2s-genoa-like.txt');
+    const lscpu = text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/:\s+/))
+      .map(([field, data]) => ({ field: `${field}:`, data }));
+    expect(countsOf(JSON.stringify({ lscpu })).topology).toEqual(countsOf(text).topology);
+  });
+
+  it('beside a list of CPUs gives way to it', () => {
+    const list = '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,0\n';
+    const own = read(sample('lscpu-plain-2s-genoa-like.txt'), list);
+    expect(own.topology.cpus).toBe(2);
+    expect(own.timings).toBe('genoa-2s');
+    expect(own.notes.join(' ')).not.toContain('inferred');
+  });
+});
+
+it('the table of lscpu -e gives cores, caches, and a core of which one thread runs', () => {
+  const { kind, counts, notes } = countsOf(sample('lscpu-e.txt'));
+  expect(kind).toBe('lscpu-table');
+  expect(counts).toEqual([7, 4, 1, 1, 2]);
+  expect(notes).toContain('1 CPU offline and left out: 7');
+});
+
+describe('the tree of lstopo', () => {
+  it.each(['lstopo-tree.txt', 'lstopo-tree-merged.txt'])('%s gives nodes and caches', (name) => {
+    const { kind, counts } = countsOf(sample(name));
+    expect(kind).toBe('lstopo');
+    expect(counts).toEqual([64, 32, 2, 4, 8]);
+  });
+
+  it('verbose, with CPUs below their node and joined by "+", gives processor, kinds and sizes', () => {
+    const tree = `Machine (P#0 total=8GB)
+  NUMANode L#0 (P#0 local=4GB) + Socket L#0 (P#0 CPUVendor=GenuineIntel CPUFamilyNumber=6 CPUModelNumber=143) + L3Cache L#0 (size=24MiB)
+    L2Cache L#0 (size=2048KiB) + Core L#0 (P#0 cpukind=1)
+      PU L#0 (P#0)
+      PU L#1 (P#4)
+    L2Cache L#1 (size=2048KiB) + Core L#1 (P#1 cpukind=0) + PU L#2 (P#1)
+  NUMANode L#1 (P#1 local=4GB) + Socket L#1 + L3Cache L#1 (size=24MiB) + Core L#2 + PU L#3 (P#2)
+  HostBridge L#0
+    PCI 00:1f.2 (SATA)
+      Block(Disk) "sda"
+`;
+    const own = read(tree);
+    expect(own.topology).toMatchObject({ cpus: 4, cores: 3, nodes: ['0-1,3', '2'] });
+    expect(own.topology.numbering).toEqual(['0,3', '1', '2']);
+    expect(own.timings).toBe('spr-2s-30c');
+    expect(own.notes.join(' ')).toContain('3 kinds of cores');
+    expect(own.measured.cache?.llc_mb_per_domain?.value).toBe(24);
+  });
+
+  it('leaves out memory of devices and memory without CPUs', () => {
+    const tree = `Machine
+  Package L#0
+    NUMANode L#0 (P#0 32GB)
+    NUMANode(HBM) L#1 (P#1 16GB)
+    Core L#0
+      PU L#0 (P#0)
+    Core L#1
+      PU L#1 (P#1)
+`;
+    const { topology, notes } = read(tree);
+    expect(topology.nodes).toEqual(['0-1']);
+    expect(notes.join(' ')).toContain('1 NUMA node without CPUs of its own left out');
+  });
+});
+
+it('/proc/cpuinfo gives cores and packages, and says that it tells of no nodes', () => {
+  const { kind, counts, notes } = countsOf(sample('cpuinfo-short.txt'));
+  expect(kind).toBe('cpuinfo');
+  expect(counts).toEqual([4, 2, 1, 1, 1]);
+  expect(notes).toContain('no nodes and no caches');
+});
+
+describe('numactl alone', () => {
+  it('with compressed lists proposes cores, caches and packages', () => {
+    const { counts, topology, notes } = countsOf(sample('numactl-cpu-compress.txt'));
+    expect(counts).toEqual([32, 16, 2, 2, 2]);
+    expect(topology.distance).toEqual([
+      [10, 21],
+      [21, 10],
+    ]);
+    expect(topology.numbering).toBe('block');
+    expect(notes).toContain('Give lscpu or lstopo as well');
+  });
+
+  it('says where the memory of a node without any comes from, and leaves out one without CPUs', () => {
+    const { counts, topology, notes } = countsOf(sample('numactl-alone-memoryless.txt'));
+    expect(counts).toEqual([16, 8, 2, 2, 2]);
+    expect(topology.distance).toEqual([
+      [10, 16],
+      [16, 10],
+    ]);
+    expect(notes).toContain('Node 1 has CPUs and no memory: Linux takes its memory from node 0');
+    expect(notes).toContain('Node 2 without CPUs left out');
+  });
+});
+
+describe('latencies alone', () => {
+  it('propose caches and packages, with the latencies as measured', () => {
+    const own = read(sample('matrix-alone-2s-4llc.csv'));
+    expect(own.topology).toMatchObject({
+      cores: 16,
+      packages: ['0-7', '8-15'],
+      llcs: ['0-3', '4-7', '8-11', '12-15'],
+    });
+    expect(own.measured.hitm?.same_llc?.value).toBeCloseTo(25.55);
+    expect(own.measured.hitm?.other_socket?.value).toBeCloseTo(189.6);
+  });
+
+  it('propose siblings where two CPUs are nearer than caches are', () => {
+    const ns = (a: number, b: number) => (a % 4 === b % 4 ? 7 : 40);
+    const rows = Array.from({ length: 8 }, (_, a) =>
+      Array.from({ length: 8 }, (__, b) => (b < a ? `${ns(a, b)}` : '')).join(','),
+    );
+    const { topology } = read(`${rows.join('\n')}\n`);
+    expect(topology).toMatchObject({ cores: 4, threads_per_core: 2, llcs: ['0-7'] });
+  });
+});
+
+describe('an archive of /sys', () => {
+  const topologyOf = (root: string, cpu: number) => [
+    { name: `${root}sys/devices/system/cpu/cpu${cpu}/`, type: '5' as const },
+    {
+      name: `${root}sys/devices/system/cpu/cpu${cpu}/topology/core_id`,
+      content: `${cpu >> 1}\n`,
+    },
+    {
+      name: `${root}sys/devices/system/cpu/cpu${cpu}/topology/physical_package_id`,
+      content: '-1\n',
+    },
+    // Kernels before 2.6.30 print masks alone.
+    {
+      name: `${root}sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings`,
+      content: `00000000,0000000${cpu < 2 ? '3' : 'c'}\n`,
+    },
+    { name: `${root}sys/devices/system/cpu/cpu${cpu}/node0`, type: '2' as const },
+  ];
+  const machine = (root: string) => [
+    { name: root === '' ? './' : root, type: '5' as const },
+    { name: `${root}proc/cpuinfo`, content: sample('cpuinfo-short.txt') },
+    ...[0, 1, 2, 3].flatMap((cpu) => topologyOf(root, cpu)),
+    { name: `${root}sys/devices/system/node/node0/cpumap`, content: '0000000f\n' },
+  ];
+  const listed = (bytes: Uint8Array<ArrayBuffer>) => textOf(bytes, 2 ** 24, listingOf);
+
+  it('below a folder of any name, as hwloc and util-linux keep it, gives the machine', () => {
+    const text = listed(archiveOf(machine('host-of-a-stranger/')));
+    expect(text).not.toContain('stranger');
+    expect(machineKindOf(text)).toBe('sysfs');
+    const own = read(text);
+    expect(own.topology).toMatchObject({ cpus: 4, cores: 2, threads_per_core: 2 });
+    expect(own.timings).toBe('spr-2s-30c');
+  });
+
+  it('with names in pax heads or GNU entries gives the same', () => {
+    const plain = machine('a/');
+    const paths = (name: string) => `${`${name.length + 10}`.padStart(2)} path=${name}\n`;
+    const pax = plain.flatMap((entry) => [
+      { name: 'a/PaxHeaders/x', type: 'x' as const, content: paths(entry.name) },
+      { ...entry, name: 'a/short' },
+    ]);
+    const gnu = plain.flatMap((entry) => [
+      { name: '././@LongLink', type: 'L' as const, content: `${entry.name}\0` },
+      { ...entry, name: 'a/short' },
+    ]);
+    for (const entries of [pax, gnu]) {
+      expect(listed(archiveOf(entries))).toBe(listed(archiveOf(plain)));
+    }
+  });
+
+  it('packed is measured by its whole size, not by what of it was seen first', () => {
+    const empty = Array.from({ length: 4000 }, (_, at) => ({ name: `a/${at}`, content: '' }));
+    const packed = gzipSync(archiveOf([...empty, ...machine('a/')]), { level: 9 });
+    expect(listed(new Uint8Array(packed))).toBe(listed(archiveOf(machine('a/'))));
+  });
+
+  it('of two machines is refused', async () => {
+    // Before something and after it: one machine as long as nothing of its shape has changed.
+    const same = archiveOf([...machine('before/'), ...machine('after/')]);
+    expect(listed(same)).toBe(listed(archiveOf(machine('before/'))));
+    const other = machine('b/').map((entry) => ({
+      ...entry,
+      ...(entry.content !== undefined && { content: `${entry.content}9` }),
+    }));
+    const two = archiveOf([...machine('a/'), ...other]);
+    expect((await refusal(() => listed(two))).problem).toBe('holds more than one machine');
+  });
+});

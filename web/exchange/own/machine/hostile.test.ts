@@ -1,0 +1,92 @@
+// Whatever the text of a machine: each of its readers refuses it in words or gives a machine that can be built. Runs longer with
+// SCHEDSCAPE_MACHINE_TEXTS=1000000, which is that many texts for each reader.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { buildMachine } from '../../../scenario/topology.ts';
+import { machineTextsOf } from '../pasted.ts';
+import { takenOf } from '../testing-torn.ts';
+import { type OwnMachine, readMachine } from './join.ts';
+import { type MachineKind, machineKinds } from './reading.ts';
+
+const texts = Number(process.env.SCHEDSCAPE_MACHINE_TEXTS ?? 300);
+
+const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
+const perfHead = `# sibling sockets : 0-1,4-5
+# sibling sockets : 2-3,6
+# sibling threads : 0,4
+# sibling threads : 1,5
+# CPU 0: Core ID 0, Die ID 0, Socket ID 0
+# CPU 1: Core ID 1, Die ID 0, Socket ID 0
+# node0 meminfo  : total = 47391616 kB, free = 46536844 kB
+# node0 cpu list : 0-1,4-5
+# node1 cpu list : 2-3,6
+# CPU cache info:
+#  L2 Unified            1024K [0,4]
+#  L3 Unified           11264K [0-1,4-5]
+`;
+const zoneinfo = `Node 0, zone   Normal
+  pages free 5
+        managed 900
+  pagesets
+    cpu: 0
+              count: 3
+              high:  5
+              batch: 3
+    cpu: 1
+              high:  5
+              batch: 3
+Node 1, zone   Normal
+  pages free 5
+        managed 900
+    cpu: 2
+              high:  5
+`;
+const buddyinfo = `Node 0, zone      DMA      1      0      1      0      2      1      1      0      1      1      3
+Node 0, zone   Normal   9999  99999      1      0      2      1      1      0      1      1      3
+`;
+const cpuid = `cpuid/pu0:5 0 0 0 0 => b 756e6547 6c65746e 49656e69
+cpuid/pu0:5 1 0 0 0 => 50654 40800 0 10000000
+cpuid/pu0:5 4 0 2 0 => 400c163 3c0003f 1fff 0
+`;
+
+/** True texts of each reader; of zones the kernel has two. */
+const given: Readonly<Record<MachineKind, readonly string[]>> = {
+  hwloc: [sample('two-packages.xml')],
+  lstopo: [sample('lstopo-tree.txt'), sample('lstopo-tree-merged.txt')],
+  lscpu: ['# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,0\n'],
+  'lscpu-table': [sample('lscpu-e.txt')],
+  'lscpu-text': [sample('lscpu-plain-2s-genoa-like.txt'), sample('lscpu-plain-old-1s.txt')],
+  'lscpu-json': [
+    '{"cpus":[{"cpu":0,"core":0,"socket":0,"node":0,"l1d:l1i:l2:l3":"0:0:0:0"}]}',
+    '{"lscpu":[{"field":"CPU(s):","data":"8","children":[{"field":"Thread(s) per core:","data":"2"}]},{"field":"Core(s) per socket:","data":"4"},{"field":"Socket(s):","data":"1"}]}',
+  ],
+  cpuinfo: [sample('cpuinfo-short.txt')],
+  'perf-head': [perfHead],
+  zones: [zoneinfo, buddyinfo, zoneinfo + buddyinfo],
+  cpuid: [cpuid],
+  numactl: [sample('numactl-cpu-compress.txt'), sample('numactl-alone-memoryless.txt')],
+  sysfs: ['cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n'],
+  synthetic: ['pack:2 [numa(memory=4GB)] l3:2(size=32MB) l2:2 core:1 pu:2\n'],
+  matrix: [',,\n7,,\n8,9,\n', sample('matrix-alone-2s-4llc.csv')],
+};
+
+const scraps = ['&amp;', '<object ', 'pu:9', '1023', '0-1023', 'Node 9, ', '(x9)', 'PU L#', 'L3'];
+
+/** Every CPU stands in one core, one cache and one node of what is built. */
+function built({ topology, rows }: OwnMachine): void {
+  const { cpus } = buildMachine(topology, '');
+  if (cpus > rows.length) throw new Error(`${cpus} CPUs of ${rows.length} rows`);
+}
+
+describe('a hostile text of a machine', { timeout: 0 }, () => {
+  test.each(machineKinds)('is refused in words, or is one: %s', (kind) => {
+    // Of a paste that says nothing of its kind, and of a file whose kind is said.
+    let isSaid = false;
+    const read = (text: string) => {
+      isSaid = !isSaid;
+      built(readMachine(isSaid ? [{ text, kind }] : machineTextsOf({ text })));
+    };
+    expect(takenOf(texts, given[kind], read, scraps, kind)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,127 @@
+// The machine that lscpu's counts propose: how many CPUs, threads, cores, sockets and caches there are, and which CPUs each
+// node has. Text and JSON name the counts alike. Which CPUs form a core or a cache is inferred (counted.ts).
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { counted, type Notes } from '../notes.ts';
+import { rowsOfCounts } from './counted.ts';
+import { cpuListNumbers, listFault } from './cpu-list.ts';
+import { cacheCount, type Facts, factsOf, hasCache, sizesOf } from './lscpu-facts.ts';
+import type { Reading } from './reading.ts';
+import type { CpuRow } from './rows.ts';
+
+const again =
+  'paste all that lscpu prints, or better what "lscpu -p=CPU,CORE,SOCKET,NODE,CACHE" prints';
+const CPUS = 1024;
+
+/** The processor, its cache sizes, and the machine that the counts propose. */
+export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'proposal'> {
+  const base = { facts: factsOf(facts), sizes: sizesOf(facts) };
+  return facts.has('CPU(s)') ? { ...base, proposal: (notes) => proposed(facts, notes) } : base;
+}
+
+/** Throws ScenarioError with the name of the line at fault. */
+function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
+  const { vendor = 'generic', family } = factsOf(facts);
+  const nodes = nodesIn(facts);
+  const possible = required(facts, 'CPU(s)');
+  const online = onlineIn(facts, nodes, possible);
+  if (possible > CPUS) {
+    throw new ScenarioError('CPU(s)', `is ${possible}`, `give a machine of at most ${CPUS}`);
+  }
+  const off = possible - online.length;
+  if (off > 0) notes.add(`${counted(off, 'CPU')} offline and left out.`);
+  const { threads, cores, packages } = coresIn(facts, possible, notes);
+  return rowsOfCounts(
+    {
+      from: 'lscpu',
+      vendor,
+      family,
+      numbering: customaryNumbering(facts),
+      online,
+      possible,
+      threads,
+      packages,
+      cores,
+      nodes,
+      l2s: cacheCount(facts, 'L2'),
+      l3s: cacheCount(facts, 'L3'),
+      hasL3: hasCache(facts, 'L3'),
+    },
+    notes,
+  );
+}
+
+function numberOf(facts: Facts, name: string): number | undefined {
+  const text = facts.get(name);
+  if (text === undefined || text === '-') return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new ScenarioError(name, 'is not a number', again);
+}
+
+function required(facts: Facts, name: string): number {
+  const found = numberOf(facts, name);
+  if (found !== undefined && found > 0) return found;
+  throw new ScenarioError(name, 'is missing', again);
+}
+
+/** The CPUs of each node, by its number; undefined where no line names any. */
+function nodesIn(facts: Facts): ReadonlyMap<number, readonly number[]> | undefined {
+  const found = new Map<number, readonly number[]>();
+  for (const [name, text] of facts) {
+    const node = /^NUMA node(\d{1,5}) CPU\(s\)$/.exec(name)?.[1];
+    if (node !== undefined) found.set(Number(node), listIn(name, text));
+  }
+  return found.size > 0 ? found : undefined;
+}
+
+function listIn(name: string, text: string): readonly number[] {
+  const cpus = cpuListNumbers(text === '-' ? '' : text);
+  if (cpus !== undefined && cpus !== 'too-many') return cpus;
+  throw listFault(cpus, name, again);
+}
+
+function onlineIn(
+  facts: Facts,
+  nodes: ReadonlyMap<number, readonly number[]> | undefined,
+  possible: number,
+): readonly number[] {
+  const list = facts.get('On-line CPU(s) list');
+  const told =
+    list !== undefined ? listIn('On-line CPU(s) list', list) : [...(nodes?.values() ?? [])].flat();
+  if (told.length > 0) return [...new Set(told)].sort((a, b) => a - b);
+  return Array.from({ length: Math.min(possible, CPUS) }, (_, cpu) => cpu);
+}
+
+/** x86 firmware lists one thread of every core first; hypervisors and other architectures do not. */
+function customaryNumbering(facts: Facts): 'block' | 'adjacent' {
+  const isOther = facts.has('Hypervisor vendor') || factsOf(facts).otherArchitecture !== undefined;
+  return isOther ? 'adjacent' : 'block';
+}
+
+/** Threads, cores and packages; where lines are missing, what the others leave. Throws ScenarioError. */
+function coresIn(facts: Facts, possible: number, notes: Notes) {
+  const threads = numberOf(facts, 'Thread(s) per core') ?? 1;
+  const named = numberOf(facts, 'Socket(s)') ?? numberOf(facts, 'Cluster(s)');
+  const packages = Math.max(1, named ?? socketsOfBooks(facts) ?? 1);
+  const each = numberOf(facts, 'Core(s) per socket') ?? numberOf(facts, 'Core(s) per cluster');
+  if (!facts.has('Thread(s) per core')) {
+    notes.add('lscpu does not say how many threads a core has: one is taken.');
+  }
+  if (named === undefined && socketsOfBooks(facts) === undefined) {
+    notes.add('lscpu does not say how many sockets there are: one is taken.');
+  }
+  const cores = each === undefined ? Math.ceil(possible / threads) : each * packages;
+  if (cores >= 1 && cores * threads >= possible && threads >= 1 && threads <= 8) {
+    return { threads, packages, cores };
+  }
+  const problem = `is ${possible}, more than ${cores} cores of ${threads} threads`;
+  throw new ScenarioError('CPU(s)', problem, again);
+}
+
+/** s390 counts its sockets in books, and books in drawers. */
+function socketsOfBooks(facts: Facts): number | undefined {
+  const sockets = numberOf(facts, 'Socket(s) per book');
+  if (sockets === undefined) return undefined;
+  const books = numberOf(facts, 'Book(s)') ?? numberOf(facts, 'Book(s) per drawer') ?? 1;
+  return sockets * books * (numberOf(facts, 'Drawer(s)') ?? 1);
+}

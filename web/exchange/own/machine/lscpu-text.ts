@@ -1,0 +1,32 @@
+// Reads what lscpu prints without options, whole or cut by grep: counts and sizes in "name: value" lines. What machine they
+// propose is lscpu-counts.ts.
+
+import type { Notes } from '../notes.ts';
+import { countsOf } from './lscpu-counts.ts';
+import { addFact, type Facts } from './lscpu-facts.ts';
+import type { Reading } from './reading.ts';
+
+/** Characters of a name: "NUMA node1023 CPU(s)" has some twenty. */
+const NAME = 40;
+
+/** True for lines of which some are lscpu's own counts. */
+export const isLscpuText = (lines: readonly string[]): boolean =>
+  lines.some((line) => /^CPU\(s\):\s+\d/.test(line)) &&
+  lines.some((line) =>
+    /^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|NUMA node|On-line CPU)/.test(line),
+  );
+
+export function readLscpuText(text: string, _notes: Notes): Reading {
+  return { kind: 'lscpu-text', from: 'lscpu', ...countsOf(factLines(text)) };
+}
+
+function factLines(text: string): Facts {
+  const facts = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon <= 0 || colon > NAME) continue;
+    const name = line.slice(0, colon).trim();
+    addFact(facts, name, line.slice(colon + 1).trim());
+  }
+  return facts;
+}

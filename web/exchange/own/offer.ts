@@ -1,0 +1,20 @@
+// What is understood of one thing that somebody brought, and what it can be used for.
+
+/** One thing to do with it: in the page at one press, on the command line by a command. */
+export interface Offer {
+  readonly name: string;
+  /** The story that it is done in; undefined: the one on stage, or the first. */
+  readonly story?: string;
+  /** The view that takes it, by its link; "machine" is the dialog. */
+  readonly view: string;
+  /** Behind `schedscape`, with FILE where the file's name goes. */
+  readonly command: string;
+  /** What it opens, in the place of a view: a recipe, as its file has it. */
+  readonly recipe?: object;
+}
+
+export interface Understood {
+  readonly says: string;
+  readonly notes?: readonly string[];
+  readonly offers: readonly Offer[];
+}

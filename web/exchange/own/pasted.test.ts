@@ -1,0 +1,162 @@
+// What is recognised in a paste: the parts of a mail or of a comment on a bug, each with its kind and its first line.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../scenario/testing.ts';
+import { readMachine } from './machine/join.ts';
+import { machineTextsOf, partsOfPaste } from './pasted.ts';
+
+const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
+const kindsOf = (text: string) =>
+  partsOfPaste(text).parts.map(({ kind, machine, line }) => [machine ?? kind, line]);
+
+describe('a pasted text', () => {
+  it('that quotes lscpu, cut by grep, and the end of numactl in a fence gives one machine', () => {
+    const texts = machineTextsOf({ text: sample('paste-from-a-report.txt') });
+    expect(texts.map(({ kind }) => kind)).toEqual(['lscpu-text', 'numactl']);
+    const { topology } = readMachine(texts);
+    expect(topology).toMatchObject({ cpus: 64, cores: 32, nodes: ['0-15,32-47', '16-31,48-63'] });
+    expect(topology.packages).toHaveLength(2);
+    expect(topology.llcs).toHaveLength(8);
+    expect(topology.distance).toEqual([
+      [10, 32],
+      [32, 10],
+    ]);
+  });
+
+  it('of several commands in one terminal is taken apart without a blank line between them', () => {
+    const text = `me@host:~$ lscpu\n${sample('lscpu-plain-2s-genoa-like.txt')}${sample('numactl-cpu-compress.txt')}`;
+    expect(kindsOf(text)).toEqual([
+      ['lscpu-text', 2],
+      ['numactl', 26],
+    ]);
+  });
+
+  it('of all kinds in one comment names each with its line', () => {
+    const text = [
+      'Hello, it got slower after the update. Any idea?',
+      '```',
+      '{ "tasks": { "a": {',
+      '  "run": 1000 } } }',
+      '```',
+      'struct page_counter {',
+      '  long usage;',
+      '};',
+      '$ perf c2c report --stdio',
+      '=================================================',
+      '      Shared Cache Line Distribution Pareto      ',
+      '```',
+      '  <idle>-0 [001] d..2. 1.5: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120',
+      '```',
+      'https://example.org/#s=abc',
+      '```',
+    ].join('\n');
+    expect(kindsOf(text)).toEqual([
+      ['workload', 3],
+      ['structure', 6],
+      ['c2c', 10],
+      ['recording', 13],
+      ['link', 15],
+    ]);
+    expect(partsOfPaste(text).others).toBe(1);
+  });
+
+  it('of a policy, a recipe, a sheet, a trace with the head of perf and a row of c2c names each', () => {
+    const text = [
+      'var last = 0;',
+      'function select_cpu(p, prev_cpu, wake_flags) {',
+      '  return prev_cpu;',
+      '}',
+      'function enqueue(p) {',
+      '}',
+      '{ "format": "schedscape-recipe/3",',
+      '  "scenario": "cpupri/cyclic" }',
+      '{ "format": "schedscape-sheet/1" }',
+      '```',
+      '# hostname : secret',
+      '# nrcpus online : 2',
+      '# sibling threads : 0-1',
+      '  a 1 [001] 1.500000: sched:sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120',
+      '```',
+      ' 60.00%   50.00%    0.00%    0.00%   0x10     0   1  0xffffffff81100010  900  500  200   210  64  [k] reader_one',
+      '```',
+      '           time    cpu  task name                       wait time  sch delay   run time',
+    ].join('\n');
+    expect(kindsOf(text)).toEqual([
+      ['policy', 2],
+      ['document', 7],
+      ['sheet', 9],
+      ['recording', 11],
+      ['perf-head', 12],
+      ['c2c', 16],
+      ['recording', 18],
+    ]);
+    const [policy] = partsOfPaste(text).parts;
+    expect(policy!.text).toContain('function enqueue(p)');
+    expect(JSON.stringify(machineTextsOf({ text }))).not.toContain('secret');
+  });
+
+  it('with lscpu and several of its tables is of one machine: the widest table counts', () => {
+    const table = (columns: string, ...rows: readonly string[]) =>
+      `\n# The following is the parsable format, which can be fed to other\n# CPU,${columns}\n${rows.join('\n')}\n`;
+    const text = `CPU(s): 2\nVendor ID: AuthenticAMD\n${table('Core,Socket,Node', '0,0,0,', '1,1,0,')}${table('Core,Socket,Node,,L1d,L2', '0,0,0,,,0,0', '1,1,0,,,1,0')}`;
+    const { topology } = readMachine(machineTextsOf({ text }));
+    expect(topology).toMatchObject({ cpus: 2, cores: 2, llcs: ['0-1'], vendor: 'amd' });
+    const other = table('Core,Socket,Node', '0,0,0,');
+    expect(() => readMachine(machineTextsOf({ text: text + other }))).toThrow('CPU 0 again');
+  });
+
+  it('of one kind alone is given on as it is, so that its faults keep their lines', () => {
+    const text = '# CPU,Core,Socket,Node\n0,0,0,0\n1,x,0,0\n';
+    expect(machineTextsOf({ text })).toEqual([{ text }]);
+  });
+
+  it('of words alone holds nothing', () => {
+    const text = 'Dear all,\n\nModel: I mean the small one.\nThe test: it runs for 2 s.\n';
+    expect(partsOfPaste(text).parts).toEqual([]);
+  });
+
+  it('made to be slow is taken apart like any other', { timeout: 20_000 }, () => {
+    const hostile = [
+      `1${',   '.repeat(1000)}x\n`.repeat(50),
+      '{\n'.repeat(200_000),
+      'struct a\n{\n'.repeat(100_000),
+      `struct ${' '.repeat(4000)};\n`.repeat(500),
+      '<topology>\n'.repeat(100_000),
+      `${'> '.repeat(2000)}x\n`.repeat(50),
+    ];
+    for (const text of hostile) expect(partsOfPaste(text).parts).toEqual([]);
+  });
+
+  it('that quotes lscpu below itself without a fence is of one machine, with no core counted twice', () => {
+    const counts = sample('lscpu-plain-2s-genoa-like.txt');
+    const quoted = `${counts}> ${counts.replaceAll('\n', '\n> ')}\n`;
+    const machineOf = (text: string) => readMachine(machineTextsOf({ text })).topology;
+    expect(machineOf(quoted)).toEqual(machineOf(counts));
+    const other = counts.replace(/^CPU\(s\): .*$/m, 'CPU(s): 96');
+    expect(() => machineOf(counts + other)).toThrow('tell of two machines, both by lscpu');
+  });
+
+  it('of more parts than a report has says how many are left out', () => {
+    const { parts, left } = partsOfPaste('struct a {\n\tint b;\n};\n'.repeat(200_000));
+    expect([parts.length, left]).toEqual([64, 199_936]);
+  });
+
+  it('of five megabytes is taken apart whole', () => {
+    const page = sample('paste-from-a-report.txt');
+    const text = page.repeat(Math.ceil(5_000_000 / page.length));
+    expect(partsOfPaste(text).parts.map(({ machine }) => machine)).toEqual([
+      'lscpu-text',
+      'numactl',
+    ]);
+  });
+
+  it('that quotes one machine twice is of one, of two machines is refused', async () => {
+    const page = sample('paste-from-a-report.txt');
+    const machineOf = (text: string) => readMachine(machineTextsOf({ text }));
+    expect(machineOf(`${page}\n${page}`).topology).toEqual(machineOf(page).topology);
+    const other = page.replace('CPU(s):                          64', 'CPU(s): 32');
+    const error = await refusal(() => machineOf(`${page}\n\`\`\`\n${other}`));
+    expect(error.problem).toBe('tell of two machines, both by lscpu');
+  });
+});

@@ -1,0 +1,60 @@
+// What the Pages view of one machine tells of the others.
+
+import { beforeEach, expect, it, vi } from 'vitest';
+import { loadScenario } from '../../scenario/index.ts';
+import { nodeReader } from '../../scenario/node.ts';
+import type * as BatchPoint from '../../stage/batch-point.ts';
+import { firstGuess } from '../../stage/GuessPlate.tsx';
+import { type Session, SessionContext } from '../../stage/session.ts';
+import { choose, firstState } from '../../stage/store.ts';
+import { settle } from '../../stage/withheld.ts';
+import { testPage } from '../../ui/testing/page.ts';
+import { textOf, until } from '../../ui/testing/person.ts';
+import type { BatchSliderProps } from '../../views/pages/BatchSlider.tsx';
+import type { PagesViewProps } from '../../views/pages/PagesView.tsx';
+import PagesTab from './PagesTab.tsx';
+
+const simulate = vi.hoisted(() => vi.fn(() => new Promise<void>(() => {})));
+vi.mock('../../stage/batch-point.ts', async (original) => ({
+  ...(await original<typeof BatchPoint>()),
+  structureAnswers: simulate,
+  publishedAnswers: async () => new Map(),
+}));
+vi.mock('../../views/pages/index.ts', () => ({
+  PagesView: ({ children }: PagesViewProps) => <section>Lists {children}</section>,
+  BatchSlider: ({ variant }: BatchSliderProps) => <p>Batch of {variant}</p>,
+  words: { loading: 'Loading' },
+}));
+
+const opened = await loadScenario('pcp/one-zone', nodeReader('scenarios'));
+const page = testPage();
+const shown = () => textOf(page.host);
+
+beforeEach(() => {
+  choose({ ...firstState, step: 0 }, true);
+  simulate.mockClear();
+  const lane = { still: { time: 7 }, catalog: { reasons: [] } };
+  const playback = {
+    onSummary: () => () => {},
+    summary: () => summary,
+    engine: () => ({ pages: async () => ({ time: 7 }) }),
+  };
+  const summary = { lanes: { A: lane, B: lane } };
+  const session = { opened: { ...opened, recipe: {} }, playback } as unknown as Session;
+  page.show(
+    <SessionContext value={session}>
+      <PagesTab side="A" />
+    </SessionContext>,
+  );
+});
+
+it('keeps the batch of B, which is the answer, and its simulation back while a question asks for it', async () => {
+  const { ask } = opened.scenario.steps![0]!;
+  await until(() => shown().includes('Lists'));
+  expect(shown()).toContain(firstGuess);
+  expect(shown()).not.toContain('Batch of');
+  expect(simulate).not.toHaveBeenCalled();
+  settle(ask!, 'skipped');
+  await until(() => shown().includes('Batch of B'));
+  await until(() => simulate.mock.calls.length);
+});

@@ -1,0 +1,73 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Session, SessionContext } from '../../stage/session.ts';
+import { choose, firstState, type Stage } from '../../stage/store.ts';
+import { pagesReport } from '../../stage/testing/report.ts';
+import { testPage } from '../../ui/testing/page.ts';
+import { oneOf, textOf, until } from '../../ui/testing/person.ts';
+import Figures from './Figures.tsx';
+
+/** A story whose four runs have ended, each with another rate. */
+function ended(): Session {
+  const rates = { A: 100_000, B: 200_000, C: 300_000, D: 400_000 };
+  const lane = (side: keyof typeof rates) => {
+    const { catalog, headline } = pagesReport({ throughput: rates[side] });
+    return { catalog, headline, status: { state: 'finished', headTime: 1 } };
+  };
+  const lanes = { A: lane('A'), B: lane('B'), C: lane('C'), D: lane('D') };
+  const engine = (side: keyof typeof rates) => ({
+    measured: async () => pagesReport({ throughput: rates[side] }),
+  });
+  const playback = { summary: () => ({ lanes }), onSummary: () => () => {}, engine };
+  const metric = 'page_lock_share';
+  const scenario = {
+    scores: { show: [{ of: 'throughput' }] },
+    published: [{ id: 'locks', metric, claim: 'predicted', label: 'Locks', published: { A: 50 } }],
+  };
+  return { playback, opened: { scenario }, steps: [] } as unknown as Session;
+}
+
+describe('the measured window as a table', () => {
+  const page = testPage();
+  beforeEach(() => choose(firstState, true));
+  const show = async (stage: Stage) => {
+    act(() => choose({ stage }));
+    page.show(
+      <SessionContext value={ended()}>
+        <Figures />
+      </SessionContext>,
+    );
+    // Reports are read, then each is measured ahead.
+    const rate = () => page.host.querySelector('[data-measure="throughput"]');
+    await until(() => rate()?.textContent.includes('/s'));
+    const cells = [...rate()!.querySelectorAll('td')].map(textOf);
+    const heads = [...oneOf(page.host, 'table', 'Measured window').querySelectorAll('thead th')];
+    return { heads: heads.map(textOf), cells };
+  };
+
+  it('has of two machines both, and how the second stands to the first', async () => {
+    const { heads, cells } = await show('A | B');
+    expect(heads).toEqual(['A', 'B', expect.stringContaining('A')]);
+    expect(cells).toEqual(['400 K/s', '800 K/s', '+100.0 %']);
+  });
+
+  it('has of three and four a column each, and no difference between two of them', async () => {
+    expect(await show('A | B | C')).toEqual({
+      heads: ['A', 'B', 'C'],
+      cells: ['400 K/s', '800 K/s', '1.2 M/s'],
+    });
+    expect((await show('A | B | C | D')).cells).toHaveLength(4);
+  });
+
+  it('has as many cells in every row as there are heads', async () => {
+    for (const stage of ['A', 'B | C', 'A | B | C', 'A | B | C | D'] as const) {
+      await show(stage);
+      for (const table of page.host.querySelectorAll('table')) {
+        const widths = [...table.querySelectorAll('tr')].map((row) =>
+          [...row.cells].reduce((sum, cell) => sum + cell.colSpan, 0),
+        );
+        expect(new Set(widths).size, stage).toBe(1);
+      }
+    }
+  });
+});

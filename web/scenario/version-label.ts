@@ -1,0 +1,50 @@
+// The version of a kernel in a scenario is a label: what a version has is written as options beside it. Says so where
+// somebody could take it for more.
+
+import type { Override } from './overrides.ts';
+import type { Variant } from './schema.ts';
+
+/** Whose code the core follows where no option says otherwise. */
+export const modelledVersion = '6.18';
+
+const numberOf = (version: string): string | undefined => version.match(/^v?(\d+\.\d+)/)?.[1];
+
+/** Sets something besides its name and where the fields of root_domain lie. */
+const setsOptions = ({ kernel }: Variant): boolean =>
+  Object.keys(kernel).some((key) => key !== 'version' && key !== 'layout' && key !== 'fair');
+
+/** Whether a variant is called after another kernel than the modelled one and sets nothing that would make it one. */
+const isOnlyLabel = (variant: Variant): boolean =>
+  variant.kernel.version !== undefined &&
+  numberOf(variant.kernel.version) !== modelledVersion &&
+  !setsOptions(variant);
+
+/** The version of a variant's kernel as a picture or a file may say it. */
+export function versionWords(variant: Variant | undefined): string {
+  const { version = '' } = variant?.kernel ?? {};
+  return variant && isOnlyLabel(variant)
+    ? `${version} (a label; runs as ${modelledVersion})`
+    : version;
+}
+
+/**
+ * A sentence for each variant that is called after another kernel than the modelled one, and either sets no option or got
+ * its name from an override.
+ */
+export function versionNotices(
+  variants: readonly Variant[],
+  overrides: readonly Override[],
+): string[] {
+  return variants.flatMap((variant, index) => {
+    const { id, kernel } = variant;
+    const { version } = kernel;
+    if (version === undefined || numberOf(version) === modelledVersion) return [];
+    const paths = [`variant.${id}.kernel.version`, `variants.${index}.kernel.version`];
+    const isChosen = overrides.some(({ path }) => paths.includes(path));
+    if (!isChosen && !isOnlyLabel(variant)) return [];
+    const but = setsOptions(variant) ? ' with the options that the variant sets' : '';
+    return [
+      `Variant ${id}: the kernel version "${version}" is a label and sets no switch; what runs is ${modelledVersion}${but}.`,
+    ];
+  });
+}

@@ -1,0 +1,14 @@
+// Where what a pointer names lies in cpupri: the row of a level.
+
+import { levelName } from '../../../../engine/rt-searches.ts';
+import type { Pointer } from '../../../../scenario/pointer.ts';
+import type { MechanismScene } from '../../mechanism-drawing.ts';
+import type { Place } from '../../ring.ts';
+import { rowsOnStage } from './draw.ts';
+
+export function placesOfMasks(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+  if (pointed.kind !== 'mask') return [];
+  return rowsOnStage(scene)
+    .filter(({ level }) => levelName(level) === pointed.level)
+    .map(({ label, boxes }) => ({ ...label, width: label.width + boxes.width }));
+}

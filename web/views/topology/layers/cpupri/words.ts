@@ -1,0 +1,44 @@
+// What the picture, the key and the tables say of cpupri. Texts only.
+
+import { moment, plural } from '../../../../ui/format.ts';
+
+export const words = {
+  title: 'cpupri',
+  heading: 'cpupri: CPUs by the level that they run at, lowest level first',
+  shortHeading: 'cpupri, lowest level first',
+  count: (count: number) => `count ${count}`,
+  ghost: 'ghost',
+  taken: (level: string) => `${level}: taken`,
+  refused: (level: string) => `${level}: refused`,
+  search: (time: number, by: number) => `Search by CPU ${by} at ${moment(time)}`,
+  found: (level: string, candidates: number, ghosts: number) =>
+    ghosts > 0
+      ? `${plural(candidates, 'CPU')} named at ${level}, ${plural(ghosts, 'ghost')} among them`
+      : `${plural(candidates, 'CPU')} named at ${level}`,
+  none: 'no lower CPU found',
+  key: {
+    set: 'bit set: CPU at that level',
+    setMeaning: 'A CPU whose bit is set in the mask of a level, and that is filed there',
+    ghost: 'bit set, CPU filed elsewhere: a ghost',
+    ghostMeaning: 'A search takes the CPU for one of that level, and is wrong',
+    cursor: 'where the last search ended',
+    cursorMeaning:
+      'The CPU that the last search for a lower CPU came up with; the arrow leads to it',
+  },
+  column: {
+    level: 'Level',
+    count: 'count',
+    set: 'bits set',
+    ghosts: 'ghosts',
+  },
+  nobody: 'none',
+  cpu: (level: string) => `filed at ${level}`,
+  cpuGhost: (levels: string) => `a ghost at ${levels}`,
+  sentence: {
+    search: (time: number, by: number, found: string, end: string) =>
+      `The search by CPU ${by} at ${moment(time)}: ${found}; ${end}.`,
+    taken: (cpu: number) => `it took CPU ${cpu}`,
+    refused: (cpu: number) => `CPU ${cpu} was named and refused`,
+    nothing: 'nothing was taken',
+  },
+} as const;

@@ -1,0 +1,10 @@
+// What the drawing of a line keeps: room for its queue, and who fetched its bytes last. Types only.
+
+import type { Memory } from '../../memory.ts';
+import type { Queue } from '../../queue.ts';
+import type { Fetches } from './fields.ts';
+
+export interface Kept extends Memory {
+  readonly queue: Queue;
+  readonly fetches: Fetches;
+}
