@@ -4,7 +4,18 @@
 import type { Page } from '@playwright/test';
 import { themes } from '../../web/ui/theme.ts';
 import { axeOf } from '../e2e/axe.ts';
-import { button, expect, momentOf, more, open, patience, shortRun, test } from '../e2e/stage.ts';
+import {
+  button,
+  expect,
+  momentOf,
+  more,
+  open,
+  openView,
+  patience,
+  shortRun,
+  test,
+  viewNames,
+} from '../e2e/stage.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -73,7 +84,8 @@ for (const [theme, named] of looks) {
     test.slow();
     await wear(page, theme);
     await page.goto('/');
-    await button(page, 'Pause').click({ timeout: patience });
+    await expect(page.getByRole('region', { name: 'A live machine' })).toBeVisible();
+    await button(page, 'Pause').click();
     expect(await wrongs(page), 'Home').toEqual([]);
     await page.getByRole('link', { name: /^Should threads that share data/ }).click();
     await expect(page.getByRole('region', { name: 'Understand' })).toBeVisible();
@@ -110,7 +122,9 @@ for (const [theme, named] of looks) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
     expect(await wrongs(page), 'all labs').toEqual([]);
     await page.goto('/#/labs/one-cache-full');
-    await page.getByLabel('Course').fill('Operating systems', { timeout: patience });
+    await expect(page.getByLabel('Course')).toBeEditable();
+    expect(await wrongs(page), 'a lab before it begins').toEqual([]);
+    await page.getByLabel('Course').fill('Operating systems');
     await page.getByLabel('Name', { exact: true }).fill('Ada');
     await page.getByRole('button', { name: 'Begin' }).click();
     await expect(page.getByRole('region', { name: 'Step 1 of 4', exact: true })).toBeVisible();
@@ -128,7 +142,7 @@ for (const [theme, named] of looks) {
       await expect(page.getByRole('region', { name: 'Scores B' })).toContainText(/\d/, {
         timeout: patience,
       });
-      await button(page, 'Pause').click({ timeout: patience });
+      await button(page, 'Pause').click();
       expect(await wrongs(page), story).toEqual([]);
     }
   });
@@ -140,9 +154,8 @@ for (const [theme, named] of looks) {
     await open(page, { ...shortRun, view: { story: true, inspector: true, tab: 'timeline' } });
     await momentOf(page);
     // By name: in a hall a view with a text takes the place of others, whose tabs go with them.
-    for (const name of await page.getByRole('tab').allTextContents()) {
-      const tab = page.getByRole('tab', { name, exact: true });
-      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    for (const name of await viewNames(page)) {
+      await openView(page, name);
       await expect(page.getByText('Opening the view…')).toBeHidden({ timeout: patience });
       expect(await wrongs(page, '[role=tabpanel]'), name).toEqual([]);
     }
@@ -182,7 +195,7 @@ for (const [theme, named] of looks) {
     await page
       .getByRole('combobox', { name: 'Machine', exact: true })
       .selectOption({ label: 'Your own machine…' });
-    for (const source of ['lscpu', 'A shape']) {
+    for (const source of ['lscpu', 'Topology by numbers', 'Drawn by hand']) {
       await page.getByRole('radio', { name: source, exact: true }).check();
       expect(await wrongs(page), source).toEqual([]);
     }

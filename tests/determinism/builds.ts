@@ -36,8 +36,11 @@ export function expectAllBuilds(): void {
   expect(missing, 'node tools/build-core.mjs --all-compilers').toEqual([]);
 }
 
+export const fileOf = (compiler: Compiler, runsPolicies = false): string =>
+  (runsPolicies ? withPolicies : builds)[compiler];
+
 export async function open(compiler: Compiler, runsPolicies = false): Promise<Backend> {
-  const file = (runsPolicies ? withPolicies : builds)[compiler];
+  const file = fileOf(compiler, runsPolicies);
   if (file.endsWith('.so')) return openNative(file);
   return openWasm(new WebAssembly.Module(readFileSync(file)));
 }

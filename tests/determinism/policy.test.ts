@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schedscape } from '../../cli/testing.ts';
 import { FAIR, STEP, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { bytesOf } from '../../web/engine/backend.ts';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
 import { World } from '../../web/engine/world.ts';
 import { classStarters } from '../../web/policy/class-starters.ts';
@@ -16,7 +17,8 @@ import { compilePolicy } from '../../web/policy/compile.ts';
 import { starters } from '../../web/policy/starters.ts';
 import { policyValues } from '../../web/policy/values.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
-import { compilers, expectAllBuilds, open, reader, short } from './builds.ts';
+import { heldOnce } from '../runs/measured.ts';
+import { compilers, expectAllBuilds, fileOf, open, reader, short } from './builds.ts';
 
 beforeAll(expectAllBuilds);
 
@@ -100,27 +102,41 @@ describe.each(scenarios)('%s', (name) => {
   it(title, { timeout: longest }, async () => {
     const opened = await loadScenario(name, reader, short);
     const definition = buildDefinition(opened, 'A');
-    const endOf = async (compiler: (typeof compilers)[number], source?: string) => {
-      const backend = await open(compiler, true);
-      const policy = source === undefined ? {} : policyValues(compilePolicy(source));
-      const world = World.create(backend, { ...definition, ...policy });
-      world.step(opened.duration);
-      const hash = world.traceHash();
-      backend.dispose();
-      return hash;
-    };
-    const without = await endOf('emcc');
-    let others = 0;
-    for (const { id, source } of starters) {
-      const hashes = new Set<string>();
-      for (const compiler of compilers) hashes.add(await endOf(compiler, source));
-      expect([...hashes], id).toHaveLength(1);
-      if (id === 'linux' || id === 'linux-asked') expect([...hashes], id).toEqual([without]);
-      else others += Number(!hashes.has(without));
-    }
-    expect(others).toBeGreaterThan(starters.length / 2);
+    const { duration } = opened;
+    await heldOnce(
+      {
+        built: compilers.map((compiler) => fileOf(compiler, true)),
+        by: 'tests/determinism/policy.test.ts',
+        definition,
+        asked: { duration, what: 'each policy to begin with' },
+      },
+      () => holdStarters(definition, duration),
+    );
   });
 });
+
+/** Each policy to begin with gives one hash, that of none where it leaves everything to Linux. */
+async function holdStarters(definition: DefinitionInput, ns: number): Promise<void> {
+  const endOf = async (compiler: (typeof compilers)[number], source?: string) => {
+    const backend = await open(compiler, true);
+    const policy = source === undefined ? {} : policyValues(compilePolicy(source));
+    const world = World.create(backend, { ...definition, ...policy });
+    world.step(ns);
+    const hash = world.traceHash();
+    backend.dispose();
+    return hash;
+  };
+  const without = await endOf('emcc');
+  let others = 0;
+  for (const { id, source } of starters) {
+    const hashes = new Set<string>();
+    for (const compiler of compilers) hashes.add(await endOf(compiler, source));
+    expect([...hashes], id).toHaveLength(1);
+    if (id === 'linux' || id === 'linux-asked') expect([...hashes], id).toEqual([without]);
+    else others += Number(!hashes.has(without));
+  }
+  expect(others).toBeGreaterThan(starters.length / 2);
+}
 
 describe('scheduling classes of one’s own', () => {
   it.each(classStarters.filter(({ id }) => id.includes('queue')))(

@@ -2,10 +2,12 @@
 // and a reader's own colours.
 
 import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
 import {
   button,
   expect,
+  largeRun,
   machine,
   momentOf,
   open,
@@ -47,14 +49,14 @@ test('the scenario chooses what the colours say; a person chooses anew, and the 
   await momentOf(page);
   await expect(colourBy(page)).toHaveValue('state', { timeout: patience });
   await expect(entry(page, 'waits for a line')).toBeVisible();
-  const before = page.url();
   await colourBy(page).selectOption('heat');
   await page.getByRole('combobox', { name: 'Heat', exact: true }).selectOption('utilisation');
   await expect(legend(page).getByRole('button', { name: /^≤ .* %$/ })).toHaveCount(5, {
     timeout: patience,
   });
-  await expect.poll(() => page.url(), { timeout: patience }).not.toBe(before);
-  await page.waitForTimeout(1_000); // until both choices are written
+  await expect
+    .poll(() => recipeInAddress(page.url())?.view)
+    .toMatchObject({ colour: 'heat', heat: 'utilisation' });
   await page.reload();
   await expect(colourBy(page)).toHaveValue('heat', { timeout: patience });
   await expect(page.getByRole('combobox', { name: 'Heat', exact: true })).toHaveValue(
@@ -75,7 +77,7 @@ test('a story of placement begins with tasks by their roles', async ({ page }) =
 test('pressing an entry of the legend keeps only that, by keyboard too, and the link says so', async ({
   page,
 }) => {
-  await open(page, { ...shortRun, playhead: '3 ms' });
+  await open(page, { ...largeRun, playhead: '3 ms' });
   await momentOf(page);
   await expect.poll(() => amber(page), { timeout: patience }).toBeGreaterThan(0.005);
   const all = await amber(page);
@@ -83,7 +85,7 @@ test('pressing an entry of the legend keeps only that, by keyboard too, and the 
   await page.keyboard.press('Enter');
   await expect(entry(page, 'idle')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => amber(page), { timeout: patience }).toBeLessThan(all / 4);
-  await page.waitForTimeout(800);
+  await expect.poll(() => recipeInAddress(page.url())?.view?.only).toBe('idle');
   await page.reload();
   await expect(entry(page, 'idle')).toHaveAttribute('aria-pressed', 'true', { timeout: patience });
   await entry(page, 'idle').click();

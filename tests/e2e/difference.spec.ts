@@ -4,22 +4,25 @@
 import type { Page } from '@playwright/test';
 import type { Recipe } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
+import { button, expect, largeRun, momentOf, open, patience, shortRun, test } from './stage.ts';
 
-const row = (page: Page) => page.getByRole('region', { name: 'Where the runs part' });
+const row = (page: Page) => page.getByRole('region', { name: 'Where the runs diverge' });
 const parting = (page: Page, name: string) => row(page).getByRole('button', { name });
 
 test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 720 }));
 
 test('the runs part at three moments, each a press away and with its reason', async ({ page }) => {
-  await open(page, shortRun);
-  await expect(parting(page, 'First lasting difference')).toBeVisible({ timeout: patience });
+  await open(page, largeRun);
+  await expect(parting(page, 'First permanent difference')).toBeVisible({ timeout: patience });
   const reason = row(page).getByRole('note');
   const times: number[] = [];
   for (const [name, because] of [
-    ['First access with another cost', /^The runs part here, because CPU \d+ .*root_domain .*line/],
-    ['First other decision', /because for task \d+ .* A .*: .* B .*CPU \d+/],
-    ['First lasting difference', /stay apart, because task \d+ runs on CPU \d+ in A and on CPU/],
+    ['First timing difference', /^The runs diverge here, because CPU \d+ .*root_domain .*line/],
+    ['First different decision', /because for .*task \d+\)? .* A .*: .* B .*CPU \d+/],
+    [
+      'First permanent difference',
+      /stay apart, because .*task \d+\)? runs on CPU \d+ in A and on CPU/,
+    ],
   ] as const) {
     await parting(page, name).click();
     await expect(reason).toHaveText(because);

@@ -1,9 +1,9 @@
-// The domains of a CPU: what the core builds from the machine on stage, built again when a switch or the
-// number of NUMA nodes is changed; by keyboard alone; another CPU. And drawn on the machines.
+// The domains of a CPU, by keyboard alone, and drawn on the machines. What the view says of a machine and of the switches of a
+// kernel is in DomainsTab.test.tsx.
 
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, momentOf, open, patience, type Side, test } from './stage.ts';
+import { expect, machine, momentOf, open, patience, type Side, test } from './stage.ts';
 
 const domains = {
   scenario: 'split-llc/hackbench-groups',
@@ -21,30 +21,12 @@ async function openDomains(page: Page): Promise<void> {
   await expect(cards(page)).toHaveCount(4, { timeout: patience });
 }
 
-test('the hierarchy has spans, groups, flags and the allowance between nodes', async ({ page }) => {
+test('the view passes axe, and the keyboard alone reaches another CPU and a switch', async ({
+  page,
+}) => {
   await openDomains(page);
-  await expect(cards(page).getByRole('heading')).toHaveText([/^SMT/, /^MC/, /^PKG/, /^NUMA/]);
-  await expect(card(page, /^MC/).getByText('0-7,128-135 (16 CPUs)')).toBeVisible();
-  await expect(card(page, /^MC/).getByText('SD_SHARE_LLC')).toBeVisible();
-  await expect(card(page, /^PKG/).getByRole('img')).toHaveAccessibleName(/in 8 groups/);
-  await expect(card(page, /^NUMA/).getByText('imb_numa_nr', { exact: true })).toBeVisible();
-});
-
-test('a switch of the kernel and the nodes of a package build it anew', async ({ page }) => {
-  await openDomains(page);
-  await panel(page).getByRole('checkbox', { name: 'MC domains' }).uncheck();
-  await expect(cards(page)).toHaveCount(3);
-  await expect(panel(page).getByText('A wake-up searches 2 CPUs')).toBeVisible();
-  await panel(page).getByRole('combobox', { name: 'NUMA nodes of a package' }).selectOption('4');
-  await expect(cards(page).getByRole('heading').last()).toHaveText(/^NUMA/);
-  await expect(cards(page)).toHaveCount(4);
-  await button(page, 'As the kernel on stage').click();
-  await expect(card(page, /^MC/)).toBeVisible();
-  await expect(card(page, /^PKG/)).toBeVisible();
-});
-
-test('the keyboard alone reaches another CPU and a switch', async ({ page }) => {
-  await openDomains(page);
+  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
   const cpu = panel(page).getByRole('spinbutton', { name: 'CPU' });
   await cpu.focus();
   await page.keyboard.press('ArrowUp');
@@ -52,28 +34,6 @@ test('the keyboard alone reaches another CPU and a switch', async ({ page }) => 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(card(page, /^SMT/)).toHaveCount(0);
-});
-
-test('the view passes axe', async ({ page }) => {
-  await openDomains(page);
-  const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
-  expect(violations).toEqual([]);
-});
-
-test('the view begins with the kernel of each variant on stage', async ({ page }) => {
-  await open(page, {
-    ...domains,
-    scenario: 'split-llc/tbench-thundering-herd',
-    view: { tab: 'domains' },
-  });
-  const rule = panel(page).getByRole('combobox', { name: 'NUMA imbalance as of' });
-  await expect(rule.locator('option:checked')).toHaveText('v5.18', { timeout: patience });
-  await page
-    .getByRole('region', { name: 'Views', exact: true })
-    .getByRole('radio', { name: 'of B' })
-    .check();
-  await expect(rule.locator('option:checked')).toHaveText('v6.0');
-  await expect(button(page, 'As the kernel on stage')).toBeDisabled();
 });
 
 test('the domains of a CPU are drawn on the machines on request, and go again', async ({

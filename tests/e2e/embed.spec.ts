@@ -38,28 +38,39 @@ ${own(shown('js'))}</script></body></html>`;
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** What the frame answers a message of the deck with; undefined: nothing within a second. */
+const ping = { schedscape: 1, kind: 'PING', id: 3 };
+
+/**
+ * What the frame answers a message of the deck with, or of another frame of it. Messages arrive in their order: what is not
+ * answered before a ping that is sent after it is never answered, and undefined.
+ */
 const answer = (page: Page, message: object, from: 'deck' | 'child' = 'deck') =>
   page.evaluate(
-    ([sent, sender]) =>
-      new Promise<unknown>((resolve) => {
-        const frame = document.querySelector('iframe')!;
-        const heard = ({ source, data }: MessageEvent) => {
-          if (source === frame.contentWindow) resolve(data);
-        };
-        window.addEventListener('message', heard);
-        if (sender === 'deck') frame.contentWindow!.postMessage(sent, '*');
-        else {
-          const child = document.createElement('iframe');
-          child.srcdoc = `<script>parent.frames[0].postMessage(${JSON.stringify(sent)}, '*')</script>`;
+    async ([sent, sender, last]) => {
+      const frame = document.querySelector('iframe')!.contentWindow!;
+      let first: { id?: unknown } | undefined;
+      const pong = new Promise<void>((resolve) => {
+        window.addEventListener('message', ({ source, data }) => {
+          if (source !== frame) return;
+          first ??= data;
+          if (data?.id === last.id) resolve();
+        });
+      });
+      if (sender === 'deck') frame.postMessage(sent, '*');
+      else {
+        const child = document.createElement('iframe');
+        child.srcdoc = `<script>parent.frames[0].postMessage(${JSON.stringify(sent)}, '*'); parent.isSent()</script>`;
+        await new Promise<void>((isSent) => {
+          Object.assign(window, { isSent });
           document.body.append(child);
-        }
-        setTimeout(() => resolve(undefined), 1_000);
-      }),
-    [message, from] as const,
+        });
+      }
+      frame.postMessage(last, '*');
+      await pong;
+      return first?.id === last.id ? undefined : first;
+    },
+    [message, from, { ...ping, id: 1_000_000 }] as const,
   );
-
-const ping = { schedscape: 1, kind: 'PING', id: 3 };
 const isIn = (page: Page, state: string) =>
   expect
     .poll(() => answer(page, ping), { timeout: patience })

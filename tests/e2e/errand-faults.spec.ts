@@ -8,6 +8,7 @@ import {
   button,
   drag,
   expect,
+  largeRun,
   machine,
   momentOf,
   more,
@@ -46,7 +47,7 @@ test('a comparison that ends in its midst says so, and begins again by a press',
     playhead: '1 ms',
     view: { side: 'B|C' },
   });
-  const row = page.getByRole('region', { name: 'Where the runs part' });
+  const row = page.getByRole('region', { name: 'Where the runs diverge' });
   const isUnderWay = () =>
     expect(row).toContainText(/comparing B and C: \d+ %/, { timeout: patience });
   await isUnderWay();
@@ -62,7 +63,7 @@ test('a comparison that ends in its midst says so, and begins again by a press',
 test('an export that ends in its midst says so in its dialog, and can be made from there', async ({
   page,
 }) => {
-  await open(page, { scenario: 'cpupri/ffmpeg-480', playhead: '500 µs' });
+  await open(page, { ...largeRun, set: { duration: '60 ms', warmup: '1 ms' } });
   const before = await momentOf(page, 'A');
   const dialog = await exporting(page, 'Run, ftrace text …', 'Export a trace');
   const make = dialog.getByRole('button', { name: 'Export' });

@@ -6,7 +6,18 @@ import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { readFtrace, readPerfetto } from '../exchange/read.ts';
 import { axeOf } from './axe.ts';
-import { button, drag, expect, momentOf, more, open, patience, shortRun, test } from './stage.ts';
+import {
+  button,
+  drag,
+  expect,
+  largeRun,
+  momentOf,
+  more,
+  open,
+  patience,
+  shortRun,
+  test,
+} from './stage.ts';
 
 const item = (page: Page, name: string) =>
   page.getByRole('menu', { name: 'Export' }).getByRole('menuitem', { name, exact: true });
@@ -44,22 +55,24 @@ test('the c2c rows of both machines are saved as CSV that says where it comes fr
 }) => {
   await openMeasured(page);
   const { name, bytes } = await exported(page, 'c2c, CSV');
-  expect(name).toBe('cpupri-ffmpeg-480-ab-c2c.csv');
+  expect(name).toBe('cpupri-ghosts-ab-c2c.csv');
   const { comments, records } = rowsOf(bytes.toString('utf8'));
-  expect(comments.join('\n')).toMatch(/Schedscape \d+\.\d+\.\d+.*\n.*scenario: cpupri\/ffmpeg-480/);
+  expect(comments.join('\n')).toMatch(/Schedscape \d+\.\d+\.\d+.*\n.*scenario: cpupri\/ghosts/);
   expect(comments).toContainEqual('# seed: 1');
-  expect(comments.filter((line) => line.startsWith('# not modelled: ')).length).toBeGreaterThan(0);
+  expect(comments.filter((line) => line.startsWith('# limit: ')).length).toBeGreaterThan(0);
   expect(new Set(records.map(({ variant }) => variant))).toEqual(new Set(['A', 'B']));
   const hot = records.find(({ offset, symbol }) => offset === '0x38' && symbol === 'cpupri_set');
   expect(Number(hot!.rmt_hitm)).toBeGreaterThan(0);
   const link = comments.find((line) => line.startsWith('# recipe: '))!.slice('# recipe: '.length);
-  expect(recipeInAddress(link)).toMatchObject({ scenario: 'cpupri/ffmpeg-480', set: measured.set });
+  expect(recipeInAddress(link)).toMatchObject({ scenario: 'cpupri/ghosts', set: measured.set });
 });
 
 test('the figures of the story are saved as JSON with units and published values', async ({
   page,
 }) => {
-  await openMeasured(page);
+  await open(page, { ...largeRun, playhead: '4 ms' });
+  await momentOf(page, 'A');
+  await momentOf(page, 'B');
   const { bytes } = await exported(page, 'Story figures, JSON');
   const document = JSON.parse(bytes.toString('utf8'));
   expect(document).toMatchObject({ scenario: 'cpupri/ffmpeg-480', seed: 1, program: 'Schedscape' });
@@ -74,17 +87,17 @@ test('the machine, cache lines, time, inspector and the view in the dock are tab
   page,
 }) => {
   const view = { side: 'A', inspector: true, tab: 'c2c' } as const;
-  await open(page, { ...measured, selection: { cpu: 17 }, view });
+  await open(page, { ...measured, selection: { cpu: 7 }, view });
   await momentOf(page, 'A');
   const topology = rowsOf((await exported(page, 'Topology, CSV')).bytes.toString('utf8'));
-  expect(topology.records).toHaveLength(480);
+  expect(topology.records).toHaveLength(8);
   const lines = rowsOf((await exported(page, 'Cache lines, CSV')).bytes.toString('utf8'));
   expect(lines.records.some(({ structure }) => structure === 'root_domain')).toBe(true);
   const spent = rowsOf((await exported(page, 'Time by kind, CSV')).bytes.toString('utf8'));
   const kinds = spent.records.filter(({ variant }) => variant === 'A').map(({ kind }) => kind);
   expect(kinds).toContain('lockWait');
   const inspector = (await exported(page, 'Inspector, CSV')).bytes.toString('utf8');
-  expect(inspector).toContain('CPU 17');
+  expect(inspector).toContain('CPU 7');
   const table = (await exported(page, 'Table in the dock, CSV')).bytes.toString('utf8');
   expect(table).toContain('cpupri_set');
 });
@@ -113,7 +126,7 @@ test('the stage is saved as a PNG with its machines, and says in its text what i
 }) => {
   await openMeasured(page);
   const { name, bytes } = await exported(page, 'Stage, PNG');
-  expect(name).toBe('cpupri-ffmpeg-480-ab-stage.png');
+  expect(name).toBe('cpupri-ghosts-ab-stage.png');
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   const text = bytes.toString('utf8');
   expect(text).toContain('iTXtDescription');
@@ -138,7 +151,7 @@ test('the stage is saved as a PNG with its machines, and says in its text what i
 test('the stage is saved as an SVG of its machines that any reader takes', async ({ page }) => {
   await openMeasured(page);
   const { name, bytes } = await exported(page, 'Stage, SVG');
-  expect(name).toBe('cpupri-ffmpeg-480-ab-stage.svg');
+  expect(name).toBe('cpupri-ghosts-ab-stage.svg');
   const svg = bytes.toString('utf8');
   expect(svg).not.toMatch(/<script|foreignObject|\son\w+=|NaN|undefined/);
   const seen = await page.evaluate(async (text) => {
@@ -165,7 +178,7 @@ test('the stage is saved as an SVG of its machines that any reader takes', async
     };
   }, svg);
   expect(seen.faults).toBe(0);
-  expect(seen.shapes).toBeGreaterThan(480);
+  expect(seen.shapes).toBeGreaterThan(8);
   expect(seen.said).toContain('seed: 1');
   expect(seen.words).toContain('Baseline');
   expect(seen.colours).toBeGreaterThan(50);
@@ -189,7 +202,8 @@ test('the struct layout is saved as an SVG that draws without the page', async (
 });
 
 test('a trace shows how far it is, and its text is read by another program', async ({ page }) => {
-  await openMeasured(page);
+  await open(page, { ...largeRun, playhead: '4 ms' });
+  await momentOf(page, 'A');
   await more(page);
   await button(page, 'Export').click();
   await item(page, 'Run, ftrace text …').click();
@@ -229,7 +243,7 @@ test('a Perfetto trace of the span before the playhead holds slices, counters an
 });
 
 test('a long export can be cancelled, and the page goes on meanwhile', async ({ page }) => {
-  await open(page, { scenario: 'cpupri/ffmpeg-480', playhead: '500 µs' });
+  await open(page, { ...largeRun, set: { duration: '60 ms', warmup: '1 ms' } });
   await momentOf(page, 'A');
   await more(page);
   await button(page, 'Export').click();
@@ -267,7 +281,7 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
   await expect(item(page, 'Story figures, CSV')).toBeFocused();
   const saved = page.waitForEvent('download', { timeout: patience });
   await page.keyboard.press('Enter');
-  expect((await saved).suggestedFilename()).toBe('cpupri-ffmpeg-480-ab-figures.csv');
+  expect((await saved).suggestedFilename()).toBe('cpupri-ghosts-ab-figures.csv');
   await expect(button(page, 'Export')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(menu).toBeVisible();

@@ -6,15 +6,16 @@ import {
   button,
   drag,
   expect,
-  flagship,
   machine,
   momentOf,
   open,
   patience,
+  pictures,
   playhead,
   type Side,
   saidTime,
   shortRun,
+  smallStory,
   test,
   watch,
 } from './stage.ts';
@@ -100,7 +101,7 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
   }) => {
     await page.addInitScript((name) => Reflect.deleteProperty(globalThis, name), missing);
     const alert = page.getByRole('alert').filter({ hasText: /./ });
-    for (const place of ['/', flagship]) {
+    for (const place of ['/', smallStory]) {
       await page.goto(place);
       await expect(alert).toHaveText(/^This browser cannot run the simulation/, {
         timeout: patience,
@@ -135,12 +136,12 @@ for (const [what, damaged] of damages) {
       const response = await route.fetch();
       await route.fulfill({ response, body: damaged(await response.body()) });
     });
-    await page.goto(flagship);
+    await page.goto(smallStory);
     await expect(failure(page, 'A')).toContainText('did not arrive whole', { timeout: patience });
     await expect(failure(page, 'A')).toContainText('answered with other bytes');
     await expect(failure(page, 'A')).toContainText('Reload the page');
     await expect(page.getByText(/defect/)).toBeHidden();
-    await page.unroute(/core-.*\.wasm/);
+    await page.unrouteAll({ behavior: 'wait' });
     await button(page, 'Restart machine A').click();
     await expect(failure(page, 'A')).toBeHidden();
     await expect(machine(page, 'A').locator('canvas')).toBeVisible({ timeout: patience });
@@ -152,7 +153,7 @@ base('a simulator that the host has no more is named with what the host says', a
   await page.route(/core-.*\.wasm/, (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not here</h1>' }),
   );
-  await page.goto(flagship);
+  await page.goto(smallStory);
   await expect(failure(page, 'A')).toContainText('answered 404', { timeout: patience });
   await expect(failure(page, 'A')).toContainText('Reload the page');
   await expect(page.getByText(/defect/)).toBeHidden();
@@ -162,11 +163,11 @@ test('who asks for less motion finds the story paused, where playback would begi
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(flagship);
+  await page.goto(smallStory);
   const { time } = await momentOf(page);
   expect(time).toBeGreaterThan(0);
   await expect(button(page, 'Play')).toBeVisible();
-  await page.waitForTimeout(1_000);
+  await pictures(page, 60);
   expect((await momentOf(page)).time).toBe(time);
   await button(page, 'Play').click();
   await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(time);
@@ -232,7 +233,7 @@ test('a reload that takes its time comes back to where a seek meanwhile went', a
 base(
   'a frame without an origin says that nothing can run there, and why',
   async ({ page, baseURL }) => {
-    for (const hash of ['', flagship.slice(1)]) {
+    for (const hash of ['', smallStory.slice(1)]) {
       await page.setContent(
         `<iframe title="frame" sandbox="allow-scripts" src="${baseURL}${hash}"></iframe>`,
       );

@@ -87,7 +87,7 @@ test('Firefox goes the main ways to the same moments and the same file as Chromi
     await firefox.press('button', 'More');
     await firefox.press('button', 'Export');
     await firefox.press('menuitem', 'c2c, CSV');
-    await expect.poll(() => firefox.saved()?.name, soon).toBe('cpupri-ffmpeg-480-b-c2c.csv');
+    await expect.poll(() => firefox.saved()?.name, soon).toBe('cpupri-ghosts-b-c2c.csv');
     const saved = page.waitForEvent('download', { timeout: patience });
     await more(page);
     await button(page, 'Export').click();

@@ -1,7 +1,7 @@
 // That the guard of the tests notices what it is there for, wherever it happens.
 
 import { test as base } from '@playwright/test';
-import { expect, flagship, foreignPage, machine, open, patience, watch } from './stage.ts';
+import { expect, foreignPage, machine, open, patience, smallStory, watch } from './stage.ts';
 
 /** Asks for something from elsewhere, as injected code would; nothing listens on that port. */
 async function askElsewhere(): Promise<void> {
@@ -33,7 +33,7 @@ base('the guard hears of a violation in every kind of worker', async ({ page, ba
 });
 
 base('the guard hears of a violation in a framed page', async ({ page, baseURL }) => {
-  const foreign = await foreignPage(new URL(flagship, baseURL).href);
+  const foreign = await foreignPage(new URL(smallStory, baseURL).href);
   const complaints = await watch(page, [baseURL!, foreign.address]);
   await page.goto(foreign.address);
   const framed = page.frameLocator('iframe[title=machine]');

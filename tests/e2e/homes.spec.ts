@@ -1,5 +1,6 @@
 // Where cache-aware balancing wants processes: in the picture, in its key, and in words.
 
+import type { Page } from '@playwright/test';
 import { expect, machine, open, patience, test } from './stage.ts';
 
 test('the machine says which cache a process prefers and how many of its threads are there', async ({
@@ -10,29 +11,48 @@ test('the machine says which cache a process prefers and how many of its threads
   await expect(machine(page, 'B').getByRole('rowheader', home)).toHaveCount(1, {
     timeout: patience,
   });
-  await expect(machine(page, 'B').getByText('away', { exact: true })).toBeVisible();
+  await expect(page.getByText('away', { exact: true })).toBeVisible();
   await expect(machine(page, 'A').getByRole('rowheader', home)).toHaveCount(0);
 });
+
+/** How many homes the pictures of the page have told of. */
+const homesTold = () => (globalThis as unknown as { homes: number }).homes;
+
+/** Counts them, whether or not anything on the page listens. */
+const countHomes = (page: Page) =>
+  page.addInitScript(() => {
+    const count = globalThis as unknown as { homes: number };
+    count.homes = 0;
+    globalThis.Worker = class extends globalThis.Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        this.addEventListener('message', ({ data }) => {
+          count.homes += data?.notes?.layers?.homes?.length ?? 0;
+        });
+      }
+    };
+  });
 
 test('it says so, too, when its words come after the picture of a paused run', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await countHomes(page);
   await page.route(/MachineAccess/, async (route) => {
     await released;
     await route.continue();
   });
   await open(page, { scenario: 'cache-aware/memory', playhead: '200 ms' });
   await expect(machine(page, 'B')).toHaveAttribute('data-time', '200000000', { timeout: patience });
-  await page.waitForTimeout(1_500); // until the picture has told what there is to tell
+  await expect.poll(() => page.evaluate(homesTold)).toBeGreaterThan(0);
   await expect(machine(page, 'B').getByRole('grid')).toHaveCount(0);
   release();
   const home = { name: /^LLC \d+, preferred by process 0/ };
   await expect(machine(page, 'B').getByRole('rowheader', home)).toHaveCount(1, {
     timeout: patience,
   });
-  await expect(machine(page, 'B').getByText('away', { exact: true })).toBeVisible();
+  await expect(page.getByText('away', { exact: true })).toBeVisible();
 });
 
 test('the machine says how full each cache is and whose footprints it holds', async ({ page }) => {
@@ -42,8 +62,8 @@ test('the machine says how full each cache is and whose footprints it holds', as
     await expect(machine(page, side).getByRole('rowheader', held).first()).toBeAttached({
       timeout: patience,
     });
-    await expect(machine(page, side).getByText('filled', { exact: true })).toBeVisible();
   }
+  await expect(page.getByText('filled', { exact: true })).toBeVisible();
 });
 
 test('only a machine with cache-aware balancing has an epoch clock', async ({ page }) => {

@@ -17,8 +17,13 @@ import {
   viewPanel,
 } from './stage.ts';
 
-/** In this scenario B runs the posted layout p1. */
-const onLayout = { ...shortRun, playhead: '3 ms', view: { tab: 'struct-layout' as const } };
+/** Here B runs the posted layout p1. */
+const onLayout = {
+  ...shortRun,
+  set: { ...shortRun.set, 'variant.B.kernel.layout': 'p1' },
+  playhead: '3 ms',
+  view: { tab: 'struct-layout' as const },
+};
 
 const view = (page: Page) => page.getByRole('region', { name: 'Struct layout', exact: true });
 const status = (page: Page) => view(page).getByRole('status');
@@ -68,7 +73,7 @@ async function expectToBeP1(page: Page): Promise<void> {
 }
 
 // High enough for an open view to show the lines between which fields are carried.
-test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 1080 }));
 
 test('dragging the mask onto a line of its own makes p1: its offsets and its trace', async ({
   page,

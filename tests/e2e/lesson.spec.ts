@@ -4,7 +4,17 @@
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+import {
+  button,
+  expect,
+  largeRun,
+  machine,
+  momentOf,
+  open,
+  patience,
+  test,
+  type,
+} from './stage.ts';
 
 const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
 const run = (page: Page) => lesson(page).getByRole('button', { name: 'Run it' });
@@ -12,7 +22,7 @@ const said = (page: Page) => lesson(page).getByText('What you predicted');
 
 /** Opens the questions of the FFmpeg story. */
 async function begin(page: Page) {
-  await open(page, shortRun);
+  await open(page, largeRun);
   await momentOf(page);
   await button(page, 'Lesson: predict first').click();
   await expect(run(page)).toBeVisible();
@@ -20,7 +30,7 @@ async function begin(page: Page) {
 
 async function predict(page: Page) {
   await lesson(page).getByRole('radio', { name: 'about 11 %' }).check();
-  await lesson(page).getByRole('textbox', { name: 'Your answer, in cycles' }).fill('2,000');
+  await type(lesson(page).getByRole('textbox', { name: 'Your answer, in cycles' }), '2,000');
 }
 
 async function accessible(page: Page) {
@@ -40,7 +50,7 @@ test('nothing that could answer is on the page before the predictions are made',
   await expect(run(page)).toBeDisabled();
   await lesson(page).getByRole('radio', { name: 'about 11 %' }).check();
   await expect(run(page)).toBeDisabled();
-  await lesson(page).getByRole('textbox').fill('a lot');
+  await type(lesson(page).getByRole('textbox'), 'a lot');
   await expect(run(page)).toBeDisabled();
   await accessible(page);
 });
@@ -54,12 +64,14 @@ test('after the run the engine judges the predictions, then the checks', async (
   await expect(machine(page, 'B')).toBeVisible();
   await expect(said(page)).toBeVisible({ timeout: 2 * patience });
   await expect(lesson(page).getByText('about 11 %', { exact: true })).toBeVisible();
-  await expect(lesson(page).getByText(/^(Right|Not so; nearest: about \d+ %)$/)).toHaveCount(1);
-  await expect(lesson(page).getByText(/^(Close|Not so)$/)).toHaveCount(1);
+  await expect(lesson(page).getByText(/^(Correct|Incorrect; nearest: about \d+ %)$/)).toHaveCount(
+    1,
+  );
+  await expect(lesson(page).getByText(/^(Close|Incorrect)$/)).toHaveCount(1);
   await expect(lesson(page).getByText('Checked by the engine')).toHaveCount(0);
-  await lesson(page).getByRole('textbox').fill('The count has its line to itself.');
+  await type(lesson(page).getByRole('textbox'), 'The count has its line to itself.');
   await lesson(page).getByRole('button', { name: 'Show what the scenario says' }).click();
-  await expect(lesson(page).getByText('Line 3 of root_domain holds count[0]')).toBeVisible();
+  await expect(lesson(page).getByText('Line 3 of root_domain (bytes 128–191)')).toBeVisible();
   const checks = lesson(page).getByRole('listitem');
   await expect(checks).toHaveCount(2);
   for (const check of await checks.all()) {
@@ -78,7 +90,7 @@ test('a question about other settings is answered by a run of its own', async ({
   await lesson(page).getByRole('radio', { name: 'more than 6 %' }).check();
   await run(page).click();
   await expect(said(page)).toBeVisible({ timeout: 2 * patience });
-  await expect(lesson(page).getByText(/^(Right|Not so; nearest: .+)$/)).toBeVisible({
+  await expect(lesson(page).getByText(/^(Correct|Incorrect; nearest: .+)$/)).toBeVisible({
     timeout: 2 * patience,
   });
   await expect(lesson(page).getByText(/^[+−]?[\d.]+ %$/)).toHaveCount(1);

@@ -39,7 +39,8 @@ test('a costly link asks before anything runs, and no leaves the page usable', a
 test('a costly link runs when somebody says so, and asks only once', async ({ page }) => {
   await page.goto(`/${link(costly)}`);
   const question = page.getByRole('dialog', { name: 'A long computation' });
-  await question.getByRole('button', { name: 'Run it', exact: true }).click({ timeout: patience });
+  await expect(question).toBeVisible({ timeout: patience });
+  await question.getByRole('button', { name: 'Run it', exact: true }).click();
   expect((await momentOf(page)).time).toBe(1_000_000);
   await page.evaluate(
     (hash) => {
@@ -56,7 +57,8 @@ test('a costly file asks, too, and no leaves what is on stage', async ({ page })
   const before = await momentOf(page);
   await dropFile(page, 'long.json', { format: 'schedscape-recipe/3', ...costly });
   const question = page.getByRole('dialog', { name: 'A long computation' });
-  await question.getByRole('button', { name: 'Do not run it' }).click({ timeout: patience });
+  await expect(question).toBeVisible({ timeout: patience });
+  await question.getByRole('button', { name: 'Do not run it' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'long.json' })).toContainText(
     'was not started',
   );
@@ -137,7 +139,7 @@ test('an embedded stage shows machines, caption and time, and a way to the whole
   const saved = page.waitForEvent('download', { timeout: patience });
   await more(page);
   await button(page, 'Export').click();
-  await page.getByRole('menuitem', { name: 'Frame for a page, HTML', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Embed code, HTML', exact: true }).click();
   const html = readFileSync(await (await saved).path(), 'utf8');
   const source = new URL(/src="([^"]+)"/.exec(html)![1]!.replaceAll('&#38;', '&'));
   expect(recipeInAddress(source.href)?.view?.embed).toBe(true);

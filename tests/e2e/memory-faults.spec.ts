@@ -91,7 +91,7 @@ for (const [what, refused, granted] of [
     await refuseTo(page, refused, granted);
     await open(page, shortRun);
     for (const side of ['A', 'B'] as const) await expectToldOf(page, side);
-    await page.unroute(stageWorkers);
+    await page.unrouteAll({ behavior: 'wait' });
     for (const side of ['A', 'B'] as const) {
       await button(page, `Restart machine ${side}`).click();
       await expect(stopped(page, side)).toBeHidden({ timeout: patience });
@@ -119,7 +119,7 @@ test('a machine that runs and is refused further memory says so, and comes back 
   await open(page, shortRun);
   const before = [await momentOf(page, 'A'), await momentOf(page, 'B')];
   await grant(page, 0);
-  await page.unroute(stageWorkers);
+  await page.unrouteAll({ behavior: 'wait' });
   await playhead(page).fill('3900000');
   for (const side of ['A', 'B'] as const) {
     await expectToldOf(page, side);
@@ -140,6 +140,8 @@ for (const [refused, said] of [
     await refuseTo(page, refused, all);
     await open(page, shortRun);
     const before = await momentOf(page, 'A');
+    // What is refused from now on is no run that is still to begin.
+    await momentOf(page, 'B');
     await grant(page, 0);
     await button(page, 'Inspector').click();
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });

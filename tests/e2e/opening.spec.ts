@@ -1,16 +1,18 @@
 // A story opened again stands at its measured window at once: what was computed before it is kept in the browser. What
 // is damaged there is computed anew, and a browser that keeps nothing opens every story all the same.
 
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { beginningsFor, withNames } from '../../tools/lib/beginnings.mjs';
+import { withFolder } from '../../tools/lib/beginnings.mjs';
+import { keptFolder, openStories } from '../../tools/lib/begun-stories.mjs';
 
-const story = './#/cpupri/ffmpeg-480';
+const story = './#/split-llc/sis-util';
 
 /** Where the run of A went on from, as the story's About says. */
 const told = (page: Page) => page.getByRole('region', { name: 'Story' });
 
 async function about(page: Page) {
-  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('tab', { name: 'Background' }).click();
 }
 
 /** In the page: changes a byte of everything that is kept; how much that was. */
@@ -54,17 +56,17 @@ const holdTurns = `{
   };
 }`;
 
-/** What the page says came with it. */
-async function sayShipped(page: Page, names: readonly string[]) {
+/** Whether the page says that something came with it. */
+async function sayShipped(page: Page, isShipped: boolean) {
   await page.route(/\/$/, async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/ *<meta name="beginnings"[^>]*>\n/, '');
-    await route.fulfill({ response, body: names.length > 0 ? withNames(html, names) : html });
+    await route.fulfill({ response, body: isShipped ? withFolder(html) : html });
   });
 }
 
 // As a page without any, whether or not this one was built with them.
-test.beforeEach(({ page }) => sayShipped(page, []));
+test.beforeEach(({ page }) => sayShipped(page, false));
 
 test('a story opened again goes on from its kept beginning, and from zero where that is damaged', async ({
   page,
@@ -75,7 +77,7 @@ test('a story opened again goes on from its kept beginning, and from zero where 
   await expect(told(page)).toContainText('is kept in this browser', { timeout: 120_000 });
   await page.reload();
   await about(page);
-  await expect(told(page)).toContainText('was kept from an earlier visit', { timeout: 20_000 });
+  await expect(told(page)).toContainText('was kept from an earlier visit');
   expect(await page.evaluate(damage)).toBeGreaterThan(0);
   await page.reload();
   await about(page);
@@ -103,27 +105,32 @@ test('a browser that keeps nothing opens it all the same, and About says so', as
 test('what came with the page is gone on from at the first opening, its figures are told at once, and a page that names what it lacks opens all the same', async ({
   page,
 }) => {
-  const [scenario] = ['split-llc/stream-initial-placement'];
-  const shipped = await beginningsFor('dist', [scenario]);
-  const names = shipped.map(({ key }) => key);
-  await sayShipped(page, names);
+  test.setTimeout(240_000);
+  const scenario = 'split-llc/stream-initial-placement';
+  const stories = await openStories('dist');
+  const names = (await stories.filesOf(scenario)).map(({ name }) => name);
+  await stories.close();
+  await sayShipped(page, true);
   let isThere = true;
+  await page.route(/\/beginnings\/index\.json$/, (route) =>
+    route.fulfill({ json: { format: 'schedscape-beginnings/1', names } }),
+  );
   await page.route(/\/beginnings\/[^/]+\.bin$/, async (route) => {
-    const found = shipped.find(({ key }) => route.request().url().endsWith(`/${key}.bin`));
-    if (!isThere || !found) return route.fulfill({ status: 404, body: 'not here' });
-    return route.fulfill({ body: Buffer.from(found.bytes) });
+    const name = names.find((each) => route.request().url().endsWith(`/${each}.bin`));
+    if (!isThere || !name) return route.fulfill({ status: 404, body: 'not here' });
+    return route.fulfill({ body: readFileSync(`${keptFolder}/${name}.bin`) });
   });
   await page.context().route(/\/assets\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${holdTurns}\n${await response.text()}` });
   });
   await page.goto(`./#/${scenario}`);
-  await page.getByRole('tab', { name: 'Figures' }).click();
-  await expect(told(page)).toContainText('or shipped with the page', { timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Results' }).click();
+  await expect(told(page)).toContainText('computed before with this build');
   await page.evaluate(() => new BroadcastChannel('turns').postMessage('go'));
-  await expect(told(page)).toContainText('up to the head of the run', { timeout: 60_000 });
+  await expect(told(page)).toContainText('up to the head of the run', { timeout: 120_000 });
   await about(page);
-  await expect(told(page)).toContainText('or came with the page', { timeout: 20_000 });
+  await expect(told(page)).toContainText('or came with the page');
   isThere = false;
   await page.reload();
   await expect(page.getByRole('region', { name: 'Machine A' }).locator('canvas')).toBeVisible();

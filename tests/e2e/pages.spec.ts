@@ -52,7 +52,8 @@ test('a refill is walked page by page with the keyboard, and ends with all of it
 }) => {
   await open(page, small);
   const view = page.getByRole('region', { name: 'Page allocator of machine A' });
-  await view.getByRole('radio', { name: 'Refill' }).check({ timeout: patience });
+  await expect(view).toBeVisible();
+  await view.getByRole('radio', { name: 'Refill' }).check();
   const walk = view.getByRole('slider', { name: 'Page by page through the refill' });
   const marks = view.getByRole('list', { name: /as it was taken/ }).getByRole('listitem');
   const moved = view.locator('[data-kind=refill] [data-state=moved]');
@@ -81,7 +82,8 @@ test('the picture keeps to the CPU that is selected, and finds its last refill a
   await open(page, small);
   const view = page.getByRole('region', { name: 'Page allocator of machine A' });
   const lists = view.getByRole('listbox', { name: 'Pages on the lists of each CPU' });
-  await view.getByRole('radio', { name: 'Refill' }).check({ timeout: patience });
+  await expect(view).toBeVisible();
+  await view.getByRole('radio', { name: 'Refill' }).check();
   for (const cpu of [2, 5]) {
     await lists.getByRole('option').nth(cpu).click();
     await expect(view.getByText(`of CPU ${cpu}`, { exact: true })).toBeVisible();
@@ -95,7 +97,8 @@ test('the picture keeps to the CPU that is selected, and finds its last refill a
 test('a CPU is selected with the keyboard, and everything passes axe', async ({ page }) => {
   await open(page, small);
   const lists = page.getByRole('listbox', { name: 'Pages on the lists of each CPU' });
-  await lists.focus({ timeout: patience });
+  await expect(lists).toBeVisible();
+  await lists.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(lists.getByRole('option', { selected: true })).toHaveAttribute(

@@ -37,8 +37,8 @@ test('a panel is made wider by its edge or by keys, a double click gives the usu
   await page.getByRole('radio', { name: 'A', exact: true }).check();
   await momentOf(page);
   const handle = edge(page, 'Width of Story');
-  await expect(handle).toHaveAttribute('aria-valuenow', '300');
-  await pull(page, 'Width of Story', [120, 0]);
+  await expect(handle).toHaveAttribute('aria-valuenow', '360');
+  await pull(page, 'Width of Story', [60, 0]);
   await expect(handle).toHaveAttribute('aria-valuenow', '420');
   expect(await widthOf(page, 'Story')).toBeCloseTo(420, 0);
   await handle.focus();
@@ -49,7 +49,7 @@ test('a panel is made wider by its edge or by keys, a double click gives the usu
   await page.reload();
   await expect(handle).toHaveAttribute('aria-valuenow', '404', { timeout: patience });
   await handle.dblclick();
-  await expect(handle).toHaveAttribute('aria-valuenow', '300');
+  await expect(handle).toHaveAttribute('aria-valuenow', '360');
   await expect.poll(kept, { timeout: patience }).toBe(undefined);
 });
 
@@ -96,12 +96,12 @@ test('a view can take the stage and give it back', async ({ page }) => {
   await open(page, { ...shortRun, view: { tab: 'struct-layout' } });
   const before = await momentOf(page, 'B');
   const small = (await viewPanel(page).boundingBox())!.height;
-  await button(page, 'Whole stage').click();
+  await button(page, 'Maximize').click();
   await expect(machine(page, 'A')).toBeHidden();
   expect((await viewPanel(page).boundingBox())!.height).toBeGreaterThan(small + 150);
   const kept = () => recipeInAddress(page.url())?.view?.whole;
   await expect.poll(kept, { timeout: patience }).toBe(true);
-  await button(page, 'Whole stage').click();
+  await button(page, 'Maximize').click();
   expect(await momentOf(page, 'B')).toEqual(before);
   await expect(region(page, 'Story')).toBeVisible();
 });

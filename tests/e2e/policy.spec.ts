@@ -6,7 +6,17 @@ import { starters } from '../../web/policy/starters.ts';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { firstSteps } from '../../web/views/policy/first-steps.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, foreignPage, machine, momentOf, open, patience, test } from './stage.ts';
+import {
+  button,
+  expect,
+  foreignPage,
+  machine,
+  momentOf,
+  open,
+  openView,
+  patience,
+  test,
+} from './stage.ts';
 
 const source = (id: string) => starters.find((each) => each.id === id)!.source;
 const scenario = 'split-llc/one-wakeup';
@@ -149,7 +159,7 @@ test('case 24: Why? names the policy’s own line with what it read', async ({ p
   await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Round robin');
   await button(page, 'Run as C').click();
   await momentOf(page, 'C');
-  await page.getByRole('tab', { name: 'c2c', exact: true }).click();
+  await openView(page, 'c2c');
   // Both speak of the machine that runs the policy, without a press more.
   await expect(page.getByRole('radio', { name: 'of C' })).toBeChecked();
   await button(page, 'Inspector').click();
@@ -165,8 +175,8 @@ test('Race sets the policy beside A with ten seeds', async ({ page }) => {
   await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Stay');
   await button(page, 'Run as C').click();
   await momentOf(page, 'C');
-  await button(page, 'Race').click();
-  const race = view(page).getByRole('region', { name: 'Race', exact: true });
+  await button(page, 'Compare with Linux').click();
+  const race = view(page).getByRole('region', { name: 'Compare with Linux', exact: true });
   const own = race.getByRole('row').last();
   await expect(own).toContainText(/of 10$/, { timeout: patience });
   await expect(own.getByRole('cell').nth(2)).toHaveText(/^[+−][\d.]+ %$/);
@@ -216,7 +226,7 @@ test('in a hall the text takes the place of the machines, and gives it back', as
   await page.addInitScript(() => localStorage.setItem('schedscape.theme', 'projector'));
   await open(page, { ...withTab, view: { tab: 'policy', playing: false } });
   await expect(text(page)).toBeVisible({ timeout: patience });
-  const whole = button(page, 'Whole stage');
+  const whole = button(page, 'Maximize');
   await expect(whole).toHaveAttribute('aria-pressed', 'true');
   const lines = await text(page).evaluate((area) => {
     const seen = area.closest('div[class*=editor]')!.clientHeight;

@@ -6,7 +6,19 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { hostile, traceText } from './recordings.ts';
-import { button, expect, machine, more, open, patience, test, viewPanel } from './stage.ts';
+import {
+  button,
+  caption,
+  expect,
+  machine,
+  more,
+  open,
+  openView,
+  patience,
+  test,
+  viewNames,
+  viewPanel,
+} from './stage.ts';
 
 const withTab = { scenario: 'split-llc/one-wakeup', view: { tab: 'recording' as const } };
 
@@ -37,7 +49,7 @@ test('a trace stands beside the run of a workload made of it, as R, and nothing 
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
   await openTrace(page);
   await expect(recorded(page).getByText('Recorded: hand-over.txt')).toBeVisible();
-  await expect(recorded(page).locator('p[data-side]')).toContainText(/^R: /, { timeout: patience });
+  await expect(caption(page).getByText(/^R: /)).toBeVisible({ timeout: patience });
   await expect(page.getByRole('radio', { name: 'A | R', exact: true })).toBeChecked();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('radio', { name: 'of R', exact: true })).toBeVisible();
@@ -48,12 +60,11 @@ test('each view shows of R what a trace tells, and says the rest in a sentence',
   page,
 }) => {
   await openTrace(page);
-  const views = page.getByRole('region', { name: 'Views', exact: true });
-  const tabs = await views.getByRole('tab').allTextContents();
+  const tabs = await viewNames(page);
   expect(tabs.length).toBeGreaterThan(8);
   let all = '';
   for (const name of tabs) {
-    await views.getByRole('tab', { name, exact: true }).click();
+    await openView(page, name);
     await expect(view(page)).toBeVisible();
     const ofR = view(page).getByRole('radio', { name: /R$/ });
     if ((await ofR.count()) > 0) await ofR.first().check({ force: true });
@@ -124,7 +135,11 @@ test('its link holds the name of the file and asks for it again', async ({ page 
     });
   await page.reload();
   await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
-  const said = page.getByRole('paragraph').filter({ hasText: 'A recording stood beside this' });
+  // The story's panel says it lastingly, the news once.
+  const said = page
+    .getByRole('paragraph')
+    .filter({ hasText: 'A recording stood beside this' })
+    .first();
   await expect(said).toContainText('"hand-over.txt": open that file', { timeout: patience });
   await expect(recorded(page)).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
-import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+import { button, expect, largeRun, machine, momentOf, open, patience, test } from './stage.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
 const options = (page: Page) => dialog(page).getByRole('option');
@@ -23,7 +23,7 @@ async function look(page: Page, query: string, first: string | RegExp): Promise<
 test('on Home it finds a story by its question, and Enter goes there', async ({ page }) => {
   await page.goto('/');
   await expect(button(page, 'Search')).toBeVisible({ timeout: patience });
-  await look(page, 'broadwell why nothing to win', /^The same change on Broadwell-EP/);
+  await look(page, 'broadwell larger batch nothing', /^Why does a larger batch gain nothing/);
   await page.keyboard.press('Enter');
   await expect(onStage(page)).toHaveValue('pcp/two-sockets', { timeout: patience });
   await expect(dialog(page)).toHaveCount(0);
@@ -33,7 +33,8 @@ test('on Home it explains terms and functions, and shows fields in a story that 
   page,
 }) => {
   await page.goto('/');
-  await button(page, 'Search').click({ timeout: patience });
+  await expect(button(page, 'Search')).toBeVisible();
+  await button(page, 'Search').click();
   await look(page, 'sub-numa clustering', /^SNC/);
   await page.keyboard.press('Escape');
   await look(page, 'cpupri_find_fitness', 'cpupri_find_fitness');
@@ -54,7 +55,7 @@ test('on Home it explains terms and functions, and shows fields in a story that 
 test('on the stage it gives commands, opens views, leads to knobs, and selects CPUs and tasks', async ({
   page,
 }) => {
-  await open(page, shortRun);
+  await open(page, largeRun);
   const before = await momentOf(page);
   await look(page, 'step forward', /^Step forward/);
   await page.keyboard.press('Enter');

@@ -7,8 +7,10 @@ import {
   button,
   drag,
   expect,
+  largeRun,
   machine,
   momentOf,
+  more,
   open,
   patience,
   playhead,
@@ -25,7 +27,7 @@ test('a reload keeps the moment, the variant, the view and the speed', async ({ 
   await button(page, 'Faster').click();
   await drag(page, 1_234_567, ['B']);
   const before = await momentOf(page, 'B');
-  const speed = await page.getByText(/^1 s here = /).textContent();
+  const speed = await page.getByText(/^Speed: /).textContent();
   // The address follows a second after the last change.
   const kept = () => recipeInAddress(page.url())?.playhead;
   await expect.poll(kept, { timeout: patience }).toBe('1234567ns');
@@ -36,16 +38,23 @@ test('a reload keeps the moment, the variant, the view and the speed', async ({ 
     'aria-selected',
     'true',
   );
-  await expect(page.getByText(/^1 s here = /)).toHaveText(speed!);
+  await expect(page.getByText(/^Speed: /)).toHaveText(speed!);
 });
 
-test('a damaged link says what is wrong and opens the first scenario', async ({ page }) => {
+test('a damaged link says what is wrong and shows the chapters; what is opened next comes without that', async ({
+  page,
+}) => {
   await page.goto('/#r=1.egxTFYxRDoIwEAWvYt43xtoQ0d5mrYtuUkvTFg');
   const notice = page.getByRole('alert').filter({ hasText: 'The link could not be opened' });
   await expect(notice).toContainText('the link is damaged', { timeout: patience });
   await expect(notice).toContainText('Copy it again');
+  await expect(
+    page.getByRole('navigation', { name: 'Chapters' }).getByRole('listitem'),
+  ).toHaveCount(4);
+  await page.evaluate(() => {
+    window.location.hash = '/pcp/one-zone';
+  });
   await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
-  await button(page, 'Dismiss').click();
   await expect(notice).toBeHidden();
 });
 
@@ -73,7 +82,7 @@ test('another scenario is a new entry of the history', async ({ page }) => {
   await expect(page).toHaveTitle(/cyclic/, { timeout: patience });
   await button(page, 'Pause').click();
   await page.goBack();
-  await expect(page).toHaveTitle(/FFmpeg/, { timeout: patience });
+  await expect(page).toHaveTitle(/Ghosts/, { timeout: patience });
   // The title comes first, the scene before it goes as soon as its successor can be shown.
   await expect.poll(async () => (await momentOf(page)).time, { timeout: patience }).toBe(500_000);
 });
@@ -87,7 +96,7 @@ test('keys play, step, change the speed and ask for help', async ({ page }) => {
   await expect.poll(() => momentOf(page)).toEqual(start);
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await momentOf(page)).trace).not.toBe(start.trace);
-  const ratio = page.getByText(/^1 s here = /);
+  const ratio = page.getByText(/^Speed: /);
   const slow = await ratio.textContent();
   await page.keyboard.press(']');
   await expect(ratio).not.toHaveText(slow!);
@@ -127,24 +136,24 @@ test('digits open the views in their order, and Q puts the open one away and bri
 test('Space plays also after a button was pressed with the pointer', async ({ page }) => {
   await open(page, shortRun);
   await button(page, 'Faster').click();
-  const ratio = await page.getByText(/^1 s here = /).textContent();
+  const ratio = await page.getByText(/^Speed: /).textContent();
   await page.keyboard.press('Space');
   await expect(button(page, 'Pause')).toBeVisible();
-  await expect(page.getByText(/^1 s here = /)).toHaveText(ratio!);
+  await expect(page.getByText(/^Speed: /)).toHaveText(ratio!);
 });
 
 test('the tempos are named, and the bar says how fast time passes', async ({ page }) => {
   await open(page, shortRun);
-  await page.getByRole('radio', { name: 'Flow' }).check();
-  await expect(page.getByText('1 s here = 20 µs there')).toBeVisible();
-  await page.getByRole('radio', { name: 'Summary' }).check();
-  await expect(page.getByText('1 s here = 2 ms there')).toBeVisible();
+  await page.getByRole('radio', { name: 'Traffic' }).check();
+  await expect(page.getByText('Speed: 20 µs per second')).toBeVisible();
+  await page.getByRole('radio', { name: 'Totals' }).check();
+  await expect(page.getByText('Speed: 2 ms per second')).toBeVisible();
 });
 
 test('a hot line can be selected, and the Inspector tells its state on both sides', async ({
   page,
 }) => {
-  await open(page, shortRun);
+  await open(page, largeRun);
   await page.getByRole('tab', { name: 'Cache lines', exact: true }).click();
   const line = button(page, 'root_domain line 3');
   await line.click();
@@ -156,7 +165,7 @@ test('a hot line can be selected, and the Inspector tells its state on both side
 });
 
 test('the c2c table stands beside the published one, row by row, and sorts', async ({ page }) => {
-  await open(page, { ...shortRun, playhead: '4 ms' });
+  await open(page, { ...largeRun, playhead: '4 ms' });
   await page.getByRole('tab', { name: 'c2c', exact: true }).click();
   const table = page.getByRole('table', { name: /root_domain line 3, machine A/ });
   const row = table.getByRole('row').filter({ hasText: '0x38' }).filter({ hasText: 'cpupri_set' });
@@ -173,50 +182,68 @@ test('the c2c table stands beside the published one, row by row, and sorts', asy
 test('the story shows what is claimed, predicted first, and what is not modelled', async ({
   page,
 }) => {
-  await open(page, { ...shortRun, playhead: '4 ms' });
-  await storyTab(page, 'Figures');
+  await open(page, { ...largeRun, playhead: '4 ms' });
+  await storyTab(page, 'Results');
   const story = page.getByRole('region', { name: 'Story', exact: true });
   const claims = story.getByRole('rowgroup').getByText(/^(predicted|follows from fitted|fitted)$/);
   await expect(claims.first()).toHaveText('predicted');
   await expect(story.getByText('fitted', { exact: true })).toBeVisible();
   const share = story.getByRole('rowgroup').filter({ hasText: 'Share of kernel cycles' });
-  await expect(share.getByRole('row', { name: /^simulated/ })).toContainText(/\d+(\.\d+)? %/, {
+  await expect(share.getByRole('row', { name: /^simulated/ })).toContainText(/\d+(\.\d+)?\s%/, {
     timeout: patience,
   });
   await expect(share.getByRole('row', { name: /^published/ })).toContainText('20 %');
-  await storyTab(page, 'About');
+  await storyTab(page, 'Background');
   await expect(story.getByText('Not modelled')).toBeVisible();
   await expect(story.getByText(/sampling of perf c2c/)).toBeVisible();
 });
 
-test('gauges say of both machines what their frames hold, and how B stands to A', async ({
+test('gauges say of both machines what the measured window has shown, as Figures does, and how B stands to A', async ({
   page,
 }) => {
   await open(page, { ...shortRun, playhead: '3 ms' });
   await momentOf(page, 'B');
   const scores = (side: string) =>
     page.getByRole('region', { name: `Scores ${side}`, exact: true });
-  const waiting = scores('A').locator('[data-score=waiting-for-lines]');
-  await expect(waiting).toHaveText(/^\d+ of 480$/, { timeout: patience });
+  const gauge = (side: string, name: string) => scores(side).locator(`[data-score=${name}]`);
+  await expect(gauge('A', 'waiting-for-lines')).toHaveText(/^[\d.]+ of 8 CPUs$/, {
+    timeout: patience,
+  });
   await expect(scores('A')).toContainText('CPUs waiting for a line');
-  await expect(scores('B').locator('[data-score=throughput]')).toHaveText(
-    /\d [KM]?\/s .*(\d %|the same)$/,
-  );
+  await expect(gauge('B', 'throughput')).toHaveText(/\d [KM]?\/s .*(\d %|the same)$/, {
+    timeout: patience,
+  });
+  // The whole window, when the run has ended; the present is a picture without a figure.
+  await expect(scores('A')).toContainText(/measured over [\d.]+ ms(?! so far)/, {
+    timeout: patience,
+  });
+  await expect(scores('A').locator('[data-now=throughput] path')).toHaveCount(1);
+  await storyTab(page, 'Results');
+  const table = page.getByRole('table', { name: 'Measured window', exact: true });
+  for (const name of ['throughput', 'wake-latency', 'waiting-for-lines']) {
+    const row = table.locator(`[data-measure=${name}] td`);
+    await expect(row).toHaveCount(3);
+    const inTable = `${await row.nth(1).textContent()} ${await row.nth(2).textContent()}`;
+    await expect(gauge('B', name)).toHaveText(inTable.replace(/\s/g, ' '));
+  }
   // The first of them over the whole run: one machine above the other.
-  const track = page.locator('[data-quantity=waiting-for-lines] path');
+  const track = page.locator('[data-quantity=throughput] path');
   await expect(track).toHaveCount(2);
   for (const path of await track.all()) {
     await expect(path).toHaveAttribute('d', /(M[\d.]+ \d+V[\d.]+H[\d.]+V\d+Z){20}/, {
       timeout: patience,
     });
   }
-  // The sentence under the machine and the gauge over it speak of the same moment.
-  const said = await machine(page, 'A').locator('p[data-side=A]').textContent();
-  const [, before] = /; (\d+) others? waits? before it/.exec(said!) ?? [];
-  if (before) {
-    const count = Number(/^\d+/.exec((await waiting.textContent())!)![0]);
-    expect(count).toBeGreaterThan(Number(before));
-  }
+});
+
+test('before the measured window a gauge says that the machine is warming up, and no figure', async ({
+  page,
+}) => {
+  await open(page, { ...shortRun, playhead: '1 µs' });
+  await momentOf(page, 'B');
+  const scores = page.getByRole('region', { name: 'Scores B', exact: true });
+  await expect(scores).toContainText('warming up', { timeout: patience });
+  await expect(scores.locator('[data-score]').filter({ hasText: /\d/ })).toHaveCount(0);
 });
 
 test('a machine that cannot start says so alone, and can be restarted', async ({ page, guard }) => {
@@ -273,21 +300,31 @@ for (const [width, height] of [
   });
 }
 
-test('a phone reads the story over one machine at a time, and nothing sticks out', async ({
+test('a phone shows both machines over the story, or one, and nothing sticks out', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, shortRun);
   await momentOf(page, 'A');
-  await expect(machine(page, 'B')).toHaveCount(0);
-  await expect(page.getByRole('radiogroup', { name: 'Variant' }).getByRole('radio')).toHaveCount(2);
+  await momentOf(page, 'B');
+  await expect(page.getByRole('radiogroup', { name: 'Variant' }).getByRole('radio')).toHaveCount(3);
+  for (const side of ['A', 'B'] as const) {
+    await expect(machine(page, side)).toBeInViewport({ ratio: 1 });
+    const picture = (await machine(page, side).locator('canvas').boundingBox())!;
+    expect(picture.height).toBeGreaterThan(70);
+  }
   await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport();
   await page.getByRole('radio', { name: 'B', exact: true }).check();
   await momentOf(page, 'B');
   await expect(machine(page, 'A')).toHaveCount(0);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
-  const summary = page.getByRole('radio', { name: 'Summary' });
+  // What a wider page has in its bars.
+  await more(page);
+  for (const name of ['Next decision', 'Share', 'Present', 'Fork', 'Timeline'])
+    await expect(button(page, name)).toBeVisible({ timeout: patience });
+  const summary = page.getByRole('radio', { name: 'Totals' });
   const box = (await summary.boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { findFirefox } from '../../tools/lib/firefox.mjs';
 import { buildSingle } from '../../tools/lib/single.mjs';
 import { Firefox } from './firefox.ts';
-import { begin, longestWait, talks, walkToTheEnd } from './talks.ts';
+import { aTalk, begin, longestWait, talks, walkToTheEnd } from './talks.ts';
 
 /** Alone in a folder of its own, as on a stick. */
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-stick-'));
@@ -29,10 +29,10 @@ test('all talks run to the end from one file in Chromium', async ({ page }) => {
     if (!/^(?:data|blob):/.test(request.url()) && request.url() !== address)
       complaints.push(request.url());
   });
-  for (const [at, talk] of talks.entries()) {
+  for (const talk of talks) {
     await page.goto('about:blank');
     await page.goto(`${address}#/talks/${talk.name}`);
-    await begin(page, at === 0 ? longestWait : 0);
+    await begin(page, talk === aTalk ? longestWait : 0);
     await walkToTheEnd(page, talk);
   }
   expect(complaints).toEqual([]);
@@ -46,34 +46,25 @@ const title = `document.querySelector('nav[aria-label=Talk] h1')?.textContent ??
 const pressed = (key: string) =>
   `(document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true })), '')`;
 const said = `document.querySelector('nav[aria-label=Talk] section [role=status]')?.textContent ?? ''`;
+/** Begins whether or not all is ready by now: what the button is called changes with that. */
+const begun = `([...document.querySelectorAll('nav[aria-label=Talk] section button')].find((each) => /^Begin/.test(each.textContent)).click(), '')`;
 const drawn = `String(document.querySelectorAll('main canvas, main svg, main table').length > 0)`;
 
-test('all talks run to the end from one file in Firefox', async () => {
+test('a talk runs to the end from one file in Firefox', async () => {
   const program = findFirefox();
   test.skip(!program, 'no Firefox is installed');
   test.setTimeout(1_200_000);
   const soon = { timeout: 90_000 };
   const firefox = await Firefox.launch(program!);
   try {
-    for (const [number, { name, steps }] of talks.entries()) {
-      await firefox.open('about:blank');
-      await firefox.open(`${address}#/talks/${name}`);
-      await expect.poll(() => firefox.text(said), soon).toMatch(/^(Ready|Getting ready)/);
-      if (number === 0) {
-        await expect
-          .poll(() => firefox.text(said), { timeout: longestWait })
-          .toBe('Ready')
-          .catch(() => {});
-      }
-      await firefox.press(
-        'button',
-        (await firefox.text(said)) === 'Ready' ? 'Begin' : 'Begin all the same',
-      );
-      for (const [at, step] of steps.entries()) {
-        if (at > 0) await firefox.text(pressed('PageDown'));
-        await expect.poll(() => firefox.text(title), soon).toBe(step);
-        await expect.poll(() => firefox.text(drawn), soon).toBe('true');
-      }
+    const { name, steps } = aTalk;
+    await firefox.open(`${address}#/talks/${name}`);
+    await expect.poll(() => firefox.text(said), soon).toMatch(/^(Ready|Getting ready)/);
+    await firefox.text(begun);
+    for (const [at, step] of steps.entries()) {
+      if (at > 0) await firefox.text(pressed('PageDown'));
+      await expect.poll(() => firefox.text(title), soon).toBe(step);
+      await expect.poll(() => firefox.text(drawn), soon).toBe('true');
     }
   } finally {
     await firefox.close();

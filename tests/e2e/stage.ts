@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
 
 /** Generous: the machine may be busy with other tests, and timing decides nothing here. */
@@ -79,6 +79,44 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const viewPanel = (page: Page) =>
   page.getByRole('region', { name: 'Views', exact: true }).getByRole('tabpanel');
 
+/** The row of views; a phone has one only while a view is open. */
+const tabsOfViews = (page: Page) => page.getByRole('tablist', { name: 'Views' });
+
+/** Where a phone has its views, in the sheet of what is rarely used. */
+const viewsInSheet = (page: Page) => page.getByRole('group', { name: 'Look closer:' });
+
+/** Opens a view: by its tab, or from those that the story has nothing for; on a phone from its sheet. */
+export async function openView(page: Page, name: string): Promise<void> {
+  if ((await tabsOfViews(page).count()) === 0) {
+    await more(page);
+    await viewsInSheet(page).getByRole('button', { name, exact: true }).click();
+    await expect(viewPanel(page)).toBeVisible();
+    return;
+  }
+  const tab = page.getByRole('tab', { name, exact: true });
+  if ((await tab.count()) === 0) {
+    await button(page, 'More views').click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  } else if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** The names of all views, those that the story has nothing for at the end. */
+export async function viewNames(page: Page): Promise<string[]> {
+  if ((await tabsOfViews(page).count()) === 0) {
+    await more(page);
+    return viewsInSheet(page).locator('button').allTextContents();
+  }
+  const near = await tabsOfViews(page).getByRole('tab').allTextContents();
+  await button(page, 'More views').click();
+  const far = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return [...near, ...far];
+}
+
+/** The line under the machines that says what they show. */
+export const caption = (page: Page) => page.getByRole('region', { name: 'Caption', exact: true });
+
 /** Puts a theme on, and the sheet away in which it is chosen. */
 export async function wear(page: Page, theme: 'Dark' | 'Light' | 'Projector'): Promise<void> {
   await more(page);
@@ -94,8 +132,16 @@ export async function more(page: Page): Promise<void> {
 }
 
 /** Shows a tab of the story column. */
-export const storyTab = (page: Page, name: 'Story' | 'Figures' | 'Turn' | 'About') =>
+export const storyTab = (page: Page, name: 'Story' | 'Results' | 'Parameters' | 'Background') =>
   page.getByRole('tablist', { name: 'Of this story' }).getByRole('tab', { name }).click();
+
+/** Writes with the keys of the keyboard, which the page hears one by one, in the place of what stood there. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.selectText();
+  await field.press('Delete');
+  await field.pressSequentially(text);
+  await expect(field).toHaveValue(text);
+}
 
 export const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
 
@@ -125,14 +171,17 @@ export async function momentOf(page: Page, side: Side = 'A'): Promise<Moment> {
   return { time: Number(time), frame: frame!, trace: trace! };
 }
 
-/** The address of the story that stands for all: the stage plays it as it comes. */
+/** The address of the story that most people come to, on 480 CPUs: for what is about it, or about a large machine. */
 export const flagship = '/#/cpupri/ffmpeg-480';
 
-/** Opens the first story, or the page with a recipe in its address, and waits for the first machine. */
+/** The address of the story that stands for all: eight CPUs are enough for whatever is not about more of them. */
+export const smallStory = '/#/cpupri/ghosts';
+
+/** Opens a small story, or the page with a recipe in its address, and waits for the first machine. */
 export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise<void> {
   const link = recipe
     ? `/#r=${encodeRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe)}`
-    : flagship;
+    : smallStory;
   await page.goto(link);
   await expect(page.getByRole('radiogroup', { name: 'Variant' })).toBeVisible({
     timeout: patience,
@@ -162,12 +211,30 @@ export async function drag(page: Page, time: number, sides: readonly Side[] = ['
   }
 }
 
-/** A short run of the story: the same machine and kernels, less time. */
+/** A short run of a story of eight CPUs. */
 export const shortRun: Omit<Recipe, 'format'> = {
-  scenario: 'cpupri/ffmpeg-480',
+  scenario: 'cpupri/ghosts',
   set: { duration: '4 ms', warmup: '1 ms' },
   playhead: '500 µs',
 };
+
+/** The same of the story of 480 CPUs: for what is about many of them, or about what was published of that story. */
+export const largeRun: Omit<Recipe, 'format'> = { ...shortRun, scenario: 'cpupri/ffmpeg-480' };
+
+/**
+ * Waits until the page has drawn so many pictures: a stretch of its own time, however slow it is, in which what moves would
+ * have moved.
+ */
+export const pictures = (page: Page, many = 30) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        let left = wanted;
+        const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());
+        next();
+      }),
+    many,
+  );
 
 /**
  * What the command line says of the traces of a run that a link describes. Only the first run looks whether

@@ -16,6 +16,12 @@ export const talks = await Promise.all(
 );
 export type ToldTalk = (typeof talks)[number];
 
+/**
+ * The one that stands for all where it is not about them: all are walked in one browser (single.spec.ts), and that all of their
+ * files are kept is asked of the list of files (offline.spec.ts).
+ */
+export const aTalk = talks.find(({ name }) => name === 'split-llc')!;
+
 /** ms after which a talk begins although not everything is computed: a slow machine is no reason to fail. */
 export const longestWait = 120_000;
 

@@ -39,6 +39,21 @@ test('a theme is chosen in the app, reaches the picture, and stays over a reload
   expect(await themeOf(page)).toBe('light');
 });
 
+test.describe('on a system that is set to light', () => {
+  test.use({ colorScheme: 'light' });
+  test('the page is light from the beginning, until somebody chooses otherwise', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(themeSelect(page)).toHaveValue('system', { timeout: patience });
+    expect(await themeOf(page)).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => themeOf(page)).toBe('dark');
+    await themeSelect(page).selectOption('Light');
+    expect(await themeOf(page)).toBe('light');
+  });
+});
+
 test('another scenario leaves the theme as it is', async ({ page }) => {
   await open(page, shortRun);
   await wear(page, 'Light');

@@ -10,6 +10,7 @@ import {
   more,
   open,
   patience,
+  pictures,
   playhead,
   shortRun,
   test,
@@ -56,9 +57,9 @@ test('dragging back and forward 200 times at random gives identical frames each 
 });
 
 /**
- * The picture of a machine, and what is said around it, once both have been the same for over a second:
- * nothing is on its way any more. The signs of the key are not compared: the browser draws them, and once
- * in ten looks softens their edges otherwise.
+ * The picture of a machine, and what is said around it, once both have been the same for a while: nothing is on its
+ * way any more. The signs of the key are not compared: the browser draws them, and once in ten looks softens their edges
+ * otherwise.
  */
 async function still(page: Page): Promise<string> {
   const look = async () => {
@@ -68,7 +69,7 @@ async function still(page: Page): Promise<string> {
   let before = await look();
   let same = 0;
   for (let turn = 0; turn < 40; turn += 1) {
-    await page.waitForTimeout(300);
+    await pictures(page, 15);
     const now = await look();
     same = now === before ? same + 1 : 0;
     if (same === 4) return now;
@@ -79,7 +80,7 @@ async function still(page: Page): Promise<string> {
 
 test('the picture of a moment is the same whichever way it was reached', async ({ page }) => {
   await open(page, { ...shortRun, playhead: '20 µs' });
-  await page.getByRole('radio', { name: 'Flow' }).check();
+  await page.getByRole('radio', { name: 'Traffic' }).check();
   await drag(page, 2_000_000);
   const fromBefore = await still(page);
   await drag(page, 3_500_000);
@@ -108,7 +109,7 @@ test('marks name first occurrences, and going to one puts the playhead there', a
   await open(page, shortRun);
   await momentOf(page, 'B');
   const marks = page.getByRole('combobox', { name: 'Go to mark' });
-  const option = marks.getByRole('option', { name: /^A: First remote HITM on line 3, / });
+  const option = marks.getByRole('option', { name: /^A: First push of an RT task, / });
   await expect(option).toHaveCount(1, { timeout: patience });
   const time = Number(await option.getAttribute('value'));
   await marks.selectOption(String(time));

@@ -6,7 +6,6 @@ import {
   button,
   drag,
   expect,
-  flagship,
   machine,
   momentOf,
   open,
@@ -15,6 +14,7 @@ import {
   type Side,
   saidTime,
   shortRun,
+  smallStory,
   test,
 } from './stage.ts';
 import { end, workersNamed } from './workers.ts';
@@ -43,7 +43,7 @@ test('an engine that ends while its machine opens is told of, and opens when ask
     await released;
     await route.continue().catch(() => {});
   });
-  await page.goto(flagship);
+  await page.goto(smallStory);
   await expect
     .poll(async () => (await workersNamed(page, 'schedscape variant')).length, {
       timeout: patience,
@@ -54,7 +54,7 @@ test('an engine that ends while its machine opens is told of, and opens when ask
     await expect(stopped(page, side)).toContainText(ended, { timeout: patience });
   }
   release();
-  await page.unroute(/core-.*\.wasm/);
+  await page.unrouteAll({ behavior: 'wait' });
   for (const side of ['A', 'B'] as const) {
     await button(page, `Restart machine ${side}`).click();
     await expect(machine(page, side).locator('canvas')).toBeVisible({ timeout: patience });

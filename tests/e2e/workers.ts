@@ -16,28 +16,35 @@ export async function workersNamed(page: Page, name: string): Promise<Worker[]> 
 /** Ends a worker as a browser does that has no memory for it: without a word. */
 export const end = (worker: Worker) => worker.evaluate(() => self.close()).catch(() => {});
 
+/** Workers by their names, each once it has told of its life. */
+type Begun = Map<string | undefined, Promise<globalThis.Worker>>;
+
 /** Workers in the midst of a long computation hear nothing: those that begin from now on can be ended from the page. */
 export const rememberWorkers = (page: Page) =>
   page.addInitScript(() => {
-    const begun = new Map<string | undefined, globalThis.Worker>();
+    const begun: Begun = new Map();
     Object.assign(globalThis, {
       begun,
       Worker: class extends globalThis.Worker {
         constructor(address: string | URL, options?: WorkerOptions) {
           super(address, options);
-          begun.set(options?.name, this);
+          const alive = new Promise<globalThis.Worker>((resolve) => {
+            this.addEventListener('message', ({ data }) => 'life' in data && resolve(this));
+          });
+          begun.set(options?.name, alive);
         }
       },
     });
   });
 
-/** Ends the last remembered worker of that name, whatever it does. */
+/**
+ * Ends the last remembered worker of that name, whatever it does. Not before it lives: of one that is still being fetched
+ * nobody hears that it is gone.
+ */
 export const endBusy = (page: Page, name: string) =>
   page.evaluate(
-    (wanted) =>
-      (globalThis as unknown as { begun: Map<string, globalThis.Worker> }).begun
-        .get(wanted)!
-        .terminate(),
+    async (wanted) =>
+      (await (globalThis as unknown as { begun: Begun }).begun.get(wanted)!).terminate(),
     name,
   );
 

@@ -35,7 +35,7 @@ describe('the questions of stories', () => {
         scenario: name,
         seed,
       } as const;
-      checkQuestion(ask, await run(await runsOfRecipe(recipe, ask, reader)));
+      checkQuestion(ask, await run(await runsOfRecipe(recipe, ask, reader), name));
     },
     120_000,
   );

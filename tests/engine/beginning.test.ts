@@ -93,17 +93,18 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
     const overrides = Object.entries(settings).map(([path, value]) => ({ path, value }));
     const opened = await loadScenario(name, reader, overrides);
     const run = { duration, window: duration / 100, marks: [{ first: 'migration' }] } as const;
-    const { beginning: made, figures } = beginningOfRun(
-      await openWasm(core),
-      buildDefinition(opened, 'A'),
-      run,
-    );
+    const {
+      beginning: made,
+      figures,
+      traceHash,
+    } = beginningOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
     // As bytes: millions of words take a test long to compare one by one.
     const [one, other] = [await packBeginning(made!, key), await packBeginning(beginning, key)];
     expect(Buffer.compare(one, other)).toBe(0);
     expect(figures).toEqual(await whole.measured());
-    const kept = await unpackFigures(await packFigures(figures!, key), key);
-    expect(kept).toEqual({ ...figures, isKept: true });
+    const kept = await unpackFigures(await packFigures(figures!, traceHash, key), key);
+    expect(kept).toEqual({ ...figures, isKept: true, traceHash });
+    expect(traceHash).toBe(await hashAt(whole, duration));
   });
 
   it('goes on to the trace hash of the run from zero, and passes the same moments on the way', async () => {
@@ -131,9 +132,11 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
 
 describe('bytes that are kept', () => {
   const moment = { time: 5, records: 1, explains: 0, work: 9 };
+  const words = Int32Array.from({ length: 32 }, (_, at) => (at - 16) * 123_456_789);
   const whole: Beginning = {
+    chunks: 9,
     keyframes: [
-      { ...moment, chunks: Uint32Array.of(0, 1), words: new Int32Array(32).fill(7) },
+      { ...moment, chunks: Uint32Array.of(3, 8), words },
       { ...moment, time: 8, chunks: Uint32Array.of(1), words: new Int32Array(16).fill(3) },
     ],
     track: Float64Array.of(1, 2.5, 3),

@@ -93,7 +93,10 @@ describe('the search of cpupri/longer-search', () => {
 
   it('reads as many lines as the text says, and four times as many with patch 1', async () => {
     const [base, p1] = [await searched('base'), await searched('p1')];
-    const [few, many] = figuresOf(what, /on (\d+) lines of root_domain, with patch 1 on (\d+)/);
+    const [few, many] = figuresOf(
+      what,
+      /on (\d+) lines of root_domain in the baseline and on (\d+) lines with patch 1/,
+    );
     expect(figuresOf(question, /reads (\d+) lines instead of (\d+)/)).toEqual([many, few]);
     expect([read(base).lines, read(p1).lines]).toEqual([few, many]);
     expect(Math.round(many! / few!)).toBe(4);
@@ -119,7 +122,7 @@ describe('the search of cpupri/longer-search', () => {
     for (const facts of failed) expect(facts!.probed).toBe(99);
     const times = (field: RegExp) => sumOf(p1.rows.loads, rowsOf(p1, field, 'cpupri_find_fitness'));
     // Who reads count[98] has failed; some searches ask yes or no and leave no record.
-    expect(what).toContain('fewer than one in ten here');
+    expect(what).toContain('fewer than one search in ten fails');
     expect(times(/^count\[98\]$/)).toBeGreaterThan(20);
     expect(times(/^count\[98\]$/)).toBeLessThan(times(/^count\[0\]$/) / 10);
     const written = rowsOf(p1, /^count\[/).filter((row) => p1.rows.stores[row]! > 0);
@@ -171,7 +174,7 @@ describe('the walk of cpupri/walks-twice', () => {
   it('makes two passes a request, as the text says', async () => {
     const { requests, passes, again } = passesOf(await run('cpupri/walks-twice', 'A'));
     const walks = passes - again;
-    expect(why).toContain('every request buys two passes');
+    expect(why).toContain('every request causes two passes');
     expect(requests).toBeGreaterThan(20);
     // Who joins a walk buys no more than one further pass, and may share it with others.
     expect(again).toBeGreaterThanOrEqual(walks);
@@ -182,7 +185,7 @@ describe('the walk of cpupri/walks-twice', () => {
   it('asks CPUs again that could not place their task, twice for a single request', async () => {
     const walks = walksOf(await run('cpupri/walks-twice', 'A'));
     const alone = walks.filter((walk) => walk.alone && walk.failed.length > 0);
-    expect(why).toContain('A CPU that cannot place its task is asked again');
+    expect(why).toContain('asks a CPU again if that CPU could not place its task');
     expect(alone.length).toBeGreaterThan(5);
     const visits = (of: readonly number[], cpu: number) => of.filter((each) => each === cpu).length;
     for (const { failed, first } of alone) {

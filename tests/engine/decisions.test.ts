@@ -131,7 +131,7 @@ describe('decisions of a run', () => {
     for (const story of stories) {
       const told = storyOf(catalog, story, (line) => `line ${line}`);
       const all = [told.asked, told.looked, told.chosen, told.cost].flat().join(' ');
-      expect(all).toContain(`[Task ${story.explain.task}|task:${story.explain.task}]`);
+      expect(all).toContain(`(task ${story.explain.task})|task:${story.explain.task}]`);
       expect(all).not.toMatch(/undefined|NaN/);
     }
     simulation.dispose();

@@ -1,4 +1,5 @@
-// The window of a story's gauges is long enough for what they count: one that sees a pass now and none then says nothing.
+// The window of what a story draws as now is long enough for what it counts: one that sees a pass now and none then says
+// nothing.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { Simulation } from '../../web/engine/simulation.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { scoreOf } from '../../web/stage/scores.ts';
+import { scoreBetween, tallyOfFrame } from '../../web/stage/scores.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -21,12 +22,11 @@ describe('the gauge of STREAM', () => {
     const definition = buildDefinition(opened, 'A');
     const run = new Simulation(head, cursor, definition, { duration, window: scoreWindow });
     run.setLead(duration);
-    const catalog = run.catalog();
     const passes: number[] = [];
     for (let at = 1; at <= moments; at++) {
       const time = Math.floor(window.from + scoreWindow + (at / moments) * 30_000_000);
       const frame = decodeFrame((await run.frameAt(time))!);
-      passes.push(scoreOf('throughput', frame, catalog)!.value);
+      passes.push(scoreBetween('throughput', frame.windowStart, tallyOfFrame(frame))!);
     }
     run.dispose();
     expect(Math.min(...passes)).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { findLine } from '../../web/engine/fields.ts';
+import { withScenarioNames } from '../../web/engine/scenario-names.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import {
@@ -16,6 +17,8 @@ import {
 import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+/** It runs workloads of one's own, too. */
+const policyCore = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const reader = nodeReader('scenarios');
 
 it.each(scenarioNames(reader))(
@@ -29,8 +32,10 @@ it.each(scenarioNames(reader))(
     ];
     const found = new Set<string>();
     for (const { id } of variants) {
-      const backend = await openWasm(core);
-      const catalog = catalogOf(World.create(backend, buildDefinition(opened, id)));
+      const backend = await openWasm(opened.program ? policyCore : core);
+      const definition = buildDefinition(opened, id);
+      const known = catalogOf(World.create(backend, definition));
+      const catalog = withScenarioNames(known, { program: opened.program }, definition);
       for (const line of named) if (findLine(catalog, line) !== undefined) found.add(lineKey(line));
       backend.dispose();
     }

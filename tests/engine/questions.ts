@@ -1,10 +1,6 @@
 // What the tests hold of every question, of a lab or of a step: that the runs answer it, in one way.
 
-import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { fingerprint } from '../../web/base/canonical.ts';
-import { type RunMeasures, runJob } from '../../web/engine/sweep/measure.ts';
-import { openWasm } from '../../web/engine/wasm.ts';
 import type { Question } from '../../web/scenario/lab/ask-schema.ts';
 import {
   curveOf,
@@ -16,21 +12,12 @@ import {
 } from '../../web/scenario/lab/judge.ts';
 import type { StepRuns } from '../../web/scenario/lab/lab.ts';
 import { timeNs } from '../../web/scenario/units.ts';
+import { measuredJob } from '../runs/measured.ts';
 
-const moduleOf = (name: string) => new WebAssembly.Module(readFileSync(`build/core/${name}.wasm`));
-const modules = { core: moduleOf('core'), policy: moduleOf('policy') };
-
-/** Steps of a lab ask more than once about the same run: it is made once. */
-const known = new Map<string, RunMeasures>();
-
-export async function run({ jobs }: StepRuns): Promise<Runs> {
+/** The runs of a step, by name; `story` is measured as measuredJob says. */
+export async function run({ jobs }: StepRuns, story?: string): Promise<Runs> {
   const found: Record<string, Runs[string]> = {};
-  for (const [name, job] of jobs) {
-    const key = fingerprint(job);
-    const which = job.definition.policy_words ? 'policy' : 'core';
-    found[name] = known.get(key) ?? runJob(await openWasm(modules[which]), job);
-    known.set(key, found[name]);
-  }
+  for (const [name, job] of jobs) found[name] = await measuredJob(job, story);
   return found;
 }
 

@@ -10,6 +10,7 @@ import { packedRun, unpackedRun } from '../../web/engine/recorded/packed.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { UNKNOWN_MODE } from '../../web/engine/slices.ts';
 import { taskName } from '../../web/engine/task-names.ts';
+import { mechanismParts } from '../../web/engine/types/mechanism.ts';
 import { World } from '../../web/engine/world.ts';
 import { readRecording } from '../../web/exchange/own/recording/recording.ts';
 import { figuresOf } from '../../web/exchange/own/recording/statistics.ts';
@@ -70,6 +71,19 @@ const at = async (simulation: Simulation, time: number) => {
 };
 
 describe('a recording on stage', () => {
+  test('has nothing for mechanisms, whatever they ask, and no event that only a kernel tells of', async () => {
+    const [plain, asked] = [await opened(), await opened()];
+    await asked.setMechanisms(mechanismParts);
+    const [one, other] = [await at(plain, 30_000), await at(asked, 30_000)];
+    expect(other.mechanisms).toBeUndefined();
+    expect(other.buffer.byteLength).toBe(one.buffer.byteLength);
+    for (const kind of ['wake', 'refill', 'store'] as const) {
+      expect(await asked.find({ kind })).toBeUndefined();
+    }
+    plain.dispose();
+    asked.dispose();
+  });
+
   test('has at each moment what ran, by name, with run times that add up', async () => {
     const simulation = await opened();
     const frame = await at(simulation, 30_000);

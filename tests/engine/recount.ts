@@ -6,6 +6,9 @@ import type { Catalog, Frame, LedgerKind } from '../../web/engine/types.ts';
 import { ledgerKinds } from '../../web/engine/types.ts';
 import type { ScoreName } from '../../web/scenario/scores-schema.ts';
 
+/** That of the threads migration/N (task_view in schedscape/views.h). */
+const stopPolicy = 3;
+
 /** What has happened up to a frame: enough of where a window begins, so that the frame itself need not be kept. */
 export interface Past {
   readonly time: number;
@@ -60,10 +63,11 @@ export function momentaryOf(
     homes.add(llcOf(catalog, tasks.cpu[task]!));
   }
   return {
-    'waiting-for-lines': countOf(cpus.count, (cpu) => cpus.line[cpu]! >= 0),
-    'waiting-for-locks': countOf(cpus.count, (cpu) => cpus.lock[cpu]! >= 0),
-    'busy-cpus': countOf(cpus.count, isBusy),
-    'waiting-tasks': countOf(tasks.count, (task) => tasks.state[task] === TASK.RUNNABLE),
+    'waiting-tasks': countOf(tasks.count, (task) => {
+      const isIdleTask = task < cpus.count;
+      const isStopper = tasks.policy[task] === stopPolicy;
+      return !isIdleTask && !isStopper && tasks.state[task] === TASK.RUNNABLE;
+    }),
     'tasks-at-home':
       countOf(tasks.count, wanting) === 0
         ? undefined
@@ -92,6 +96,9 @@ export function windowedOf(from: Past, to: Past): Partial<Record<ScoreName, numb
   const isAnew = to.measuring && !from.measuring;
   const woken = to.latencyCount - (isAnew ? 0 : from.latencyCount);
   return {
+    'waiting-for-lines': spent('lineWait') / length,
+    'waiting-for-locks': spent('lockWait') / length,
+    'busy-cpus': busy / length,
     'busy-share': share(busy, all),
     'kernel-share': share(kernel, busy),
     'line-wait-share': share(spent('lineWait'), all),
@@ -127,7 +134,7 @@ const units: Readonly<Record<string, number>> = {
 
 /** True where `figure` with its `unit` is what a person writes for `value`: right in every digit that stands there. */
 export function isWrittenFor(figure: string, unit: string, value: number): boolean {
-  const scale = units[/^of /.test(unit) ? '' : unit];
+  const scale = units[unit.replace(/ ?of .*/, '')];
   if (scale === undefined || !/^−?[\d,]+(\.\d+)?$/.test(figure)) return false;
   const plain = figure.replaceAll(',', '').replace('−', '-');
   const digits = plain.split('.')[1]?.length ?? 0;

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
+import { factsOf, type StepCode } from '../../web/engine/step-facts.ts';
 import type { stepFacts } from '../../web/engine/steps.gen.ts';
 import type { Catalog, Explain, ExplainStep } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { factsOf, type StepCode } from '../../web/views/explain/facts.ts';
 
 export const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 

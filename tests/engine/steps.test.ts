@@ -9,13 +9,17 @@ const claimed = toldStories.map(({ name, steps }) => ({
   claims: steps.flatMap(({ claims = [] }) => claims),
 }));
 
+/** What the marks mean, and what a line is: for who knows nothing yet. */
+const primers = ['split-llc/nine-threads', 'cpupri/one-line'];
+
 describe('the told stories', () => {
-  it('tell 4 to 9 steps, every one of them, and claim something in most', () => {
+  it('tell 4 to 9 steps, every one of them, and claim something in most; those made for the tour are shorter', () => {
     expect(toldStories.length).toBeGreaterThan(0);
     for (const { name, steps, claims } of claimed) {
-      expect(steps.length, name).toBeGreaterThanOrEqual(4);
+      const isPrimer = primers.includes(name);
+      expect(steps.length, name).toBeGreaterThanOrEqual(isPrimer ? 2 : 4);
       expect(steps.length, name).toBeLessThanOrEqual(9);
-      expect(claims.length, name).toBeGreaterThanOrEqual(4);
+      expect(claims.length, name).toBeGreaterThanOrEqual(isPrimer ? 1 : 4);
     }
   });
 });
@@ -35,6 +39,21 @@ describe('a sentence made false on purpose', () => {
       const faults = await faultsOf(name, seed, turned);
       expect(faults).toHaveLength(1);
       expect(faults[0]).toContain(`at seed ${seed}`);
+    }
+  });
+});
+
+describe('a setting to try, described wrongly on purpose', () => {
+  it('fails at both seeds by what is said of it', async () => {
+    const { name, steps } = toldStories.find(({ name }) => name === 'pcp/one-zone')!;
+    const at = steps.findIndex((step) => step.try !== undefined);
+    for (const seed of seeds) {
+      expect(await faultsOf(name, seed)).toEqual([]);
+      const wrong = { ...steps[at]!.try!, at_most: 1, at_least: undefined };
+      const turned = steps.map((step, index) => (index === at ? { ...step, try: wrong } : step));
+      const faults = await faultsOf(name, seed, turned);
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toContain(`${wrong.label} at ${wrong.value}, seed ${seed}`);
     }
   });
 });

@@ -5,22 +5,32 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FORM } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
+import { withScenarioNames } from '../../web/engine/scenario-names.ts';
 import { taskForm, taskName, workloadTasks } from '../../web/engine/task-names.ts';
+import type { Catalog } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario, scenarioNames } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+/** It runs workloads of one's own, too. */
+const policyCore = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const reader = nodeReader('scenarios');
 
-async function worldOf(name: string, variant = 'A'): Promise<World> {
+async function runOf(name: string, variant = 'A'): Promise<{ world: World; catalog: Catalog }> {
   const opened = await loadScenario(name, reader);
-  return World.create(await openWasm(core), buildDefinition(opened, variant));
+  const backend = await openWasm(opened.program ? policyCore : core);
+  const definition = buildDefinition(opened, variant);
+  const world = World.create(backend, definition);
+  const { program } = opened;
+  return { world, catalog: withScenarioNames(catalogOf(world), { program }, definition) };
 }
 
+const worldOf = async (name: string): Promise<World> => (await runOf(name)).world;
+
 async function namesIn(scenario: string): Promise<string[]> {
-  const catalog = catalogOf(await worldOf(scenario));
+  const { catalog } = await runOf(scenario);
   const [first, end] = workloadTasks(catalog);
   return Array.from({ length: end - first }, (_, i) => taskName(catalog, first + i));
 }

@@ -35,7 +35,7 @@ describe('an ftrace text', () => {
     expect(text).toMatch(/^# variant A \(/m);
     expect(text).toMatch(/^# seed: \d+$/m);
     expect(text).toMatch(/^# Schedscape \d+\.\d+\.\d+, simulated$/m);
-    expect(text).toMatch(/^# not modelled: /m);
+    expect(text).toMatch(/^# limit: /m);
   });
 
   it('holds every switch, wake-up and migration of the run', () => {
@@ -197,7 +197,7 @@ describe('a Perfetto trace', () => {
     const text = JSON.stringify(said!.args);
     expect(text).toMatch(/"seed":\d+/);
     expect(text).toMatch(/Schedscape \d+\.\d+\.\d+/);
-    expect(text).toContain('not modelled:');
+    expect(text).toContain('limit: ');
   });
 
   it('closes every slice, and no slice sticks out of the one around it', () => {

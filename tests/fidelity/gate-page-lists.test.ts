@@ -1,0 +1,3 @@
+import { holdStory } from './gate.ts';
+
+holdStory('page-lists');
