@@ -34,6 +34,13 @@ function copyInto(from: Element, to: Element): void {
   for (const [index, child] of [...from.children].entries()) copyInto(child, to.children[index]!);
 }
 
+/** A copy of a drawing that needs no stylesheet. */
+export function coloured(drawing: SVGSVGElement): SVGSVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copyInto(drawing, copy);
+  return copy;
+}
+
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** The size of a drawing in its own units. */
@@ -110,8 +117,7 @@ export function svgText(
   page.append(ground);
   let at = 0;
   for (const [index, chart] of charts.entries()) {
-    const copy = chart.cloneNode(true) as SVGSVGElement;
-    copyInto(chart, copy);
+    const copy = coloured(chart);
     copy.setAttribute(stacked ? 'y' : 'x', String(at));
     copy.setAttribute('width', String(widths[index]));
     copy.setAttribute('height', String(heights[index]));

@@ -1,12 +1,16 @@
-// The stage as one SVG: what the render workers show now, side by side, under a title and over a line that says which
-// runs these are. Drawn by the code that draws the pictures (views/topology/draw/svg.ts).
+// The stage as one SVG: what the render workers show now, side by side with their gauges, under a title and over the key
+// of the colours and a line that says which runs these are. Drawn by the code that draws the pictures
+// (views/topology/draw/svg.ts); the picture in PNG is stage-picture.ts.
 
-import { versionWords } from '../../scenario/index.ts';
+import { handedOut } from '../../stage/handed-out.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import { type Session, variantOn } from '../../stage/session.ts';
+import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
+import { coloured } from '../../ui/picture-file.ts';
 import { escapedXml } from '../../ui/svg-context.ts';
+import { gaugesIn, type KeyEntry, keyIn } from './page-key.ts';
+import { sideText } from './side-text.ts';
 import { words } from './words.ts';
 
 /** CSS pixels, as the picture in PNG has them. */
@@ -15,8 +19,13 @@ const gap = 12;
 const titleHeight = 56;
 const labelHeight = 30;
 const lineHeight = 18;
+const swatchSize = 12;
+/** Between the machines and the key, and below that. */
+const keyGap = 8;
 /** Width of a letter of 12 pixels, on average: a line is broken where it surely fits. */
 const letterWidth = 6.6;
+/** The same of 13 pixels, which gauges and key have. */
+const saidWidth = 7.2;
 
 const font = 'font-family="\'Inter Variable\', sans-serif"';
 
@@ -36,6 +45,72 @@ function linesOf(said: string, most: number): string[] {
   return lines;
 }
 
+const widthFor = (width: number, letter: number) => Math.max(20, Math.floor(width / letter));
+
+const inkOf = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+interface Machine {
+  readonly side: Side;
+  readonly drawing: { readonly width: number; readonly height: number; readonly body: string };
+  /** What its gauges say, in lines that fit. */
+  readonly gauges: readonly string[];
+}
+
+async function machinesOf({ stage }: Session, sides: readonly Side[]): Promise<Machine[]> {
+  const drawn = await Promise.all(
+    sides.map(async (side) => ({ side, drawing: await picturesOf(stage).drawingOf(side) })),
+  );
+  return drawn.flatMap(({ side, drawing }) => {
+    if (!drawing) return [];
+    const said = gaugesIn(handedOut(stage).get(`gauges ${side}`)).join(' · ');
+    return [
+      { side, drawing, gauges: said ? linesOf(said, widthFor(drawing.width, saidWidth)) : [] },
+    ];
+  });
+}
+
+/** Of the lines over the machines: as many for all as one of them needs. */
+const gaugesHeight = (machines: readonly Machine[]): number =>
+  lineHeight * Math.max(...machines.map(({ gauges }) => gauges.length));
+
+/** The machines side by side, each under its name and its gauges. */
+function shots(machines: readonly Machine[], session: Session, top: number): string {
+  const machinesTop = top + labelHeight + gaugesHeight(machines);
+  let left = edge;
+  return machines
+    .map(({ side, drawing, gauges }) => {
+      const bar = `<rect x="${left}" y="${top + 4}" width="4" height="18" fill="${escapedXml(inkOf(`--${side.toLowerCase()}`))}"/>`;
+      const name = text(sideText(session, side), left + 12, top + 18, 14, inkOf('--ink'));
+      const said = gauges.map((line, at) =>
+        text(line, left, top + labelHeight + 10 + at * lineHeight, 13, inkOf('--ink-muted')),
+      );
+      const size = `width="${drawing.width}" height="${drawing.height}"`;
+      const own = `${bar}${name}${said.join('')}<svg x="${left}" y="${machinesTop}" ${size} overflow="hidden">${drawing.body}</svg>`;
+      left += drawing.width + gap;
+      return own;
+    })
+    .join('');
+}
+
+/** The key in rows no wider than `width`, and how high it is. */
+function keyRows(entries: readonly KeyEntry[], width: number, top: number) {
+  let [left, row] = [0, 0];
+  const drawn = entries.map(({ name, swatch }) => {
+    const size = swatchSize + 6 + name.length * saidWidth;
+    if (left > 0 && left + size > width) [left, row] = [0, row + 1];
+    const [x, y] = [edge + left, top + row * lineHeight];
+    left += size + 18;
+    const copy = coloured(swatch);
+    copy.setAttribute('x', String(x));
+    copy.setAttribute('y', String(y));
+    const sign = new XMLSerializer().serializeToString(copy);
+    return sign + text(name, x + swatchSize + 6, y + swatchSize - 1, 13, inkOf('--ink-muted'));
+  });
+  const height = entries.length > 0 ? (row + 1) * lineHeight + keyGap : 0;
+  return { body: drawn.join(''), height };
+}
+
 /**
  * The drawing, with `caption` below it and `said` as its description; undefined before anything was drawn.
  */
@@ -46,34 +121,24 @@ export async function stageSvg(
   said: readonly string[],
 ): Promise<string | undefined> {
   const { opened, playback, stage } = session;
-  const drawn = await Promise.all(
-    sides.map(async (side) => ({ side, drawing: await picturesOf(stage).drawingOf(side) })),
-  );
-  const machines = drawn.flatMap(({ side, drawing }) => (drawing ? [{ side, drawing }] : []));
+  const machines = await machinesOf(session, sides);
   if (machines.length === 0) return undefined;
-  const style = getComputedStyle(document.documentElement);
-  const ink = (name: string) => style.getPropertyValue(name).trim();
   const inner = machines.reduce((sum, { drawing }) => sum + drawing.width + gap, -gap);
   const tallest = Math.max(...machines.map(({ drawing }) => drawing.height));
-  const foot = linesOf(caption, Math.max(20, Math.floor(inner / letterWidth)));
-  const top = edge + titleHeight + labelHeight;
-  const [width, height] = [inner + 2 * edge, top + tallest + foot.length * lineHeight + 2 * edge];
-  let left = edge;
-  const shown = machines.map(({ side, drawing }) => {
-    const variant = variantOn(opened, side);
-    const name = words.picture.side(side, variant?.label ?? '', versionWords(variant), opened.seed);
-    const size = `width="${drawing.width}" height="${drawing.height}"`;
-    const own = `<rect x="${left}" y="${top - labelHeight + 4}" width="4" height="18" fill="${escapedXml(ink(`--${side.toLowerCase()}`))}"/>${text(name, left + 12, top - 12, 14, ink('--ink'))}<svg x="${left}" y="${top}" ${size} overflow="hidden">${drawing.body}</svg>`;
-    left += drawing.width + gap;
-    return own;
-  });
+  const top = edge + titleHeight;
+  const below = top + labelHeight + gaugesHeight(machines) + tallest + keyGap;
+  const key = keyRows(keyIn(handedOut(stage).get('key')), inner, below);
+  const foot = linesOf(caption, widthFor(inner, letterWidth));
+  const footTop = below + key.height + edge - keyGap;
+  const [width, height] = [inner + 2 * edge, footTop + foot.length * lineHeight + edge];
   const head =
-    text(opened.scenario.title, edge, edge + 20, 20, ink('--ink')) +
-    text(words.picture.moment(moment(playback.time)), edge, edge + 40, 13, ink('--ink-muted'));
+    text(opened.scenario.title, edge, edge + 20, 20, inkOf('--ink')) +
+    text(words.picture.moment(moment(playback.time)), edge, edge + 40, 13, inkOf('--ink-muted'));
   const under = foot.map((line, at) =>
-    text(line, edge, top + tallest + edge + 12 + at * lineHeight, 12, ink('--ink-muted')),
+    text(line, edge, footTop + 12 + at * lineHeight, 12, inkOf('--ink-muted')),
   );
   const named = `<title>${escapedXml(opened.scenario.title)}</title><desc>${escapedXml(said.join('\n'))}</desc>`;
-  const ground = `<rect width="100%" height="100%" fill="${escapedXml(ink('--background'))}"/>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${named}${ground}${head}${shown.join('')}${under.join('')}</svg>\n`;
+  const ground = `<rect width="100%" height="100%" fill="${escapedXml(inkOf('--background'))}"/>`;
+  const body = head + shots(machines, session, top) + key.body + under.join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${named}${ground}${body}</svg>\n`;
 }

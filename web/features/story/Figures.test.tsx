@@ -7,8 +7,15 @@ import { testPage } from '../../ui/testing/page.ts';
 import { oneOf, textOf, until } from '../../ui/testing/person.ts';
 import Figures from './Figures.tsx';
 
+const length = 1_000_000;
+const locks = { metric: 'page_lock_share', claim: 'predicted', published: { A: 50 } } as const;
+const told = [
+  { ...locks, id: 'locks', label: 'Locks', band: { A: [50, 70], B: [0, 10], C: [65, 90] } },
+  { ...locks, id: 'alone', label: 'Nothing expected' },
+];
+
 /** A story whose four runs have ended, each with another rate. */
-function ended(): Session {
+function ended({ window = { from: 0, to: length }, set = {} } = {}): Session {
   const rates = { A: 100_000, B: 200_000, C: 300_000, D: 400_000 };
   const lane = (side: keyof typeof rates) => {
     const { catalog, headline } = pagesReport({ throughput: rates[side] });
@@ -19,21 +26,18 @@ function ended(): Session {
     measured: async () => pagesReport({ throughput: rates[side] }),
   });
   const playback = { summary: () => ({ lanes }), onSummary: () => () => {}, engine };
-  const metric = 'page_lock_share';
-  const scenario = {
-    scores: { show: [{ of: 'throughput' }] },
-    published: [{ id: 'locks', metric, claim: 'predicted', label: 'Locks', published: { A: 50 } }],
-  };
-  return { playback, opened: { scenario }, steps: [] } as unknown as Session;
+  const scenario = { scores: { show: [{ of: 'throughput' }] }, published: told };
+  const opened = { scenario, window, recipe: { set } };
+  return { playback, opened, steps: [] } as unknown as Session;
 }
 
 describe('the measured window as a table', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
-  const show = async (stage: Stage) => {
+  const show = async (stage: Stage, session = ended()) => {
     act(() => choose({ stage }));
     page.show(
-      <SessionContext value={ended()}>
+      <SessionContext value={session}>
         <Figures />
       </SessionContext>,
     );
@@ -69,5 +73,25 @@ describe('the measured window as a table', () => {
         expect(new Set(widths).size, stage).toBe(1);
       }
     }
+  });
+
+  const verdicts = () =>
+    [...page.host.querySelectorAll('[data-row=verdict]')].map((row) =>
+      [...row.querySelectorAll('td')].map(textOf),
+    );
+
+  it('gives every published row a verdict of each machine, with the range that was expected', async () => {
+    await show('A | B | C');
+    expect(verdicts()).toEqual([
+      ['agrees, expected 50–70 %', 'too high, expected 0–10 %', 'too low, expected 65–90 %'],
+      ['none: no range was stated beforehand'],
+    ]);
+  });
+
+  it('judges no run that has not ended, and none with other settings than the story', async () => {
+    await show('A | B', ended({ window: { from: 0, to: length + 1 } }));
+    expect(verdicts()[0]).toEqual(['when the measured window is over']);
+    await show('A | B', ended({ set: { 'workload.batch': 7 } }));
+    expect(verdicts()[0]).toEqual(['none: the settings are not those of the story']);
   });
 });

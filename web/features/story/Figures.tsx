@@ -1,7 +1,8 @@
 // What was measured: the measured window in figures, machine by machine and how they differ, then what was published
-// beside it, each with what agreement would show. A chunk of its own: it comes when somebody looks.
+// beside it, each with what agreement would show and whether the run agrees. A chunk of its own: it comes when somebody looks.
 
 import { memo, useMemo } from 'react';
+import { expectedOf } from '../../scenario/expected.ts';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
 import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { useNoReportYet } from '../../stage/head-report.ts';
@@ -160,6 +161,8 @@ interface FigureProps {
   readonly reports: Record<Side, Report | undefined>;
 }
 
+type Values = { readonly [S in Side]?: FigureValue | undefined };
+
 const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigureProps) {
   const simulated = Object.fromEntries(
     sides.map((side) => [side, measure(figure.metric, reports[side], reports.A, figure.line)]),
@@ -188,15 +191,60 @@ const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigurePr
           values={figure.published}
         />
       )}
+      <VerdictRow figure={figure} sides={sides} reports={reports} values={simulated} />
     </tbody>
   );
 });
+
+/** Whether all that the verdict speaks of has run to the end of its measured window. */
+const areWhole = (reports: FigureProps['reports'], sides: readonly Side[], length: number) =>
+  sides.every((side) => {
+    const report = reports[side];
+    return report && (report.isKept === true || report.headline.windowLength >= length);
+  });
+
+/** Whether the run agrees with what was expected of it, side by side; or why nobody can tell. */
+function VerdictRow({ figure, sides, reports, values }: FigureProps & { readonly values: Values }) {
+  const { window, recipe } = useSession().opened;
+  const askedIn = useAskedIn();
+  const expecting = sides.filter((side) => figure.band?.[side] ?? figure.names?.[side]);
+  const why = () => {
+    if (expecting.length === 0) return words.unjudged.unexpected;
+    if (Object.keys(recipe.set ?? {}).length > 0) return words.unjudged.set;
+    const isOver = areWhole(reports, expecting, window.to - window.from);
+    return isOver ? undefined : words.unjudged.running;
+  };
+  const unjudged = why();
+  return (
+    <tr data-row="verdict">
+      <th scope="row">{words.verdict}</th>
+      {unjudged === undefined ? (
+        sides.map((side) => {
+          const found = expectedOf(figure, side, values[side]);
+          const text = found && words.verdicts[found.verdict];
+          const isList = isNames(found?.value);
+          const expected = found && formatFigure(found.value, figure.metric);
+          return (
+            <td key={side} data-verdict={found?.verdict}>
+              <Told
+                asked={askedIn(side, figure.metric, figure.line)}
+                text={text && expected && !isList ? words.expected(text, expected) : text}
+              />
+            </td>
+          );
+        })
+      ) : (
+        <td colSpan={sides.length}>{unjudged}</td>
+      )}
+    </tr>
+  );
+}
 
 interface ValuesProps {
   readonly name: string;
   readonly figure: Figure;
   readonly sides: readonly Side[];
-  readonly values: { readonly [S in Side]?: FigureValue | undefined };
+  readonly values: Values;
   readonly className?: string | undefined;
 }
 
