@@ -19,7 +19,7 @@ import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const importUsage =
   'schedscape import <file, or - for standard input> [--as hwloc|lstopo|lscpu|lscpu-table|lscpu-text|lscpu-json|cpuinfo|perf-head|zones|cpuid|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
-  '[--strict] of a machine: [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] ' +
+  '[--strict] of a machine: [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] [--answer caches=4]… ' +
   'of a workload: [--leave-out words] [--duplicates all|last]';
 
 const { machine: _, ...ofMachine } = machineOptions;
@@ -38,6 +38,8 @@ interface Imported {
   readonly notes: readonly string[];
   /** Notes that every file of its kind has. */
   readonly usual: number;
+  /** What is left open and not answered, a line each. */
+  readonly open: readonly string[];
 }
 
 type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
@@ -87,19 +89,20 @@ async function read(file: string, values: Values): Promise<Imported> {
   }
   if (kind) {
     const { own, form } = await readWorkloadFile(file, values, kind);
-    return { value: form, notes: own.notes, usual: 0 };
+    return { value: form, notes: own.notes, usual: 0, open: [] };
   }
-  const { own, machine } = await readMachineFiles(file, values, machineKindNamed(values.as));
+  const { own, machine, open } = await readMachineFiles(file, values, machineKindNamed(values.as));
   const unread = values.as === undefined ? otherParts(file) : [];
-  return { value: machine, notes: [...own.notes, ...unread], usual: 1 };
+  return { value: machine, notes: [...own.notes, ...unread], usual: 1, open };
 }
 
 export async function importFile(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, wrong } = readOptions(args, optionTypes, importUsage);
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw wrong('name one file');
-  const { value, notes, usual } = await read(file, values);
+  const { value, notes, usual, open } = await read(file, values);
   for (const note of notes) terminal.err(`note: ${note}`);
+  for (const question of open) terminal.err(question);
   if (values.strict && notes.length > usual) {
     throw new UsageError(`${file}: is not taken as it stands (--strict), see the notes`);
   }

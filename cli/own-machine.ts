@@ -17,12 +17,12 @@ import { machineTextsOf } from '../web/exchange/own/pasted.ts';
 import { sourceOf } from '../web/exchange/own/source.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import { type Recipe, ScenarioError } from '../web/scenario/index.ts';
+import { answersOf, answerUsage, checkAnswers, openQuestions } from './answers.ts';
 import { readBytes } from './program.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
-export const machineUsage =
-  '[--machine file [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name]]';
+export const machineUsage = `[--machine file [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] ${answerUsage}]`;
 
 export const machineOptions = {
   machine: { type: 'string' },
@@ -31,14 +31,19 @@ export const machineOptions = {
   cores: { type: 'string' },
   cpus: { type: 'string' },
   timings: { type: 'string' },
+  answer: { type: 'string', multiple: true },
 } as const;
 
-type MachineValues = { readonly [Name in keyof typeof machineOptions]?: string | undefined };
+export type MachineValues = {
+  readonly [Name in Exclude<keyof typeof machineOptions, 'answer'>]?: string | undefined;
+} & { readonly answer?: readonly string[] | undefined };
 
 export interface ReadMachineFiles {
   readonly own: OwnMachine;
   /** As a recipe says it. */
   readonly machine: Exclude<Recipe['machine'], string | undefined>;
+  /** What is left open and not answered, a line each. */
+  readonly open: readonly string[];
 }
 
 /** The machine that the options tell of, as a recipe says it; undefined if they tell of none. Throws ScenarioError. */
@@ -52,9 +57,15 @@ export async function ownMachine(
     if (alone === undefined) return undefined;
     throw new UsageError(`--${alone}: says more of a machine; name its file with --machine`);
   }
-  const { own, machine } = await readMachineFiles(file, values);
+  const read = await readMachineFiles(file, values);
+  tellMachine(read, terminal);
+  return read.machine;
+}
+
+/** Its notes and what it leaves open, on standard error. */
+export function tellMachine({ own, open }: ReadMachineFiles, terminal: Terminal): void {
   for (const note of own.notes) terminal.err(`note: ${note}`);
-  return machine;
+  for (const question of open) terminal.err(question);
 }
 
 interface MachineFile extends MachineText {
@@ -64,22 +75,26 @@ interface MachineFile extends MachineText {
 /** Reads the file of a machine and those that say more of it. Throws UsageError and ScenarioError. */
 export async function readMachineFiles(
   file: string,
-  { distances, latencies, cores, cpus, timings }: MachineValues,
+  { distances, latencies, cores, cpus, timings, answer }: MachineValues,
   kind?: MachineKind,
 ): Promise<ReadMachineFiles> {
   const [first, ...quoted] = fileOf(file, kind);
   const takesOwn = latencies === 'self';
   const more = [distances, takesOwn ? undefined : latencies].filter((name) => name !== undefined);
   const texts = [first!, ...quoted, ...more.flatMap((name) => fileOf(name, undefined))];
+  const answers = answersOf(answer);
   const own = readMachine(texts, {
+    answers,
     ...(cores !== undefined && { cores }),
     ...(cpus !== undefined && { cpus }),
     ...(timings !== undefined && { timings }),
     takesOwn,
   });
+  checkAnswers(answers, own.questions);
   const source = await sourceOf(own.kind, file, first!.bytes, own.cpuNumbers);
   const { topology, measured } = own;
-  return { own, machine: { topology, timings: own.timings, measured, source } };
+  const machine = { topology, timings: own.timings, measured, source };
+  return { own, machine, open: openQuestions(own.questions, answers) };
 }
 
 /** The texts of a file: one, or what a mail quotes. Throws UsageError, which says of which file. */

@@ -14,7 +14,13 @@ import {
 import { shownName, withoutControls } from '../web/exchange/own/text.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { readOptions } from './options.ts';
-import { machineOptions, machineUsage, readMachineFiles } from './own-machine.ts';
+import {
+  type MachineValues,
+  machineOptions,
+  machineUsage,
+  readMachineFiles,
+  tellMachine,
+} from './own-machine.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
@@ -32,7 +38,7 @@ const optionTypes = { ...recordingOptions, json: { type: 'boolean', default: fal
 /** Bytes of a file that are looked at together. */
 const pieceBytes = 1 << 20;
 
-type Values = { readonly [Name in keyof typeof recordingOptions]?: string | undefined };
+type Values = MachineValues & { readonly [Name in 'from' | 'to']?: string | undefined };
 
 function secondsOf(option: string, written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
@@ -67,8 +73,9 @@ export async function readRecordingFile(
 async function givenMachine(values: Values, terminal: Terminal): Promise<GivenMachine | undefined> {
   const { machine: file } = values;
   if (file === undefined) return undefined;
-  const { own, machine } = await readMachineFiles(file, values);
-  for (const note of own.notes) terminal.err(`note: ${note}`);
+  const read = await readMachineFiles(file, values);
+  const { own, machine } = read;
+  tellMachine(read, terminal);
   return { machine, cpus: own.machine.cpus, cpuNumbers: own.cpuNumbers };
 }
 

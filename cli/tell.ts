@@ -13,6 +13,7 @@ import { RecordingReader } from '../web/exchange/own/recording/recording.ts';
 import { figuresOf, quantile } from '../web/exchange/own/recording/statistics.ts';
 import { shownName, textOf } from '../web/exchange/own/text.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
+import { answersOf, answerUsage, checkAnswers, openQuestions } from './answers.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, readMachineFiles } from './own-machine.ts';
@@ -21,7 +22,7 @@ import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
-export const tellUsage = `schedscape tell <file, folder, or - for standard input> [--json] [--try N --out file.json] ${machineUsage}`;
+export const tellUsage = `schedscape tell <file, folder, or - for standard input> [--json] [--try N --out file.json] ${answerUsage} ${machineUsage}`;
 
 const optionTypes = {
   ...machineOptions,
@@ -55,10 +56,16 @@ function textIn(bytes: Uint8Array): string | ScenarioError {
 }
 
 async function told(file: string, values: Values): Promise<Told> {
+  // With --machine they are answers to what that file leaves open.
+  const answers = values.machine === undefined ? answersOf(values.answer) : {};
   const bytes = readBytes(file, ARCHIVE_BYTES);
   const text = textIn(bytes);
-  const all = typeof text === 'string' ? recognised(text) : { parts: [], others: 0 };
+  const all = typeof text === 'string' ? recognised(text, answers) : { parts: [], others: 0 };
   const { parts, others, left = 0 } = all;
+  checkAnswers(
+    answers,
+    parts.flatMap(({ questions = [] }) => questions),
+  );
   const traces = parts.filter(({ kind }) => kind === 'recording');
   if (parts.length > 0 && traces.length === 0) return { parts, others, left, refused: undefined };
   const given = await machineGiven(values);
@@ -125,11 +132,18 @@ function traceOf(
   }
 }
 
-function print(file: string, { parts, others, left, refused }: Told, terminal: Terminal): void {
+function print(
+  file: string,
+  { parts, others, left, refused }: Told,
+  values: Values,
+  terminal: Terminal,
+): void {
+  const answers = answersOf(values.answer);
   const name = file === '-' ? 'FILE' : file;
-  for (const { line, name: what, says, notes, offers } of parts) {
+  for (const { line, name: what, says, notes, offers, questions = [] } of parts) {
     terminal.out(`line ${line}: ${what}. ${says}`);
     for (const note of notes) terminal.out(`  ${note}`);
+    for (const question of openQuestions(questions, answers)) terminal.out(`  ${question}`);
     for (const offer of offers) {
       terminal.out(`  ${offer.name}: schedscape ${offer.command.replace('FILE', name)}`);
     }
@@ -218,6 +232,8 @@ export async function tell(args: readonly string[], terminal: Terminal): Promise
     throw wrong('--json says what a file tells, and --try writes a layout: give one of them');
   if (isFolder(file)) {
     if (values.json) throw wrong('--json is for one file; a folder is told as a table');
+    if (values.answer && values.machine === undefined)
+      throw wrong('--answer is for one file, or for that of --machine');
     if (isTried) throw wrong('--try and --out are for one file; a folder has no layout to try');
     await countFolder(file, values, terminal);
     return exitCode.done;
@@ -228,6 +244,6 @@ export async function tell(args: readonly string[], terminal: Terminal): Promise
   } else if (values.json) {
     const parts = found.parts.map(({ text: _, ...part }) => part);
     terminal.out(JSON.stringify({ ...found, parts }, null, 2));
-  } else print(file, found, terminal);
+  } else print(file, found, values, terminal);
   return found.parts.some(({ isRefused }) => !isRefused) ? exitCode.done : exitCode.usage;
 }

@@ -4,7 +4,15 @@
 import { NOTES } from './limits.ts';
 
 /** What a text may leave open of a machine. */
-export type Open = 'threads' | 'siblings' | 'caches' | 'packages' | 'distances' | 'memory';
+export const openOfMachine = [
+  'threads',
+  'siblings',
+  'caches',
+  'packages',
+  'distances',
+  'memory',
+] as const;
+export type Open = (typeof openOfMachine)[number];
 
 export interface Question {
   readonly about: Open;

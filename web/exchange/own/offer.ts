@@ -1,5 +1,7 @@
 // What is understood of one thing that somebody brought, and what it can be used for.
 
+import type { Asked } from './notes.ts';
+
 /** One thing to do with it: in the page at one press, on the command line by a command. */
 export interface Offer {
   readonly name: string;
@@ -16,5 +18,7 @@ export interface Offer {
 export interface Understood {
   readonly says: string;
   readonly notes?: readonly string[];
+  /** What a machine leaves open, with what is taken meanwhile. */
+  readonly questions?: readonly Asked[];
   readonly offers: readonly Offer[];
 }

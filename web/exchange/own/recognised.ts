@@ -8,7 +8,7 @@ import { ARCHIVE_BYTES, ARCHIVE_RATIO } from './limits.ts';
 import { type MachineText, readMachine } from './machine/join.ts';
 import { MOST_MACHINE_BYTES, machineKindOf } from './machine/kinds.ts';
 import { listingOf } from './machine/tar.ts';
-import { counted, Notes } from './notes.ts';
+import { type Answers, type Asked, counted, Notes } from './notes.ts';
 import type { Offer, Understood } from './offer.ts';
 import { Unpacking } from './packed/unpacking.ts';
 import { joined } from './packed/whole.ts';
@@ -39,6 +39,8 @@ export interface Recognised {
   readonly isRefused: boolean;
   readonly notes: readonly string[];
   readonly offers: readonly Offer[];
+  /** What a machine leaves open, with what is taken meanwhile. */
+  readonly questions?: readonly Asked[];
   /** Of a machine that several texts tell: each on its own, since together they are no listing. */
   readonly texts?: readonly MachineText[];
 }
@@ -73,8 +75,8 @@ const nothing = (problem?: string): RecognisedAll => ({
   ...(problem !== undefined && { problem }),
 });
 
-/** Never throws: what cannot be read says so in its place. */
-export function recognised(text: string): RecognisedAll {
+/** Never throws: what cannot be read says so in its place. `answers` are to what a machine in it leaves open. */
+export function recognised(text: string, answers: Answers = {}): RecognisedAll {
   if (text.length > PASTE_CHARACTERS) {
     const most = PASTE_CHARACTERS / 2 ** 20;
     return nothing(
@@ -82,7 +84,7 @@ export function recognised(text: string): RecognisedAll {
     );
   }
   const found = partsOfPaste(text);
-  return found.parts.length > 0 ? ofParts(found, text) : ofWhole(text);
+  return found.parts.length > 0 ? ofParts(found, text, answers) : ofWhole(text, answers);
 }
 
 /** The same of a file, or of the beginning of one (`isCut`) that is larger than anything but a trace may be. */
@@ -143,20 +145,23 @@ export const traceAlone = (): RecognisedAll => ({
 });
 
 /** The machine of a paste, for a trace that stands in it, too; undefined: there is none, or it cannot be read. */
-export function machineIn(parts: readonly Recognised[]): GivenMachine | undefined {
+export function machineIn(
+  parts: readonly Recognised[],
+  answers: Answers = {},
+): GivenMachine | undefined {
   const machine = parts.find(({ kind, isRefused }) => kind === 'machine' && !isRefused);
   if (!machine) return undefined;
-  const own = readMachine(machine.texts ?? machineTextsOf({ text: machine.text }));
+  const own = readMachine(machine.texts ?? machineTextsOf({ text: machine.text }), { answers });
   const { topology, timings, measured, cpuNumbers } = own;
   return { machine: { topology, timings, measured }, cpus: own.machine.cpus, cpuNumbers };
 }
 
 /** A text that is of one kind as a whole: a line of hwloc's synthetic form, a workload with a fault in it. */
-function ofWhole(text: string): RecognisedAll {
+function ofWhole(text: string, answers: Answers): RecognisedAll {
   const part = { kind: 'machine', line: 1, text } as const;
   if (isMachine(text)) {
     return {
-      parts: [understood(part, () => machineOf([{ text }]))],
+      parts: [understood(part, () => machineOf([{ text }], answers))],
       others: 0,
     };
   }
@@ -177,7 +182,7 @@ function isMachine(text: string): boolean {
   }
 }
 
-function ofParts({ parts, others, left }: Pasted, whole: string): RecognisedAll {
+function ofParts({ parts, others, left }: Pasted, whole: string, answers: Answers): RecognisedAll {
   const machines = parts.filter(({ kind }) => kind === 'machine');
   const found = parts
     .filter(({ kind }) => kind !== 'machine')
@@ -187,9 +192,12 @@ function ofParts({ parts, others, left }: Pasted, whole: string): RecognisedAll 
     // A text that is one listing and no more is read as it is, so that a line with a fault in it is not taken for words.
     const texts = machineTextsOf({ text: whole }, () => parts);
     const text = texts.map((each) => each.text).join('\n');
-    found.push({ ...understood({ ...first, text }, () => machineOf(texts)), texts });
+    found.push({ ...understood({ ...first, text }, () => machineOf(texts, answers)), texts });
   }
-  const known = withLayouts(found.sort((a, b) => a.line - b.line));
+  const known = withLayouts(
+    found.sort((a, b) => a.line - b.line),
+    answers,
+  );
   return { parts: known, others, ...(left > 0 && { left }) };
 }
 
@@ -197,8 +205,8 @@ function ofParts({ parts, others, left }: Pasted, whole: string): RecognisedAll 
 function understood({ kind, line, text }: PastedPart, read: () => Understood): Recognised {
   const part = { kind, name: names[kind], line, text } as const;
   try {
-    const { says, notes = [], offers } = read();
-    return { ...part, says, isRefused: false, notes, offers };
+    const { says, notes = [], offers, questions } = read();
+    return { ...part, says, isRefused: false, notes, offers, ...(questions && { questions }) };
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
     const { path, problem, remedy } = cause;
@@ -208,8 +216,8 @@ function understood({ kind, line, text }: PastedPart, read: () => Understood): R
   }
 }
 
-function machineOf(texts: readonly MachineText[]): Understood {
-  const { topology, notes } = readMachine(texts);
+function machineOf(texts: readonly MachineText[], answers: Answers): Understood {
+  const { topology, notes, questions } = readMachine(texts, { answers });
   const { cpus, cores, packages, nodes, llcs } = topology;
   const says = [
     counted(cpus, 'CPU'),
@@ -218,19 +226,26 @@ function machineOf(texts: readonly MachineText[]): Understood {
     counted(nodes.length, 'node'),
     counted(llcs.length, 'LLC'),
   ].join(', ');
+  const given = Object.entries(answers)
+    .map(([about, answer]) => ` --answer ${about}=${answer.includes(' ') ? `"${answer}"` : answer}`)
+    .join('');
   const kinds = [...new Set(texts.map(({ kind, text }) => kind ?? machineKindOf(text)))].join(', ');
   return {
     says: `${says} (${kinds}).`,
     notes,
+    ...(questions.length > 0 && { questions }),
     offers: [
-      { name: 'Run a story on it', view: 'machine', command: 'run cpupri/cyclic --machine FILE' },
+      {
+        ...{ name: 'Run a story on it', view: 'machine' },
+        command: `run cpupri/cyclic --machine FILE${given}`,
+      },
       ...(llcs.length > nodes.length
         ? [
             {
               name: 'See tasks spread over its caches',
               story: 'split-llc/node-fills-up',
               view: 'machine',
-              command: 'run split-llc/node-fills-up --machine FILE',
+              command: `run split-llc/node-fills-up --machine FILE${given}`,
             },
           ]
         : []),
@@ -239,13 +254,13 @@ function machineOf(texts: readonly MachineText[]): Understood {
 }
 
 /** With the layouts to try that a report and a structure of one paste give together, said of the structure. */
-function withLayouts(parts: readonly Recognised[]): readonly Recognised[] {
+function withLayouts(parts: readonly Recognised[], answers: Answers): readonly Recognised[] {
   const report = parts.find(({ kind, isRefused }) => kind === 'c2c' && !isRefused);
   const structures = parts.filter(({ kind, isRefused }) => kind === 'structure' && !isRefused);
   if (!report || structures.length === 0) return parts;
   const lines = readC2c(report.text, new Notes());
   const structs = structures.flatMap(({ text }) => readStructs(text));
-  const found = layoutsToTry(lines, structs, machineIn(parts)?.machine);
+  const found = layoutsToTry(lines, structs, machineIn(parts, answers)?.machine);
   if (!found) return parts;
   const part = structures.find(({ text }) =>
     readStructs(text).some(({ name }) => name === found.struct),

@@ -143,8 +143,12 @@ function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: N
 function withNodes(rows: readonly CpuRow[], readings: readonly Reading[]): readonly CpuRow[] {
   const nodes = first(readings, ({ nodes }) => nodes);
   if (!nodes) return rows;
-  return rows.map((row) => {
-    const told = nodes.get(row.cpu);
+  const movedTo = first(readings, ({ movedTo }) => movedTo);
+  const used = (node: number | undefined) =>
+    node === undefined ? undefined : (movedTo?.get(node) ?? node);
+  return rows.map((given) => {
+    const row = { ...given, node: used(given.node) };
+    const told = used(nodes.get(row.cpu));
     if (told === undefined && row.node === undefined) {
       const problem = `tells no node of CPU ${row.cpu}`;
       throw new ScenarioError('numactl', problem, 'give both files of the same machine');

@@ -30,10 +30,11 @@ export function readNumactl(text: string, notes: Notes): Reading {
     else cpusOf(line, index + 1, nodes);
   });
   if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'tells of no CPU', remedy);
-  askBareMemory(lines, nodes, distances, notes);
+  const movedTo = askBareMemory(lines, nodes, distances, notes);
   const base = { kind: 'numactl', from: 'numactl', ...(distances && { distances }) } as const;
   if (nodes.size === 0) return base; // the end of the listing alone: distances
-  return { ...base, nodes, proposal: (said, facts) => rowsOfNodes(nodes, facts, said) };
+  const used = new Map([...nodes].map(([cpu, node]) => [cpu, movedTo.get(node) ?? node] as const));
+  return { ...base, nodes, movedTo, proposal: (said, facts) => rowsOfNodes(used, facts, said) };
 }
 
 /** "node 0 cpus: 0 1 2-3", with --cpu-compress "0-7, 16-23 (16)"; other lines say nothing of CPUs. */
@@ -63,14 +64,15 @@ function cpusOf(line: string, number: number, nodes: Map<number, number>): void 
 
 /**
  * Of nodes with CPUs and without memory: their CPUs are simulated as if they had their own, or, where somebody wants it, on the node
- * that Linux takes their memory from.
+ * that Linux takes their memory from. Those nodes are given back.
  */
 function askBareMemory(
   lines: readonly string[],
-  nodes: Map<number, number>,
+  nodes: ReadonlyMap<number, number>,
   distances: NodeDistances | undefined,
   notes: Notes,
-): void {
+): ReadonlyMap<number, number> {
+  const movedTo = new Map<number, number>();
   const sizes = new Map(
     lines.flatMap((line) => {
       const parts = /^node (\d{1,9}) size: (\d{1,12}) MB$/.exec(line);
@@ -97,9 +99,9 @@ function askBareMemory(
       ...{ proposed: 'own', taken },
     });
     if (answer === 'own') notes.add(taken);
-    else if (near !== undefined)
-      for (const [cpu, of] of nodes) if (of === node) nodes.set(cpu, near);
+    else if (near !== undefined) movedTo.set(node, near);
   }
+  return movedTo;
 }
 
 const listed = (numbers: readonly number[]): string => numbers.slice(0, 8).join(', ');

@@ -27,6 +27,19 @@ describe('what is left open', () => {
     expect(near.topology.nodes).toHaveLength(1);
   });
 
+  test('and the memory of the nearest node is taken beside a listing that names the nodes', () => {
+    const listing =
+      '# CPU,Core,Socket,Node\n' +
+      Array.from({ length: 16 }, (_, cpu) => {
+        const node = cpu % 8 < 4 ? 0 : 1;
+        return `${cpu},${cpu % 8},${node},${node}\n`;
+      }).join('');
+    const both = [{ text: listing }, { text: sample('numactl-alone-memoryless.txt') }];
+    const nodesBy = (memory: string) =>
+      readMachine(both, { answers: { memory } }).topology.nodes.length;
+    expect([nodesBy('own'), nodesBy('near')]).toEqual([2, 1]);
+  });
+
   test('by a matrix alone: which of its clusters share a cache, and which are packages', () => {
     const name = 'matrix-alone-2s-4llc.csv';
     expect(asked(name)).toEqual([

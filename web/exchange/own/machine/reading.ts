@@ -59,6 +59,8 @@ export interface Reading {
   readonly proposal?: (notes: Notes, facts: ProcessorFacts) => readonly CpuRow[];
   /** Node of each CPU, where a file tells it apart from rows. */
   readonly nodes?: ReadonlyMap<number, number>;
+  /** The node whose memory the CPUs of a node without any use, by somebody's choice: they are simulated on that one. */
+  readonly movedTo?: ReadonlyMap<number, number>;
   readonly distances?: NodeDistances;
   readonly facts?: ProcessorFacts;
   readonly sizes?: CacheSizes;
