@@ -1,0 +1,44 @@
+// Of which setting a figure is, as far as error bars go by it, and whether it was published. Figures of a setting that was
+// published stand beside what was measured; all others get an error bar.
+
+import type { OpenedRecipe } from '../recipe.ts';
+import type { OpenedScenario } from '../scenario.ts';
+import { shippedBar } from './shipped.ts';
+import type { Asked, ErrorBar } from './table.ts';
+
+export type Setting = Pick<Asked, 'workload' | 'ownPolicy'>;
+
+/** Of one variant: a policy of one's own runs in one of them. */
+export const settingOfRun = ({ scenario, policy }: OpenedScenario, variant: string): Setting => ({
+  workload: scenario.workload.name,
+  ownPolicy: policy?.variant === variant,
+});
+
+/** How long a run is and which draw it is change no setting. */
+const sameSetting: readonly string[] = ['duration', 'warmup', 'seed'];
+
+/** Whether a published figure of that metric is of this very setting: the scenario as it comes. */
+export function isPublished(
+  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  variant: string,
+  metric: string,
+): boolean {
+  const { name, scenario, recipe, policy } = opened;
+  if (name === undefined || policy?.variant === variant) return false;
+  if (recipe?.machine !== undefined || recipe?.workload !== undefined || recipe?.layout)
+    return false;
+  const changed = Object.keys(recipe?.set ?? {}).some((path) => !sameSetting.includes(path));
+  const figures = (scenario.published ?? []).filter((figure) => figure.metric === metric);
+  return !changed && figures.some(({ published }) => published?.[variant as 'A'] !== undefined);
+}
+
+/** A figure in a table: its error bar where nobody has published it. */
+export const barOfRun = (
+  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  variant: string,
+  metric: string,
+  value: number,
+): ErrorBar | undefined =>
+  isPublished(opened, variant, metric)
+    ? undefined
+    : shippedBar({ metric, value, ...settingOfRun(opened, variant) });
