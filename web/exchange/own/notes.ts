@@ -11,6 +11,7 @@ export const openOfMachine = [
   'packages',
   'distances',
   'memory',
+  'allowed',
 ] as const;
 export type Open = (typeof openOfMachine)[number];
 

@@ -19,7 +19,7 @@ const lineKinds: readonly (readonly [MachineKind, RegExp])[] = [
   ['numactl', /^\s*\d{1,9}:(\s+\d{1,3})+\s*$/],
   [
     'sysfs',
-    /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d+\/(topology|cache|cpuidle)\/|online:|possible:)|node\/node\d+\/)/,
+    /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d+\/(topology|cache|cpuidle)\/|online:|possible:)|node\/node\d+\/|proc\/(cpuinfo\/\w+|self\/cpus):)/,
   ],
   ['cpuid', /^cpuid\/pu\d{1,5}:/],
   // Rows of lscpu -p and of a matrix look alike: which they are is told of all of them (kindOfRows).

@@ -80,6 +80,23 @@ describe('an archive of what CPUID says', () => {
     expect(bulldozer.topology.cores).toBe(8);
   });
 
+  test('of Magny-Cours has two L3 in a package, and one node where somebody says so', () => {
+    const lines = (cpu: number) => [
+      amd,
+      leaf(1, 0, 0x100f91, cpu * 2 ** 24 + 0xc0800, 0, 2 ** 28),
+      leaf(0x80000006, 0, 0, 0, 0, 2 ** 20),
+      leaf(0x80000008, 0, 0x3030, 0, 0x400b, 0),
+    ];
+    const own = (ids: readonly number[], answers = {}) => {
+      const listed = ids.flatMap((id) => lines(id).map((line) => `cpuid/pu${id}:${line}\n`));
+      return readMachine([{ text: listed.join('') }], { answers }).topology;
+    };
+    expect(own([0, 5, 6, 11]).llcs).toEqual(['0-1', '2-3']);
+    const two = [0, 6, 16, 22];
+    expect(own(two).nodes).toEqual(['0-1', '2-3']);
+    expect(own(two, { memory: 'one' }).nodes).toEqual(['0-3']);
+  });
+
   test('beside what the kernel says of the machine is left to that', () => {
     const files = {
       'm/sys/devices/system/cpu/cpu0/topology/core_id': '0\n',

@@ -5,7 +5,7 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { Notes } from '../notes.ts';
 import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, vendorNamed } from './rows.ts';
+import { type CpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 const remedy = 'pack the whole folder of hwloc-gather-cpuid, or give lstopo --of xml';
 const CPUS = 1024;
@@ -32,10 +32,9 @@ export function readCpuid(text: string, notes: Notes): Reading {
   if (cpus.size === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
   const rows = [...cpus].sort(([a], [b]) => a - b).map(([cpu, leaves]) => rowOf(cpu, leaves));
   const [first] = cpus.values();
-  if (rows.every(({ node }) => node === undefined)) {
-    notes.add('CPUID tells of no nodes: one per package is taken.');
-  }
-  const placed = rows.map((row) => ({ ...row, node: row.node ?? row.package }));
+  const isUntold = rows.every(({ node }) => node === undefined);
+  const isOne = isUntold && askNodes(rows, notes) === 'one';
+  const placed = rows.map((row) => ({ ...row, node: isOne ? 0 : (row.node ?? row.package) }));
   return {
     kind: 'cpuid',
     from: 'CPUID',
@@ -43,6 +42,19 @@ export function readCpuid(text: string, notes: Notes): Reading {
     sizes: sizesOf(first!),
     facts: factsOf(first!),
   };
+}
+
+/** Which memory is near is the firmware's to say, and no CPU knows it. */
+function askNodes(rows: readonly CpuRow[], notes: Notes): string {
+  const packages = new Set(rows.map((row) => row.package)).size;
+  return notes.ask({
+    ...{ about: 'memory', asks: 'Which memory do the CPUs use?' },
+    offers: [
+      { key: 'package', label: 'that of their package, a node each' },
+      ...(packages > 1 ? [{ key: 'one', label: 'the same, one node in all' }] : []),
+    ],
+    ...{ proposed: 'package', taken: 'CPUID tells of no nodes: one per package is taken.' },
+  });
 }
 
 function cpusOf(text: string): Map<number, Leaves> {
@@ -179,7 +191,7 @@ function rowOf(cpu: number, leaves: Leaves): CpuRow {
     outer && outer.level > 1
       ? of(outer)
       : hasL3
-        ? `package ${above(pack)} ${node ? bits(node[2], 0, 8) : 0}`
+        ? `package ${above(pack)} ${node ? bits(node[2], 0, 8) : halfOf(leaves, inPackage)}`
         : undefined;
   return {
     cpu,
@@ -189,6 +201,14 @@ function rowOf(cpu: number, leaves: Leaves): CpuRow {
     package: above(pack),
     node: node ? bits(node[2], 0, 8) : undefined,
   };
+}
+
+/** Magny-Cours is two dies in a package, each with an L3 of its own, which its leaves tell as one. */
+function halfOf(leaves: Leaves, inPackage: number): number {
+  const { family, model } = factsOf(leaves);
+  const cores = bits(leafOf(leaves, 0x8000_0008)?.[2] ?? 0, 0, 8) + 1;
+  const isTwo = vendorOf(leaves) === 'amd' && family === 16 && model === 9 && cores >= 8;
+  return isTwo ? Math.floor(inPackage / (cores / 2)) : 0;
 }
 
 function sizesOf(leaves: Leaves): CacheSizes {
@@ -208,7 +228,7 @@ function familyOf(eax: number): number {
 }
 
 /** Family and model with their extensions. */
-function factsOf(leaves: Leaves) {
+function factsOf(leaves: Leaves): ProcessorFacts {
   const vendor = vendorOf(leaves);
   const eax = leafOf(leaves, 1)?.[0];
   if (eax === undefined) return { ...(vendor && { vendor }) };

@@ -1,6 +1,7 @@
 // Machines described in one line, and a tar of sysfs.
 
 import { describe, expect, it } from 'vitest';
+import { machineTextsOf } from '../pasted.ts';
 import { textOf } from '../text.ts';
 import { readMachine } from './join.ts';
 import { machineKindOf } from './kinds.ts';
@@ -67,6 +68,59 @@ describe('a tar of sysfs', () => {
     const text = textOf(tarOf(files), 2 ** 24, listingOf);
     expect(machineKindOf(text)).toBe('sysfs');
     expect(read(text).machine).toMatchObject({ cpus: 4, llcs: 2 });
+  });
+
+  describe('packed in a cgroup', () => {
+    const packed = (more: Readonly<Record<string, string>>) =>
+      textOf(tarOf({ ...files, ...more }), 2 ** 24, listingOf);
+    const group = { 'm/proc/self/cpuset': '/jobs/one\n' };
+    const allowed = (more: Readonly<Record<string, string>>, answers = {}) => {
+      const texts = machineTextsOf({ text: packed({ ...group, ...more }) });
+      const { topology, notes } = readMachine(texts, { answers });
+      return { cpus: topology.cpus, notes: notes.join(' ') };
+    };
+    const lists = {
+      'm/dev/cpuset/cpus': '0-3\n',
+      'm/dev/cpuset/jobs/one/cpus': '1-3\n',
+      'm/dev/cpuset/jobs/two/cpus': '0\n',
+    };
+
+    it('has the CPUs that the group allows, or all where somebody wants them', () => {
+      const own = allowed(lists);
+      expect(own.cpus).toBe(3);
+      expect(own.notes).toContain('packed in a cgroup that allows 3 of 4 CPUs: 1 CPU left out.');
+      expect(allowed(lists, { allowed: 'all' }).cpus).toBe(4);
+    });
+
+    it('by the list of version 2 where there are several; an empty one says nothing', () => {
+      const two = {
+        'm/sys/fs/cgroup/jobs/one/cpuset.cpus': '\n',
+        'm/sys/fs/cgroup/jobs/one/cpuset.cpus.effective': '0-1\n',
+      };
+      expect(allowed(two).cpus).toBe(2);
+      expect(allowed({ 'm/sys/fs/cgroup/jobs/one/cpuset.cpus': '\n' }).cpus).toBe(4);
+    });
+
+    it('named in /proc/self/cgroup, or that of all', () => {
+      const text = (own: Readonly<Record<string, string>>) =>
+        readMachine([{ text: packed({ ...lists, ...own }) }]).topology.cpus;
+      expect(text({ 'm/proc/self/cgroup': '4:memory:/\n3:cpuset:/jobs/one\n' })).toBe(3);
+      expect(text({ 'm/proc/self/cpuset': '/\n' })).toBe(4);
+    });
+  });
+
+  it('tells the processor, and says that the kernel takes compute units for cores', () => {
+    const cpuinfo = 'processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 21\nmodel\t\t: 1\n';
+    const siblings = Object.fromEntries(
+      [0, 1, 2, 3].map((cpu) => [
+        `cpu/cpu${cpu}/topology/thread_siblings_list`,
+        cpu < 2 ? '0-1\n' : '2-3\n',
+      ]),
+    );
+    const all = { 'proc/cpuinfo': cpuinfo, ...files, ...siblings };
+    const own = readMachine(machineTextsOf({ text: textOf(tarOf(all), 2 ** 24, listingOf) }));
+    expect(own.topology).toMatchObject({ vendor: 'amd', cores: 2 });
+    expect(own.notes.join(' ')).toContain('two cores of a compute unit are siblings');
   });
 
   it('steps over long names and large files, and refuses a damaged one', () => {

@@ -34,9 +34,10 @@ type Files = ReadonlyMap<string, string>;
 /** Throws ScenarioError with the file at fault. */
 export function readSysfs(text: string, notes: Notes): Reading {
   const files = filesOf(text);
-  const cpus = cpuNumbers(files, notes);
+  const cpus = allowedOf(files, cpuNumbers(files, notes), notes);
   const nodes = nodesOf(files);
   const rows = cpus.map((cpu) => rowOf(files, cpu, nodes, notes));
+  tellUnits(files, rows, notes);
   if (nodes.size > 0 && rows.every(({ node }) => node === undefined)) notes.add(noneLocal);
   const distances = distancesOf(files, [...new Set(nodes.values())], notes);
   return {
@@ -111,6 +112,24 @@ function cpuNumbers(files: Files, notes: Notes): number[] {
   return rows;
 }
 
+/** Of CPUs that run, those that the cgroup allows of whoever packed the archive, unless somebody wants all. */
+function allowedOf(files: Files, cpus: readonly number[], notes: Notes): readonly number[] {
+  const allowed = new Set(listAt(files, 'proc/self/cpus') ?? cpus);
+  const kept = cpus.filter((cpu) => allowed.has(cpu));
+  if (kept.length === 0 || kept.length === cpus.length) return cpus;
+  const left = counted(cpus.length - kept.length, 'CPU');
+  const answer = notes.ask({
+    ...{ about: 'allowed', asks: 'Which CPUs are simulated?' },
+    offers: [
+      { key: 'group', label: `the ${kept.length} that the cgroup allows` },
+      { key: 'all', label: `all ${cpus.length}` },
+    ],
+    proposed: 'group',
+    taken: `The archive was packed in a cgroup that allows ${kept.length} of ${cpus.length} CPUs: ${left} left out.`,
+  });
+  return answer === 'all' ? cpus : kept;
+}
+
 function numberAt(files: Files, path: string): number | undefined {
   const text = files.get(path);
   if (text === undefined || text === '') return undefined;
@@ -144,6 +163,16 @@ function packageOf(files: Files, folder: string): number {
   if (members) return Math.min(...members);
   const path = `${folder}/physical_package_id`;
   return files.get(path) === '-1' ? 0 : (numberAt(files, path) ?? 0);
+}
+
+/** Bulldozer's compute units: two cores by AMD's count, siblings of one core by the kernel's, which the scheduler follows. */
+function tellUnits(files: Files, rows: readonly CpuRow[], notes: Notes): void {
+  const { vendor, family } = factsOf(files);
+  const cores = new Set(rows.map(({ core }) => core)).size;
+  if (vendor !== 'amd' || family !== 21 || cores === rows.length) return;
+  notes.add(
+    'The two cores of a compute unit are siblings of one core here, as the kernel lists them.',
+  );
 }
 
 interface SharedCache {

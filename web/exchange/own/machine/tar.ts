@@ -5,6 +5,7 @@
 // unpacked to a disk, no link is followed.
 
 import { ScenarioError } from '../../../scenario/index.ts';
+import { Cgroups, isOfCgroup } from './cgroup.ts';
 import { processorLines } from './cpuinfo.ts';
 
 const BLOCK = 512;
@@ -64,7 +65,12 @@ const isOfShape = (line: string): boolean => !line.includes('/cpuidle/');
 function listingOfTar(bytes: Uint8Array): string {
   const system = new Listing();
   const leaves = new Listing();
+  const cgroups = new Cgroups();
   for (const entry of filesOf(bytes)) {
+    if (isOfCgroup(entry.name)) {
+      cgroups.add(entry.name, textAt(bytes, entry.at, Math.min(entry.size, CONTENT)));
+      continue;
+    }
     const place = placeOf(entry.name);
     if (!place) continue;
     const listing = place.path.startsWith('cpuid/') ? leaves : system;
@@ -72,7 +78,11 @@ function listingOfTar(bytes: Uint8Array): string {
   }
   // Where an archive has both, the kernel knows more than CPUID.
   const ofSystem = system.lines;
-  const lines = ofSystem.length > 0 ? ofSystem : leaves.lines;
+  const allowed = cgroups.allowed();
+  const lines = [
+    ...(ofSystem.length > 0 ? ofSystem : leaves.lines),
+    ...(allowed !== undefined && !allowed.includes('\n') ? [`proc/self/cpus:${allowed}`] : []),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
