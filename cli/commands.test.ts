@@ -123,6 +123,9 @@ describe('run', () => {
     const { code, out } = await schedscape(...short, '--hash');
     expect(code).toBe(0);
     expect(out).toMatch(/^kernel_share +[\d.]+ +%$/m);
+    expect(out).toMatch(
+      /^throughput: no tested claim is near; .* within a factor of [\d.]+ in 8 of 10$/m,
+    );
     expect(out.split('\n').at(-1)).toMatch(/^[0-9a-f]{16}$/);
   });
 
@@ -319,6 +322,10 @@ describe('export', () => {
       (row: { metric: string }) => row.metric === 'kernel_share',
     );
     expect(metric.value).toBe(run.metrics.kernel_share);
+    // Nobody has published the kernel's share of cyclic: its error bar is in both documents.
+    const { low, says } = run.expected_errors.kernel_share;
+    expect(metric).toMatchObject({ expected_low_80: low, expected_says: says });
+    expect(says).toContain('no tested claim is near');
   });
 
   it.each([

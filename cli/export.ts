@@ -10,6 +10,7 @@ import { type MeasuredTable, measuredTables } from '../web/exchange/tables/measu
 import { csvOf, jsonOf } from '../web/exchange/tables/table.ts';
 import { traceRun } from '../web/exchange/trace/trace.ts';
 import { type TraceFormat, traceFormats } from '../web/exchange/trace/writer.ts';
+import { barOfRun } from '../web/scenario/error-bars/setting.ts';
 import {
   buildDefinition,
   formatTime,
@@ -174,10 +175,13 @@ function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly U
   if (!result.headline.measuring) {
     throw new UsageError('nothing was measured: the warm-up is as long as the run');
   }
-  if (format === 'csv') return [encoder.encode(csvOf(measuredTables[table](result), provenance))];
+  const barOf = (metric: string, value: number) => barOfRun(opened, variant, metric, value);
+  if (format === 'csv') {
+    return [encoder.encode(csvOf(measuredTables[table](result, barOf), provenance))];
+  }
   const tables = tableNames
     .filter((name) => name !== 'loops' || opened.program)
-    .map((name) => measuredTables[name](result));
+    .map((name) => measuredTables[name](result, barOf));
   return [encoder.encode(jsonOf(tables, provenance))];
 }
 

@@ -2,7 +2,8 @@
 // for byte what `sweep --json` prints.
 
 import { oneLine } from '../web/base/visible.ts';
-import { MergeError, mergeParts, sweepText } from '../web/engine/sweep/result.ts';
+import { MergeError, mergeParts } from '../web/engine/sweep/result.ts';
+import { wholeText } from '../web/scenario/error-bars/sweep.ts';
 import { readOptions } from './options.ts';
 import { readInput } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,7 +30,7 @@ export async function merge(args: readonly string[], terminal: Terminal): Promis
   const { positionals: files, wrong } = readOptions(args, {}, mergeUsage);
   if (files.length === 0) throw wrong('name the files of all parts');
   try {
-    terminal.out(sweepText(mergeParts(files.map(readPart))).trimEnd());
+    terminal.out(wholeText(mergeParts(files.map(readPart))).trimEnd());
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     throw new UsageError(`${files[error.part]}: ${error.message}`);

@@ -8,6 +8,9 @@ import { runMetrics } from '../web/engine/metrics.ts';
 import type { PolicyCounts } from '../web/engine/policy.ts';
 import { type Placed, placed } from '../web/engine/sweep/placed.ts';
 import { World } from '../web/engine/world.ts';
+import { shippedBar, shippedErrors } from '../web/scenario/error-bars/shipped.ts';
+import { barJson } from '../web/scenario/error-bars/sweep.ts';
+import { errorBarWords, orderWords } from '../web/scenario/error-bars/words.ts';
 import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -80,6 +83,10 @@ export function tellFailing(
   return failed.length > 0;
 }
 
+/** How far changes like that of a policy were off. */
+const barOf = ({ medianGain }: Placed) =>
+  shippedBar({ metric: 'throughput_gain', value: medianGain, workload: '', ownPolicy: true });
+
 function print(
   against: Placed,
   racers: readonly Placed[],
@@ -99,7 +106,11 @@ function print(
   const head = [`${metric}, ${unit}`, 'median', 'range', 'gain', 'seeds agree'];
   for (const line of table([head, ...rows])) terminal.out(line);
   terminal.out('');
-  terminal.out('predicted by policies that nobody has measured');
+  for (const each of racers) {
+    const bar = barOf(each);
+    if (bar) terminal.out(`${each.name}: ${percent(each.medianGain)} (${errorBarWords(bar)})`);
+  }
+  terminal.out(orderWords(shippedErrors));
 }
 
 export async function race(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -145,7 +156,11 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
     placed({ name: path.basename(file), values: results.get(file)! }, linux),
   );
   if (values.json) {
-    const document = { format: raceFormat, scenario, against, metric, seeds, linux, racers };
+    const told = racers.map((racer) => {
+      const bar = barOf(racer);
+      return { ...racer, ...(bar && { expected_error: barJson(bar) }) };
+    });
+    const document = { format: raceFormat, scenario, against, metric, seeds, linux, racers: told };
     terminal.out(JSON.stringify(document, null, 2));
   } else print(linux, racers, metric, terminal);
   return failed ? exitCode.failed : exitCode.done;

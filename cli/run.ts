@@ -8,14 +8,11 @@ import { ledgerKinds } from '../web/engine/types.ts';
 import { World } from '../web/engine/world.ts';
 import { provenanceOf } from '../web/exchange/provenance.ts';
 import { openWriter } from '../web/exchange/trace/trace.ts';
-import {
-  buildDefinition,
-  formatTime,
-  metrics,
-  type OpenedScenario,
-  variantOf,
-} from '../web/scenario/index.ts';
-import { open } from './opened.ts';
+import { barOfRun } from '../web/scenario/error-bars/setting.ts';
+import { barJson } from '../web/scenario/error-bars/sweep.ts';
+import { errorBarWords } from '../web/scenario/error-bars/words.ts';
+import { buildDefinition, formatTime, metrics, variantOf } from '../web/scenario/index.ts';
+import { type OpenedRun, open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
@@ -63,7 +60,17 @@ function hotLinesOf(result: BatchResult) {
   }));
 }
 
-function asJson(opened: OpenedScenario, variant: string, backend: string, result: BatchResult) {
+/** By metric: how far figures like it were off; of none that was published for this very setting. */
+function errorsOf(opened: OpenedRun, variant: string, values: Readonly<Record<string, number>>) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([metric, value]) => {
+      const bar = barOfRun(opened, variant, metric, value);
+      return bar ? [[metric, barJson(bar)] as const] : [];
+    }),
+  );
+}
+
+function asJson(opened: OpenedRun, variant: string, backend: string, result: BatchResult) {
   const { headline } = result;
   return {
     format: resultFormat,
@@ -74,6 +81,7 @@ function asJson(opened: OpenedScenario, variant: string, backend: string, result
     duration_ns: result.time,
     window_ns: { from: headline.windowStart, to: headline.windowStart + headline.windowLength },
     metrics: headline.measuring ? runMetrics(result) : null,
+    ...(headline.measuring && { expected_errors: errorsOf(opened, variant, runMetrics(result)) }),
     ledger_ns: headline.ledger,
     lines: hotLinesOf(result),
     counters: {
@@ -103,6 +111,22 @@ function printMetrics(result: BatchResult, terminal: Terminal): void {
   terminal.out(`time spent: ${parts.join(', ')}`);
 }
 
+/** What a person asks for first: work done, the kernel's share of it, and how long wake-ups take. */
+const askedFirst = ['throughput', 'kernel_share', 'wake_p99'];
+
+/** Of a setting that nobody published: how far the model was off on claims like its figures. */
+function printErrors(opened: OpenedRun, variant: string, result: BatchResult, terminal: Terminal) {
+  const values = runMetrics(result);
+  const lines = askedFirst.flatMap((metric) => {
+    const value = values[metric];
+    const bar = value === undefined ? undefined : barOfRun(opened, variant, metric, value);
+    return bar ? [`${metric}: ${errorBarWords(bar)}`] : [];
+  });
+  if (lines.length === 0) return;
+  terminal.out('');
+  for (const line of lines) terminal.out(line);
+}
+
 function printLines(result: BatchResult, terminal: Terminal): void {
   const { hotLines } = result.headline;
   if (hotLines.length === 0) return;
@@ -121,7 +145,7 @@ function printLines(result: BatchResult, terminal: Terminal): void {
   for (const line of table([head, ...rows])) terminal.out(line);
 }
 
-function print(opened: OpenedScenario, variant: string, result: BatchResult, terminal: Terminal) {
+function print(opened: OpenedRun, variant: string, result: BatchResult, terminal: Terminal) {
   const { label } = variantOf(opened, variant);
   const { windowStart, windowLength, measuring } = result.headline;
   const title = oneLine(opened.scenario.title);
@@ -134,12 +158,13 @@ function print(opened: OpenedScenario, variant: string, result: BatchResult, ter
   terminal.out(`${formatTime(result.time)} simulated, measured: ${window}`);
   terminal.out('');
   printMetrics(result, terminal);
+  printErrors(opened, variant, result, terminal);
   printLines(result, terminal);
   if (result.policy) printPolicy(opened, result.policy, terminal);
 }
 
 interface RunRequest {
-  readonly opened: OpenedScenario;
+  readonly opened: OpenedRun;
   readonly variant: string;
   readonly backendName: string;
   readonly trace: string | undefined;

@@ -70,6 +70,22 @@ describe('sweep', () => {
     expect(asked.line).toMatch(/A wake_latency ns +B wake_latency ns$/);
   });
 
+  it('says of every change how far the model was off on claims like it, in words and in JSON', async () => {
+    const said = (await schedscape(...short, '--seeds', '1')).out;
+    const lines = said.split('\n').filter((line) => line.includes('in 8 of 10)'));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^4, B, throughput_gain: [+-][\d.e-]+ % \(on claims like this one the model was within /,
+    );
+    const { expected_errors, summary } = JSON.parse(
+      (await schedscape(...short, '--seeds', '1', '--json')).out,
+    );
+    const bar = expected_errors[1].B.throughput_gain;
+    const { median } = summary[1].B.differences.throughput_gain;
+    expect(bar).toMatchObject({ kind: 'change', level: 80, family: 'cyclic', own_policy: false });
+    expect(bar.high - median).toBeCloseTo(bar.within, 9);
+  });
+
   it('compares every gain seed with seed, and ends a cell by the one that is shown', async () => {
     const { out } = await schedscape(...short, '--seeds', '2', '--json');
     const { runs, summary } = JSON.parse(out);

@@ -14,6 +14,8 @@ import {
   wholeOf,
 } from '../web/engine/sweep/result.ts';
 import type { Estimate } from '../web/engine/sweep/statistics.ts';
+import { barOfSweep, wholeText } from '../web/scenario/error-bars/sweep.ts';
+import { errorBarWords } from '../web/scenario/error-bars/words.ts';
 import {
   formatTime,
   metrics,
@@ -247,6 +249,9 @@ const withInterval = (value: Estimate | undefined): string => {
   return `${formatNumber(value.median)} [${low}, ${high}]`;
 };
 
+/** "+11.3 %". */
+const withSign = (value: number): string => `${value < 0 ? '' : '+'}${formatNumber(value)} %`;
+
 /** The columns of one metric: a gain has none for the variant it is measured against. */
 function columnsOf(name: string, variants: readonly string[]) {
   const { unit } = metrics.find((metric) => metric.name === name)!;
@@ -260,11 +265,26 @@ function columnsOf(name: string, variants: readonly string[]) {
   }));
 }
 
-function print(
-  { over, variants, cells, summary, ...head }: SweepWhole,
-  shown: readonly string[],
-  terminal: Terminal,
-) {
+/** Under the table: of every change in it, how far the model was off on claims like it. */
+function printBars(whole: SweepWhole, shown: readonly string[], terminal: Terminal): void {
+  const { variants, cells, summary } = whole;
+  const lines = cells.flatMap(({ values }, at) =>
+    shown.filter(isGain).flatMap((metric) =>
+      variants.slice(1).flatMap((variant) => {
+        const found = summary[at]![variant]!.differences?.[metric];
+        const bar = found && barOfSweep(whole, variant, metric, found.median);
+        const place = [...values, variant, metric].join(', ');
+        return bar ? [`${place}: ${withSign(found.median)} (${errorBarWords(bar)})`] : [];
+      }),
+    ),
+  );
+  if (lines.length === 0) return;
+  terminal.out('');
+  for (const line of lines) terminal.out(line);
+}
+
+function print(whole: SweepWhole, shown: readonly string[], terminal: Terminal) {
+  const { over, variants, cells, summary, ...head } = whole;
   const [first] = variants;
   const counts = summary.map((cell) => cell[first!]!.metrics.throughput!.count);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
@@ -289,6 +309,7 @@ function print(
     ...columns.map(({ text }) => text(summary[at]!)),
   ]);
   for (const line of table([heading, ...rows])) terminal.out(line);
+  printBars(whole, shown, terminal);
 }
 
 /** A sweep as a command line asks for it; every cell is opened. Throws UsageError and ScenarioError. */
@@ -335,7 +356,7 @@ export function printSweep(
   whole: SweepWhole,
   terminal: Terminal,
 ): void {
-  if (values.json) terminal.out(sweepText(whole).trimEnd());
+  if (values.json) terminal.out(wholeText(whole).trimEnd());
   else print(whole, shown, terminal);
 }
 

@@ -7,6 +7,8 @@ import path from 'node:path';
 import { version } from '../package.json';
 import { oneLine } from '../web/base/visible.ts';
 import type { PolicyCounts } from '../web/engine/policy.ts';
+import { shippedErrors } from '../web/scenario/error-bars/shipped.ts';
+import { orderWords } from '../web/scenario/error-bars/words.ts';
 import { metrics, ScenarioError } from '../web/scenario/index.ts';
 import { placesOf, ranked, standingsOf } from '../web/scenario/tournament/standings.ts';
 import {
@@ -158,6 +160,7 @@ function print(result: Tournament, terminal: Terminal): void {
   }
   terminal.out('');
   terminal.out('predicted by policies that nobody has measured');
+  terminal.out(orderWords(shippedErrors));
 }
 
 function seedsOf(written: string): number[] {

@@ -179,6 +179,8 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
   const head: SweepHead = {
     format: sweepFormat,
     scenario: first.name ?? first.scenario.title,
+    workload: first.scenario.workload.name,
+    ...(first.policy && { own_policy: first.policy.variant }),
     fingerprint: fingerprint(given),
     over: wanted.over,
     variants: Object.keys(definitions),

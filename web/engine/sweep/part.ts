@@ -168,7 +168,12 @@ const part = fields(
     cells: listOf(cell, 1),
     runs: listOf(run),
   },
-  { until_points: finite, until_metric: text },
+  {
+    until_points: finite,
+    until_metric: text,
+    workload: text,
+    own_policy: formed(/^[A-Z]$/, 'the id of a variant'),
+  },
 );
 
 /** Lists whose lengths go together. */

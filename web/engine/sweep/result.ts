@@ -19,6 +19,9 @@ export interface SweepHead {
   readonly format: typeof sweepFormat;
   /** Name of the scenario, or its title if it came as a file. */
   readonly scenario: string;
+  /** Name of the workload, and the variant that a policy of one's own runs in; a report of many scenarios has none. */
+  readonly workload?: string;
+  readonly own_policy?: string;
   /** Of every definition the core was given: parts of different sweeps do not merge. */
   readonly fingerprint: string;
   readonly over: readonly Axis[];
@@ -156,6 +159,8 @@ export const sweepText = (document: SweepPart | SweepWhole): string => canonical
 const headKeys = [
   'format',
   'scenario',
+  'workload',
+  'own_policy',
   'fingerprint',
   'over',
   'variants',
@@ -171,7 +176,11 @@ function readPart(value: unknown, at: number): SweepPart {
 }
 
 const headText = (head: SweepHead): string =>
-  canonicalJson(Object.fromEntries(headKeys.map((key) => [key, head[key]])));
+  canonicalJson(
+    Object.fromEntries(
+      headKeys.flatMap((key) => (head[key] === undefined ? [] : [[key, head[key]]])),
+    ),
+  );
 
 /** Throws MergeError unless every part is there once, and of one sweep. */
 function checkTogether(parts: readonly SweepPart[]): void {

@@ -3,8 +3,10 @@
 
 import type { CsvCell } from '../../base/csv.ts';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
+import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { metrics } from '../../scenario/index.ts';
+import { barCells, barColumns } from './error-bars.ts';
 import type { Table } from './table.ts';
 
 type Figure = NonNullable<Scenario['published']>[number];
@@ -19,12 +21,20 @@ function cellOf(value: Value): CsvCell {
 
 const unitOf = (metric: string): string => metrics.find(({ name }) => name === metric)?.unit ?? '';
 
-/** A row a figure and variant; `simulated` gives what one variant has measured of a figure. */
+/**
+ * A row a figure and variant; `simulated` gives what one variant has measured of a figure, `barOf` how far figures like it
+ * were off.
+ */
 export function figureTable(
   figures: readonly Figure[],
   variants: readonly string[],
   simulated: (figure: Figure, variant: string) => Value,
+  barOf: (variant: string, metric: string, value: number) => ErrorBar | undefined = () => undefined,
 ): Table {
+  const barIn = (figure: Figure, variant: string) => {
+    const value = simulated(figure, variant);
+    return typeof value === 'number' ? barOf(variant, figure.metric, value) : undefined;
+  };
   return {
     name: 'figures',
     columns: [
@@ -35,6 +45,7 @@ export function figureTable(
       { name: 'variant' },
       { name: 'simulated' },
       { name: 'published' },
+      ...barColumns,
     ],
     rows: figures.flatMap((figure) =>
       variants.map((variant) => [
@@ -45,6 +56,7 @@ export function figureTable(
         variant,
         cellOf(simulated(figure, variant)),
         cellOf((figure.published as Readonly<Record<string, Value>> | undefined)?.[variant]),
+        ...barCells(barIn(figure, variant)),
       ]),
     ),
   };

@@ -4,20 +4,31 @@
 import { fieldAt } from '../../engine/fields.ts';
 import { lineMetrics, type MeasuredRun, runMetrics } from '../../engine/metrics.ts';
 import { type Catalog, ledgerKinds, lineBytes, type Topology } from '../../engine/types.ts';
+import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import { metrics } from '../../scenario/index.ts';
+import { barCells, barColumns } from './error-bars.ts';
 import type { Table } from './table.ts';
 
 const mean = (sum: number, count: number): number | undefined =>
   count > 0 ? sum / count : undefined;
 
-export function metricTable(run: MeasuredRun): Table {
+/** How far figures like this one were off; undefined where it was published, or is of no size. */
+export type BarOf = (metric: string, value: number) => ErrorBar | undefined;
+
+export function metricTable(run: MeasuredRun, barOf?: BarOf): Table {
   const values = runMetrics(run);
   return {
     name: 'metrics',
-    columns: [{ name: 'metric' }, { name: 'value' }, { name: 'unit' }, { name: 'what' }],
+    columns: [
+      ...[{ name: 'metric' }, { name: 'value' }, { name: 'unit' }, { name: 'what' }],
+      ...(barOf ? barColumns : []),
+    ],
     rows: metrics
       .filter(({ name }) => values[name] !== undefined)
-      .map(({ name, unit, what }) => [name, values[name], unit, what]),
+      .map(({ name, unit, what }) => [
+        ...[name, values[name], unit, what],
+        ...(barOf ? barCells(barOf(name, values[name]!)) : []),
+      ]),
   };
 }
 
@@ -173,5 +184,5 @@ export const measuredTables = {
   c2c: c2cTable,
   loops: loopTable,
   topology: ({ catalog }: MeasuredRun) => topologyTable(catalog),
-} as const satisfies Record<string, (run: MeasuredRun) => Table>;
+} as const satisfies Record<string, (run: MeasuredRun, barOf?: BarOf) => Table>;
 export type MeasuredTable = keyof typeof measuredTables;

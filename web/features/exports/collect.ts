@@ -10,6 +10,7 @@ import {
 import { figureTable, sumTable } from '../../exchange/tables/figures.ts';
 import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/tables/measured.ts';
 import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
+import { barOfRun } from '../../scenario/error-bars/setting.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import type { Features } from '../../stage/feature.ts';
 import { handedOut } from '../../stage/handed-out.ts';
@@ -106,6 +107,7 @@ async function figures(session: Session): Promise<Table> {
     session.opened.scenario.published ?? [],
     [...reports.keys()],
     ({ metric, line }, side) => measure(metric, reports.get(side as Side), first, line),
+    (side, metric, value) => barOfRun(session.opened, side, metric, value),
   );
 }
 

@@ -50,7 +50,7 @@ describe('an error bar', () => {
     const bar = errorBar(table, gain)!;
     expect(bar).toMatchObject({ family: null, near: 2, families: 5, within: 5 });
     expect(errorBarWords(bar)).toBe(
-      'only 2 tested claims are near; on the claims of all 5 workloads the model was within 5 points in 8 of 10',
+      'only 2 tested claims are near; across all 5 workloads with claims the model was within 5 points in 8 of 10',
     );
     expect(fewestNear).toBe(4);
   });
@@ -72,9 +72,9 @@ describe('an error bar', () => {
   it('says that no claim is near, of another workload or of a policy of one’s own', () => {
     const table = errorTable(changes('hackbench', 1, 1, 1, 1), head);
     const other = errorBar(table, { ...gain, workload: 'program' })!;
-    expect(errorBarWords(other)).toMatch(/^no tested claim is near; on the claims of all 1 /);
+    expect(errorBarWords(other)).toMatch(/^no tested claim is near; across all 1 /);
     const own = errorBar(table, { ...gain, ownPolicy: true })!;
-    expect(errorBarWords(own)).toMatch(/^nobody has measured this policy; on the claims /);
+    expect(errorBarWords(own)).toMatch(/^nobody has measured this policy; across all /);
     expect(own.family).toBe(null);
   });
 

@@ -25,7 +25,7 @@ const tenths = ({ level }: Pick<ErrorBar, 'level'>): string => `${level / 10} of
 export function errorBarWords(bar: ErrorBar): string {
   const came = `the model was ${distance(bar)} in ${tenths(bar)}`;
   if (bar.family !== null) return `on claims like this one ${came}`;
-  return `${whyFar(bar)}; on the claims of all ${bar.families} workloads ${came}`;
+  return `${whyFar(bar)}; across all ${bar.families} workloads with claims ${came}`;
 }
 
 /** Of a ranking: which of two is ahead. */
