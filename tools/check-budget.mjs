@@ -54,7 +54,7 @@ function startUpScripts(folder, html, chunks) {
   return [...seen];
 }
 
-function judgePage(html) {
+function judgePage(html, name = 'index.html') {
   const problems = [];
   if (!/http-equiv="Content-Security-Policy"/.test(html))
     problems.push('no Content-Security-Policy');
@@ -62,7 +62,20 @@ function judgePage(html) {
   if (/<script(?![^>]*\bsrc=)[^>]*>/.test(html)) problems.push('an inline script');
   if (/<style|\sstyle="|\son\w+="/.test(html)) problems.push('an inline style or handler');
   if (/(?:src|href)="(?:\/|https?:)/.test(html)) problems.push('an address that is not relative');
-  return problems.map((problem) => `index.html: ${problem}`);
+  return problems.map((problem) => `${name}: ${problem}`);
+}
+
+/** The texts of stories: each keeps the policy of the page, runs nothing and says no braces in the place of a number. */
+function judgeTexts(folder, files) {
+  const texts = files.filter((name) => /^stories[/\\].*\.html$/.test(name));
+  if (texts.length < 2) return ['stories/: the texts of stories are not part of the page'];
+  return texts.flatMap((name) => {
+    const html = readFileSync(path.join(folder, name), 'utf8');
+    const problems = judgePage(html, name);
+    if (/<script/.test(html)) problems.push(`${name}: a script`);
+    if (/[{}]/.test(html)) problems.push(`${name}: braces, where a number belongs`);
+    return problems;
+  });
 }
 
 /** { lines, problems } of a built page. */
@@ -78,7 +91,7 @@ export function checkPage(folder) {
   const policies = files.filter((name) => name.endsWith('.wasm') && /policy/.test(name));
   const largest = (names) => Math.max(0, ...names.map((name) => gzipped(path.join(folder, name))));
   const core = largest(cores);
-  const problems = [...judgePage(html), ...sbomProblems(folder)];
+  const problems = [...judgePage(html), ...judgeTexts(folder, files), ...sbomProblems(folder)];
   const lines = [];
   for (const [place, chunks] of Object.entries(places)) {
     const script = scriptsOf(chunks);

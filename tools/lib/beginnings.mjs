@@ -11,6 +11,7 @@ import { Failure } from './failure.mjs';
 import { writeWhole } from './files.mjs';
 import { inRoot } from './paths.mjs';
 import { writeSbom } from './sbom.mjs';
+import { writeStoryTexts } from './story-texts.mjs';
 
 /** Bytes of all that is put beside a page: some hosts bill by the byte. */
 export const mostShippedBytes = 64 * 2 ** 20;
@@ -138,6 +139,7 @@ export async function warm(page, say, options = {}) {
     const stories = await askOf(all[0], { kind: 'order' });
     const shipped = new ShippedFolder(page);
     const found = new Map();
+    const texts = new Map();
     let next = 0;
     let taken = 0;
     const filesOf = async (runner, scenario) => {
@@ -157,7 +159,9 @@ export async function warm(page, say, options = {}) {
     const work = async (runner) => {
       while (next < stories.length) {
         const scenario = stories[next++];
-        found.set(scenario, await filesOf(runner, scenario).catch(forgive));
+        const files = await filesOf(runner, scenario).catch(forgive);
+        if (files.length > 0) texts.set(scenario, await askOf(runner, { kind: 'texts', scenario }));
+        found.set(scenario, files);
         takeInOrder();
         const seconds = Math.round((performance.now() - begun) / 1000);
         say(`begin   ${found.size} of ${stories.length} stories, ${seconds} s: ${scenario}`);
@@ -165,6 +169,7 @@ export async function warm(page, say, options = {}) {
     };
     await Promise.all(all.map(work));
     if (!isLenient) prune([...found.values()].flat());
+    await writeStoryTexts(page, (scenario) => texts.get(scenario));
     say(`begin   ${shipped.end()}`);
   } finally {
     for (const runner of all) runner.end();

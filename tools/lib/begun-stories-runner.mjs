@@ -15,6 +15,7 @@ const answers = {
   order: async () => (await opening).order(),
   files: async ({ scenario }) => (await opening).filesOf(scenario),
   kept: async ({ scenario }) => (await opening).keptFilesOf(scenario),
+  texts: async ({ scenario }) => (await opening).textsOf(scenario),
 };
 
 process.on('disconnect', () => process.exit(0));

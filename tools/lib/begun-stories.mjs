@@ -14,6 +14,11 @@ const sources = [
   'web/scenario/node.ts',
   'web/stage/stage-of.ts',
   'web/stage/mark-questions.ts',
+  'web/stage/measures.ts',
+  'web/stage/in-sentence.ts',
+  'web/learn/step/step.ts',
+  'web/engine/catalog.ts',
+  'web/engine/world.ts',
   'web/engine/wasm.ts',
   'web/engine/beginning.ts',
   'web/engine/beginning-of-run.ts',
@@ -146,20 +151,52 @@ async function runOf(workshop, definition, run, isShown, isKept) {
   ];
 }
 
+/** What a run gave, as the page measures it; undefined where nothing was kept of it. */
+async function keptReport(workshop, definition, run) {
+  const module = workshop.modules[workshop.hasOwn(definition) ? 'policy' : 'core'];
+  const name = workshop.figuresKey(workshop.beginningKey(module.name, definition, run));
+  const bytes = readIfThere(fileOf(name));
+  const figures = bytes && (await workshop.unpackFigures(new Uint8Array(bytes), name));
+  if (!figures) return undefined;
+  const world = workshop.World.create(await workshop.openWasm(await module.compile()), definition);
+  return { ...figures, catalog: workshop.catalogOf(world) };
+}
+
+/** The texts of a story's steps with the values that its runs gave: those that are not known keep their braces. */
+async function givenTexts(workshop, { opened, definitions }, run) {
+  const reports = {};
+  for (const [id, definition] of Object.entries(definitions))
+    reports[id] = await keptReport(workshop, definition, run);
+  const { measure, inSentence, bound } = workshop;
+  const say = (asked) => {
+    const { metric, variant, line } = asked;
+    const value = measure(metric, reports[variant], reports.A, line);
+    return typeof value === 'number' ? inSentence(value, asked) : `{${asked.id}}`;
+  };
+  return (opened.scenario.steps ?? []).map(({ text, watch, meets, values = [] }) =>
+    Object.fromEntries(
+      Object.entries({ text, watch, meets })
+        .filter(([, told]) => told !== undefined)
+        .map(([part, told]) => [part, bound(told, values, say)]),
+    ),
+  );
+}
+
 /**
- * { filesOf, keptFilesOf, order, close } for the page in `folder`. `filesOf(scenario)`: { name, size, kind } of each file of its
+ * { filesOf, keptFilesOf, textsOf, order, close } for the page in `folder`. `filesOf(scenario)`: { name, size, kind } of each file of its
  * variants, in the order in which they count; the files lie in keptFolder. `keptFilesOf`: undefined where one would have to be
- * run. `order`: all stories, those first that are read first.
+ * run. `textsOf`: of each step the texts, with the values that are kept of its runs. `order`: all stories, those first that are read first.
  */
 export async function openStories(folder) {
   const workshop = await openWorkshop(folder);
+  const runAsked = (opened) => ({
+    duration: opened.duration,
+    window: opened.scoreWindow,
+    marks: workshop.questionsOf(opened),
+  });
   const filesOf = async (scenario, isKept) => {
     const { opened, definitions } = await openedIn(workshop, scenario);
-    const run = {
-      duration: opened.duration,
-      window: opened.scoreWindow,
-      marks: workshop.questionsOf(opened),
-    };
+    const run = runAsked(opened);
     const files = [];
     for (const [at, definition] of Object.values(definitions).entries()) {
       const found = await runOf(workshop, definition, run, at < shownFirst, isKept);
@@ -173,6 +210,10 @@ export async function openStories(folder) {
   return {
     filesOf: (scenario) => filesOf(scenario, false),
     keptFilesOf: (scenario) => filesOf(scenario, true),
+    textsOf: async (scenario) => {
+      const found = await openedIn(workshop, scenario);
+      return givenTexts(workshop, found, runAsked(found.opened));
+    },
     order: () => inOrder(workshop.storyEntries),
     close: workshop.close,
   };

@@ -19,6 +19,7 @@ const leftOut = [
   /^LICENSE\.txt$/,
   /^link-preview\.png$/,
   /^beginnings\//,
+  /^stories\//,
   /\.map$/,
 ];
 

@@ -7,6 +7,7 @@ import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
 import { addWorker } from './offline.mjs';
 import { buildDir, distDir } from './paths.mjs';
 import { writeSbom } from './sbom.mjs';
+import { writeStoryTexts } from './story-texts.mjs';
 import { buildWithVite } from './vite.mjs';
 
 const stampFile = path.join(buildDir, 'dist.key');
@@ -24,6 +25,7 @@ export function pageKey() {
     'tools/lib/scenario-room.mjs',
     'tools/lib/sbom.mjs',
     'tools/lib/story-pictures.mjs',
+    'tools/lib/story-texts.mjs',
     'tools/lib/vite.mjs',
     'build/core/core.wasm',
     'build/core/policy.wasm',
@@ -39,6 +41,7 @@ export async function buildPage({ force = false, isOffline = true } = {}) {
   const isFresh = existsSync(path.join(distDir, 'index.html'));
   if (!force && isFresh && readIfThere(stampFile, 'utf8') === key) return false;
   await buildWithVite('the page');
+  await writeStoryTexts(distDir);
   await addWorker(distDir, { isOff: !isOffline });
   writeSbom(distDir);
   // One without is made on purpose, and anew when somebody asks for the usual one.
