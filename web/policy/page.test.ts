@@ -1,14 +1,16 @@
-// The page "Write a policy": what it shows can be run, and what it names is what there is.
+// The pages on policies: what they show can be run, and what they name is what there is.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from './compile.ts';
 import { fields, points, questions } from './words.ts';
 
-const page = readFileSync('docs/write-a-policy.md', 'utf8');
+const page = ['tutorial', 'reference']
+  .map((name) => readFileSync(`docs/policy-${name}.md`, 'utf8'))
+  .join('\n');
 const policies = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!);
 
-describe('the page "Write a policy"', () => {
+describe('the pages on policies', () => {
   it('shows policies that can be run', () => {
     expect(policies.length).toBeGreaterThan(4);
     for (const text of policies) expect(compilePolicy(text).points).not.toEqual([]);

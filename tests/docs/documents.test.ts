@@ -1,0 +1,42 @@
+// What holds of every document: its links lead somewhere, its addresses are stories, and a page says first what one will have.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { placeOf } from '../../web/scenario/place.ts';
+
+const inFolder = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(folder, name));
+const pages = ['docs', 'docs/dev'].filter(existsSync).flatMap(inFolder);
+const documents = [...inFolder('.'), ...pages, 'scenarios/README.md'];
+const read = (name: string) => readFileSync(name, 'utf8');
+const withoutCode = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
+
+describe('a document', () => {
+  it.each(documents)('%s: links to files that there are', (name) => {
+    const links = [...withoutCode(read(name)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)];
+    const dead = links
+      .map(([, to]) => to!)
+      .filter((to) => !/^https?:/.test(to) && !existsSync(path.join(path.dirname(name), to)));
+    expect(dead).toEqual([]);
+  });
+
+  it.each(documents)('%s: names stories that there are', (name) => {
+    const addresses = [...read(name).matchAll(/`(#\/[a-z0-9/-]+)`/g)].map(([, to]) => to!);
+    const gone = addresses.filter((to) => {
+      const place = placeOf(to);
+      return place.kind === 'story'
+        ? !existsSync(`scenarios/${place.scenario}.json`)
+        : place.kind === 'home';
+    });
+    expect(gone).toEqual([]);
+  });
+});
+
+describe('a page below docs/', () => {
+  it.each(pages)('%s: says first what one will have', (name) => {
+    expect(read(name).split('\n\n')[1]).toMatch(/^You will (?:have|know) /);
+  });
+});
