@@ -89,7 +89,9 @@ describe('the tutorial of policies says what a race says', () => {
     const less = said(stay, /(\d+) % less throughput than Linux\./);
     expect((-staying!.medianGain).toFixed(0)).toBe(`${less}`);
     expect(staying!.agree).toBe(seeds);
-    expect(page).toMatch(/ten seeds, which all agree in step 1 and are split five to five in step 2/);
+    expect(page).toMatch(
+      /ten seeds, which all agree in step 1 and are split five to five in step 2/,
+    );
     expect(looking!.agree).toBe(5);
   });
 
