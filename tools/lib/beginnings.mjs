@@ -47,7 +47,7 @@ export function fitting(files, most = mostStoryBytes) {
 /** What lies beside a page: takes the files of one story after the other, as long as all of them have room. */
 export class ShippedFolder {
   #folder;
-  #names = [];
+  #stories = {};
   #bytes = 0;
   #leftOut = 0;
 
@@ -61,25 +61,28 @@ export class ShippedFolder {
   }
 
   #writeList() {
-    const list = { format: 'schedscape-beginnings/1', names: this.#names };
+    const stories = this.#stories;
+    const names = Object.values(stories).flat();
+    const list = { format: 'schedscape-beginnings/1', names, stories };
     writeWhole(path.join(this.#folder, 'index.json'), JSON.stringify(list));
   }
 
-  take(files) {
+  /** The files of a story. */
+  take(scenario, files) {
     const shipped = fitting(fitting(files), mostShippedBytes - this.#bytes);
     this.#leftOut += files.length - shipped.length;
     for (const { name, size } of shipped) {
       copyFileSync(path.join(keptFolder, `${name}.bin`), path.join(this.#folder, `${name}.bin`));
       this.#bytes += size;
-      this.#names.push(name);
     }
+    this.#stories[scenario] = shipped.map(({ name }) => name);
     this.#writeList();
   }
 
   /** What there is. */
   end() {
     const left = this.#leftOut > 0 ? `; ${this.#leftOut} did not fit` : '';
-    return `${this.#names.length} files, ${(this.#bytes / 1e6).toFixed(1)} MB${left}`;
+    return `${Object.values(this.#stories).flat().length} files, ${(this.#bytes / 1e6).toFixed(1)} MB${left}`;
   }
 }
 
@@ -154,7 +157,8 @@ export async function warm(page, say, options = {}) {
       return [];
     };
     const takeInOrder = () => {
-      for (; found.has(stories[taken]); taken++) shipped.take(found.get(stories[taken]));
+      for (; found.has(stories[taken]); taken++)
+        shipped.take(stories[taken], found.get(stories[taken]));
     };
     const work = async (runner) => {
       while (next < stories.length) {

@@ -1,11 +1,11 @@
 // From the content of a scene to a running engine: the definition of one variant, in a worker of its
 // own.
 
-import type { Shipped } from '../engine/beginning-store.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
 import type { Side } from './playback/playback.ts';
+import { shippedBeginnings } from './shipped-beginnings.ts';
 import type { Content } from './stage-content.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -48,10 +48,4 @@ export async function connectEngine(
   const running = await startVariant(definition, options, startWorker('variant'), over);
   void pageQuiet().then(running.pageIsUp);
   return running;
-}
-
-/** What `npm run build` and `npm start` put beside the page; the page says whether there is such a folder. */
-function shippedBeginnings(): Shipped | undefined {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name=beginnings]');
-  return meta ? { folder: new URL(meta.content, document.baseURI).href } : undefined;
 }

@@ -2,11 +2,12 @@
 
 import type { Chapter, StoryCard } from 'virtual:chapters';
 import chapters from 'virtual:chapters';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ChapterWords } from '../../scenario/language/words.ts';
 import { homeHash, labHash, storyHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { useChapterWords } from '../../stage/language.ts';
+import { fetchedWhenPointedAt } from '../../stage/shipped-beginnings.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { duration } from '../../ui/format.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -118,8 +119,9 @@ function Card({ story, told }: CardProps) {
   const said = told?.stories[scenario.slice(scenario.lastIndexOf('/') + 1)];
   const { question = story.question, title = story.title } = said ?? {};
   const language = said && told?.language;
+  const pointing = useMemo(() => fetchedWhenPointedAt(scenario), [scenario]);
   return (
-    <a className={styles.card} href={storyHash(scenario)}>
+    <a className={styles.card} href={storyHash(scenario)} {...pointing}>
       <span className={styles.words}>
         <strong lang={language}>{unbroken(question)}</strong>
         <span lang={language}>{title}</span>

@@ -1,0 +1,41 @@
+// The beginnings of stories that came with the page: where they lie, and how one is fetched ahead of a reader who points at its
+// card. Taken apart and checked by the variant's worker (engine/beginning-store.ts).
+
+import type { Shipped } from '../engine/beginning-store.ts';
+
+/** What `npm run build` and `npm start` put beside the page; the page says whether there is such a folder. */
+export function shippedBeginnings(): Shipped | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=beginnings]');
+  return meta ? { folder: new URL(meta.content, document.baseURI).href } : undefined;
+}
+
+/** ms: who crosses a card on the way to another one asks for nothing. */
+const pointedFor = 500;
+
+const asked = new Set<string>();
+
+/** Fetches the files of a story into the browser's own cache, once; what fails is fetched when the story opens. */
+async function fetchAhead(scenario: string): Promise<void> {
+  const shipped = shippedBeginnings();
+  if (!shipped || asked.has(scenario)) return;
+  asked.add(scenario);
+  try {
+    const list = await fetch(`${shipped.folder}index.json`, { cache: 'no-cache' });
+    const { stories = {} } = (await list.json()) as { stories?: Record<string, string[]> };
+    const names = Object.hasOwn(stories, scenario) ? stories[scenario]! : [];
+    await Promise.all(names.map((name) => fetch(`${shipped.folder}${name}.bin`)));
+  } catch {
+    asked.delete(scenario);
+  }
+}
+
+/** For the card of a story: whoever points at it for half a second has its beginning fetched. */
+export function fetchedWhenPointedAt(scenario: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const start = () => {
+    stop();
+    timer = setTimeout(fetchAhead, pointedFor, scenario);
+  };
+  return { onPointerEnter: start, onPointerLeave: stop, onFocus: start, onBlur: stop };
+}
