@@ -252,3 +252,23 @@ for (const [width, height] of [
     });
   }
 }
+
+test('a phone shows verdict and reason of an answer without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The longest reason of all stories.
+  await read(page, 'cpupri/ghosts/3');
+  await asked(page).getByRole('radio').first().check();
+  await asked(page).getByRole('button', { name: 'Answer' }).click();
+  const reason = verdict(page).getByText('Why.').locator('..');
+  await expect(reason).toBeVisible({ timeout: patience });
+  await expect(verdict(page)).toContainText('of 1 point');
+  const pictures = async () => (await machine(page, 'B').boundingBox())!;
+  const ways = async () => (await button(page, 'Previous step').boundingBox())!;
+  const box = (await verdict(page).locator('p').first().boundingBox())!;
+  await expect
+    .poll(async () => box.y - (await pictures()).y - (await pictures()).height)
+    .toBeGreaterThan(0);
+  const end = (await reason.boundingBox())!;
+  // What is nearer to the buttons fades out.
+  expect(end.y + end.height).toBeLessThan((await ways()).y - 32);
+});

@@ -10,6 +10,7 @@ import { words } from '../../learn/lab/words.ts';
 import type { Question } from '../../scenario/lab/ask-schema.ts';
 import type { Runs, Said } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
+import { useIsPhone } from '../../stage/panels.ts';
 import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { guessOf, settle } from '../../stage/withheld.ts';
@@ -74,12 +75,13 @@ export default function StepAsk({ ask, hints, why, onSkip }: Props) {
       {typeof found === 'string' && <p role="alert">{words.failed(found)}</p>}
       {typeof found === 'object' && (
         <section className={lab.result} aria-label={words.simulated}>
-          <Verdicts ask={ask} said={found.said} runs={found.runs} seed={opened.seed} />
-          {why && (
-            <p>
-              <strong>{words.why}.</strong> {unbroken(why)}
-            </p>
-          )}
+          <Verdicts
+            ask={ask}
+            said={found.said}
+            runs={found.runs}
+            seed={opened.seed}
+            reason={why && <Reason why={why} />}
+          />
           <p className={styles.asked}>{unbroken(ask.question)}</p>
         </section>
       )}
@@ -87,20 +89,27 @@ export default function StepAsk({ ask, hints, why, onSkip }: Props) {
   );
 }
 
+const Reason = ({ why }: { readonly why: string }) => (
+  <p>
+    <strong>{words.why}.</strong> {unbroken(why)}
+  </p>
+);
+
 /** The form went with what had the focus: the verdict takes it, and is read first. */
 function useVerdict(isSaid: boolean, isFound: boolean) {
   const region = useRef<HTMLElement>(null);
   const wasSaid = useRef(isSaid);
+  const isPhone = useIsPhone();
   useEffect(() => {
     if (isSaid && !wasSaid.current) region.current?.focus({ preventScroll: true });
     if (isSaid && isFound && !wasSaid.current) {
-      // The column from its top, where it scrolls by itself; else the page.
+      // The column from its top, where it scrolls by itself; else the page, whose pictures stay over it.
       const panel = region.current?.closest('[data-panel]');
       if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = 0;
-      else region.current?.scrollIntoView({ block: 'nearest' });
+      else region.current?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' });
       wasSaid.current = true;
     }
-  }, [isSaid, isFound]);
+  }, [isSaid, isFound, isPhone]);
   return region;
 }
 

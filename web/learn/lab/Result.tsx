@@ -1,5 +1,6 @@
 // What the simulator says to an answer.
 
+import type { ReactNode } from 'react';
 import { type Ask, isTask, type SketchAsk } from '../../scenario/lab/ask-schema.ts';
 import { curveOf, judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
 import { formatTime } from '../../scenario/units.ts';
@@ -28,12 +29,26 @@ interface Props {
   readonly said: Said;
   readonly runs: Runs;
   readonly seed: number;
+  /** Stands before what was answered, which is known and may be long. */
+  readonly reason?: ReactNode;
 }
 
-export function Verdicts({ ask, said, runs, seed }: Props) {
+export function Verdicts({ ask, said, runs, seed, reason }: Props) {
   const verdicts = judge(ask, said, new Map([[seed, runs]]));
-  if (isTask(ask)) return <Checks verdicts={verdicts} />;
+  if (isTask(ask))
+    return (
+      <>
+        <Checks verdicts={verdicts} />
+        {reason}
+      </>
+    );
   const [verdict] = verdicts;
+  const answer = (
+    <>
+      <dt>{words.you}</dt>
+      <dd>{textOf(ask, said)}</dd>
+    </>
+  );
   return (
     <>
       {verdict && (
@@ -45,9 +60,10 @@ export function Verdicts({ ask, said, runs, seed }: Props) {
           <dl>
             <dt>{words.simulated}</dt>
             <dd>{verdict.found ?? words.missing}</dd>
-            <dt>{words.you}</dt>
-            <dd>{textOf(ask, said)}</dd>
+            {!reason && answer}
           </dl>
+          {reason}
+          {reason && <dl>{answer}</dl>}
         </>
       )}
       {ask.kind === 'sketch' && <Sketched ask={ask} said={said} runs={runs} />}
