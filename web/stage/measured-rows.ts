@@ -19,6 +19,20 @@ export interface MeasuredRow {
   readonly text: (report: Report) => string | undefined;
   /** How a machine stands to the first one. */
   readonly against: (report: Report, first: Report) => string | undefined;
+  /** Where that is so much of the first: in %, and of which metric. */
+  readonly change?: (report: Report, first: Report) => Change | undefined;
+}
+
+export interface Change {
+  readonly metric: string;
+  readonly percent: number;
+}
+
+/** By how much of the first a figure is more; undefined where there is none, or of parts of a whole. */
+function changeOf(metric: string, now?: number, before?: number): Change | undefined {
+  const unit = metrics.find(({ name }) => name === metric)?.unit;
+  if (unit === '%' || now === undefined || before === undefined || before === 0) return undefined;
+  return now === before ? undefined : { metric, percent: 100 * (now / before - 1) };
 }
 
 /** The metrics that a gauge shows, by their names in steps; the last where a run has page allocators. */
@@ -43,6 +57,11 @@ function gaugeRow(of: ScoreName, label: string): MeasuredRow {
     against: (report, first) => {
       const [now, before] = [scoreMeasured(of, report), scoreMeasured(of, first)];
       return now && before && words.against(of, now.value, before.value);
+    },
+    change: (report, first) => {
+      const metric = metricsOfGauge[of]?.[0];
+      const [now, before] = [scoreMeasured(of, report), scoreMeasured(of, first)];
+      return metric === undefined ? undefined : changeOf(metric, now?.value, before?.value);
     },
   };
 }
@@ -73,6 +92,7 @@ const metricRow = (metric: string): MeasuredRow => ({
       ? undefined
       : differenceOf(metric, now, before);
   },
+  change: (report, first) => changeOf(metric, numberOf(metric, report), numberOf(metric, first)),
 });
 
 /** What a step says of a run or of a line of it; of a gain the figure that has gained. */

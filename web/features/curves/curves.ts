@@ -355,6 +355,8 @@ export function curveInputs(
       unit: asked.unit,
       published: published[chart]!,
       shipped: shippedPoints(shipped, published[chart]!, asked.metric),
+      workload: first.scenario.workload.name,
+      ownPolicy: first.policy?.variant,
       instant: instantCurve(openedOf(cells[0]!), choice.axis, xs, asked.metric),
     };
   });

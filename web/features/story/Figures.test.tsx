@@ -26,7 +26,8 @@ function ended({ window = { from: 0, to: length }, set = {} } = {}): Session {
     measured: async () => pagesReport({ throughput: rates[side] }),
   });
   const playback = { summary: () => ({ lanes }), onSummary: () => () => {}, engine };
-  const scenario = { scores: { show: [{ of: 'throughput' }] }, published: told };
+  const workload = { name: 'page-fault1' };
+  const scenario = { scores: { show: [{ of: 'throughput' }] }, published: told, workload };
   const opened = { scenario, window, recipe: { set } };
   return { playback, opened, steps: [] } as unknown as Session;
 }
@@ -52,7 +53,26 @@ describe('the measured window as a table', () => {
   it('has of two machines both, and how the second stands to the first', async () => {
     const { heads, cells } = await show('A | B');
     expect(heads).toEqual(['A', 'B', expect.stringContaining('A')]);
-    expect(cells).toEqual(['400 K/s', '800 K/s', '+100.0 %']);
+    expect(cells.slice(0, 3)).toEqual(['400 K/s', '800 K/s', '+100.0 %']);
+  });
+
+  it('says of a change that nobody published how far the model was off on claims', async () => {
+    const { cells } = await show('A | B');
+    expect(cells).toHaveLength(4);
+    expect(cells[3]).toMatch(/^No tested claim is near; .* within \d+ points in 8 of 10\.$/);
+    const known = { metric: 'throughput_gain', published: { B: 90 } };
+    const session = ended();
+    const { opened } = session;
+    const published = {
+      ...opened,
+      name: 'pcp/one-zone',
+      scenario: { ...opened.scenario, published: [known] },
+    };
+    const asPosted = { ...session, opened: published } as unknown as Session;
+    expect((await show('A | B', asPosted)).cells).toHaveLength(3);
+    const changed = { ...published, recipe: { set: { 'workload.tasks': 3 } } };
+    const another = { ...session, opened: changed } as unknown as Session;
+    expect((await show('A | B', another)).cells).toHaveLength(4);
   });
 
   it('has of three and four a column each, and no difference between two of them', async () => {

@@ -2,6 +2,9 @@
 // beside it, each with what agreement would show and whether the run agrees. A chunk of its own: it comes when somebody looks.
 
 import { memo, useMemo } from 'react';
+import { capitalised } from '../../base/capital.ts';
+import { barOfChange } from '../../scenario/error-bars/setting.ts';
+import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import { expectedOf } from '../../scenario/expected.ts';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
 import { GuessPlate } from '../../stage/GuessPlate.tsx';
@@ -90,7 +93,8 @@ interface HeadOptions {
 
 /** What the gauges and the sentences of the story say, in a table. */
 function Measured({ sides, reports }: TableProps) {
-  const { scenario } = useSession().opened;
+  const { opened, recorded } = useSession();
+  const { scenario } = opened;
   const rows = useMemo(() => measuredRows(scenario), [scenario]);
   const askedIn = useAskedIn();
   // More machines than two fill the width; each then stands there by its own figure.
@@ -99,9 +103,12 @@ function Measured({ sides, reports }: TableProps) {
   return (
     <table className={styles.table} aria-label={words.measured}>
       <Heads sides={sides} hasDifference={isPair} />
-      {rows.map(({ name, label, text, against }) => {
+      {rows.map(({ name, label, text, against, change }) => {
         const areTold = sides.every((side) => askedIn(side, name) === undefined);
         const difference = first && second && areTold ? against(second, first) : undefined;
+        const isRun = recorded === undefined || !sides.includes(recorded);
+        const by = difference && isRun ? change?.(second!, first!) : undefined;
+        const bar = by && barOfChange(opened, sides[1]!, by.metric, by.percent);
         return (
           <tbody key={name} data-measure={name}>
             <tr className={styles.label}>
@@ -120,6 +127,11 @@ function Measured({ sides, reports }: TableProps) {
               })}
               {isPair && <td>{unbroken(difference ?? words.none)}</td>}
             </tr>
+            {bar && (
+              <tr className={styles.expected}>
+                <td colSpan={3}>{unbroken(`${capitalised(errorBarWords(bar))}.`)}</td>
+              </tr>
+            )}
           </tbody>
         );
       })}

@@ -1,6 +1,7 @@
 // Of which setting a figure is, as far as error bars go by it, and whether it was published. Figures of a setting that was
 // published stand beside what was measured; all others get an error bar.
 
+import { gains } from '../../engine/metrics.ts';
 import type { OpenedRecipe } from '../recipe.ts';
 import type { OpenedScenario } from '../scenario.ts';
 import { shippedBar } from './shipped.ts';
@@ -42,3 +43,15 @@ export const barOfRun = (
   isPublished(opened, variant, metric)
     ? undefined
     : shippedBar({ metric, value, ...settingOfRun(opened, variant) });
+
+/** The same of how a variant stands to the first one, in % of the metric: published as a gain of it, or as the figure itself. */
+export function barOfChange(
+  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  variant: string,
+  of: string,
+  value: number,
+): ErrorBar | undefined {
+  const names = Object.keys(gains).filter((name) => gains[name]!.of === of);
+  if ([of, ...names].some((metric) => isPublished(opened, variant, metric))) return undefined;
+  return shippedBar({ metric: 'throughput_gain', value, ...settingOfRun(opened, variant) });
+}

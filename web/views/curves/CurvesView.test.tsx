@@ -52,6 +52,19 @@ const choose = (name: string) => {
 };
 
 describe('the curves', () => {
+  it('say where nobody published a figure how far the model was off on claims like it', () => {
+    show({ inputs: [{ ...input, workload: 'ffmpeg-token' }] });
+    const names = marks().map((mark) => mark.getAttribute('aria-label'));
+    expect(names[0]).toMatch(/10 seeds \(only 3 tested claims are near; .* in 8 of 10\)$/);
+    expect(names[1]).not.toContain('8 of 10');
+    expect(page.host.querySelector('figcaption')!.textContent).toMatch(
+      /Where no hollow point stands nobody has published a figure: .* within \d+ points in 8 of 10, or nearer\./,
+    );
+    choose('Table');
+    const head = [...page.host.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+    expect(head.indexOf('8 of 10 claims')).toBe(head.indexOf('Published') - 1);
+  });
+
   it('show a mark for every place, named by both numbers and the error', () => {
     show();
     expect(marks()).toHaveLength(3);

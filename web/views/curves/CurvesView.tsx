@@ -4,6 +4,7 @@
 
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { gains } from '../../engine/metrics.ts';
+import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
@@ -155,6 +156,16 @@ const claimsIn = (curves: readonly Curve[]): string[] => [
   ...new Set(curves.flatMap(({ published }) => published.map(claimText))),
 ];
 
+/** How far figures like those in the picture were off, of the widest; nothing where all are published. */
+function expectedIn(curves: readonly Curve[]): string[] {
+  const bars = curves.flatMap(({ series }) =>
+    series.flatMap(({ points }) => points.flatMap(({ expected }) => expected ?? [])),
+  );
+  if (bars.length === 0) return [];
+  const widest = bars.reduce((one, next) => (next.within > one.within ? next : one));
+  return [words.expected(errorBarWords(widest))];
+}
+
 const axisName = ({ axes, axis }: CurvesViewProps): string =>
   axes.find(({ key }) => key === axis)?.label ?? axis;
 
@@ -224,9 +235,11 @@ function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank:
             : isBanded && words.fewSeeds(fewest, seeds))}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>
-      {[...curves.flatMap(disagreements), ...claimsIn(curves), ...notes].map((text) => (
-        <p key={text}>{unbroken(text)}</p>
-      ))}
+      {[...curves.flatMap(disagreements), ...expectedIn(curves), ...claimsIn(curves), ...notes].map(
+        (text) => (
+          <p key={text}>{unbroken(text)}</p>
+        ),
+      )}
     </figcaption>
   );
 }

@@ -1,5 +1,6 @@
 // The data of the charts as a table: what a screen reader, and anybody who wants the very number, reads.
 
+import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
@@ -16,6 +17,9 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
   const unit = curves[0]?.unit ?? '';
   const several = curves.length > 1;
   const hasShipped = curves.some(({ shipped }) => shipped.length > 0);
+  const hasExpected = curves.some(({ series }) =>
+    series.some(({ points }) => points.some(({ expected }) => expected)),
+  );
   const number = (value: number | undefined) =>
     value === undefined ? words.dash : figure(value, unit, signed);
   return (
@@ -33,6 +37,7 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
             <th scope="col">{columns.interval}</th>
             <th scope="col">{columns.allSeeds}</th>
             {hasShipped && <th scope="col">{columns.shipped}</th>}
+            {hasExpected && <th scope="col">{columns.expected}</th>}
             <th scope="col">{columns.published}</th>
             <th scope="col">{columns.error}</th>
           </tr>
@@ -57,6 +62,11 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                 {hasShipped && (
                   <td title={shipped && String(shipped.value)}>
                     {shipped ? shippedCell(shipped, unit, signed) : words.dash}
+                  </td>
+                )}
+                {hasExpected && (
+                  <td title={point?.expected && errorBarWords(point.expected)}>
+                    {ends(point?.expected && [point.expected.low, point.expected.high])}
                   </td>
                 )}
                 <td className={styles.publishedCell}>

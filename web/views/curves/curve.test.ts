@@ -219,7 +219,7 @@ describe('the data as text', () => {
       'shipped_seeds',
       'shipped_with',
     ]);
-    expect(row).toBe('450 µs,B,,,,,,,10.06,9.87,10.347,10,"0.1.0, 2026-11-23",,,,,');
+    expect(row).toBe('450 µs,B,,,,,,,10.06,9.87,10.347,10,"0.1.0, 2026-11-23",,,,,,,,');
     expect(rest).toEqual(['']);
   });
 

@@ -9,6 +9,8 @@ import { type Estimate, estimate } from '../../engine/sweep/statistics.ts';
 import type { PublishedPoint } from '../../scenario/claims/points.ts';
 import type { ShippedPoint } from '../../scenario/claims/shipped-points.ts';
 import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
+import { shippedBar } from '../../scenario/error-bars/shipped.ts';
+import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import { formatTime, parseTime } from '../../scenario/index.ts';
 
 /** Measured seeds below which a point says nothing of spread and is not held against a claim. */
@@ -36,6 +38,8 @@ export interface SimulatedPoint {
   /** Where a published point stands at the same place. */
   readonly published: DrawnPublished | undefined;
   readonly error: RowError | null;
+  /** Where nobody published a figure: how far figures like it were off. */
+  readonly expected: ErrorBar | undefined;
 }
 
 export interface Series {
@@ -168,6 +172,18 @@ export interface CurveInput {
   /** What the program came with, at places of published points; left out: nothing. */
   readonly shipped?: readonly ShippedPoint[];
   readonly instant?: InstantCurve | undefined;
+  /** Name of the workload, and the variant that a policy of one's own runs in. */
+  readonly workload?: string;
+  readonly ownPolicy?: string | undefined;
+}
+
+/** A figure against another variant errs as a change does, whatever it is a change of. */
+function expectedAt(input: CurveInput, variant: string, value: number): ErrorBar | undefined {
+  const { asked, workload, ownPolicy } = input;
+  if (workload === undefined) return undefined;
+  const isChanged = isCompared(asked);
+  const metric = isChanged && !isGain(asked.metric) ? 'throughput_gain' : asked.metric;
+  return shippedBar({ metric, value, workload, ownPolicy: ownPolicy === variant });
 }
 
 interface Sample {
@@ -226,7 +242,8 @@ export function curveOf(input: CurveInput): Curve {
       const simulated = { kind: 'number', values, differences: [] } as const;
       const error = there && isBanded ? errorOf(there.value, simulated, unit) : null;
       const seed = nearestSeed(samples, found.median);
-      return [{ at, estimate: found, values, seed, published: there, error }];
+      const expected = there ? undefined : expectedAt(input, id, found.median);
+      return [{ at, estimate: found, values, seed, published: there, error, expected }];
     }),
   }));
   // Against another variant it says nothing but where it is a gain already.

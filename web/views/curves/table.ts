@@ -2,6 +2,7 @@
 // mmtests prints.
 
 import { csvOfRows } from '../../base/csv.ts';
+import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import {
   axisText,
   type Curve,
@@ -87,6 +88,8 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
     `published_std (${unit})`,
     'error',
     'error_unit',
+    ...['expected_low_80', 'expected_high_80'].map((name) => `${name} (${unit})`),
+    'expected_says',
   ];
   const rows = dataRows(curves).map((row) => {
     const { chart, x, variant, point, shipped, published, spread } = row;
@@ -112,6 +115,9 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
       spread,
       point?.error?.value,
       point?.error?.unit,
+      point?.expected?.low,
+      point?.expected?.high,
+      point?.expected && errorBarWords(point.expected),
     ];
   });
   return csvOfRows([head, ...rows]);

@@ -1,6 +1,7 @@
 // The words of the curves: sentences that state what is seen, with numbers rounded as a person would.
 
 import { isGain } from '../../engine/metrics.ts';
+import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import { formatTime } from '../../scenario/index.ts';
 import { decimal, signed, significant } from '../../ui/format.ts';
 import {
@@ -103,7 +104,7 @@ export function pointText(
   point: SimulatedPoint,
   isChanged: boolean,
 ) {
-  const { estimate: found, published } = point;
+  const { estimate: found, published, expected } = point;
   const { unit } = curve;
   const spread = found.interval
     ? ` (95 % interval ${figure(found.interval[0], '')} to ${figure(found.interval[1], '')})`
@@ -112,7 +113,9 @@ export function pointText(
   const error = errorText(point);
   const beside = published
     ? `; published ${publishedText(published, unit, isChanged)}${error && `; ${error}`}`
-    : '';
+    : expected
+      ? ` (${errorBarWords(expected)})`
+      : '';
   const machine = curve.title ? `${curve.title}, ` : '';
   return `${machine}${axisText(curve.xs[point.at]!)}, ${variant}: ${simulated}${beside}`;
 }
@@ -156,6 +159,7 @@ export const columns = {
   shipped: 'Shipped',
   published: 'Published',
   error: 'Error',
+  expected: '8 of 10 claims',
   ends: (low: string, high: string) => `${low} to ${high}`,
 } as const;
 
@@ -235,5 +239,7 @@ export const words = {
   openRun: 'opens this run',
   notSimulated: 'not simulated here',
   alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
+  expected: (says: string) =>
+    `Where no hollow point stands nobody has published a figure: ${says}, or nearer.`,
   dash: '–',
 } as const;

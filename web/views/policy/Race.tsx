@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type Placed, placed } from '../../engine/sweep/placed.ts';
+import { shippedBar, shippedErrors } from '../../scenario/error-bars/shipped.ts';
+import { errorBarWords, orderWords } from '../../scenario/error-bars/words.ts';
 import { metrics } from '../../scenario/metrics.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -45,6 +47,17 @@ function Dots({ of, side, from, to }: { of: Placed; side: string; from: number; 
       ))}
     </svg>
   );
+}
+
+/** Nobody has measured a policy of one's own: its change is held against all claims. */
+function Expected({ medianGain }: Placed) {
+  const asked = { metric: 'throughput_gain', value: medianGain, workload: '', ownPolicy: true };
+  const bar = shippedBar(asked);
+  return bar ? (
+    <p className={styles.note}>
+      {words.expected(percent(medianGain), errorBarWords(bar))} {orderWords(shippedErrors)}
+    </p>
+  ) : null;
 }
 
 function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
@@ -96,6 +109,7 @@ function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
           ))}
         </tbody>
       </table>
+      <Expected {...rows[1]!} />
     </>
   );
 }

@@ -65,6 +65,7 @@ export const words = {
   measure: 'Measure',
   columns: ['variant', 'median', 'range', 'against A', 'seeds agree'],
   range: (least: string, greatest: string) => `${least} … ${greatest}`,
+  expected: (change: string, says: string) => `${change} (${says}).`,
   agree: (agree: number, of: number) => `${agree} of ${of}`,
   dots: (variant: string) => `Each seed of ${variant}`,
   forkGone: 'The change in the middle of the run is left out: a policy runs from the beginning.',
