@@ -35,6 +35,24 @@ describe('a document', () => {
   });
 });
 
+/** A file or folder of the tree that a text names in code. */
+const named =
+  /`((?:wasm-core|web|tools|cli|package|scenarios|tests|docs|deploy|public)\/[\w./-]*)`/g;
+
+describe('the map and the recipes', () => {
+  const maps = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...inFolder('docs/dev')];
+  it.each(maps)('%s: names files that there are', (name) => {
+    const paths = [...read(name).matchAll(named)].map(([, to]) => to!);
+    expect(paths.filter((to) => !existsSync(to))).toEqual([]);
+  });
+
+  it('tells the life of a wake-up with its files', () => {
+    const [, life] = read('ARCHITECTURE.md').split('\n## Life of a wake-up\n');
+    const paths = [...life!.split('\n## ')[0]!.matchAll(named)];
+    expect(paths.length).toBeGreaterThan(10);
+  });
+});
+
 describe('a page below docs/', () => {
   it.each(pages)('%s: says first what one will have', (name) => {
     expect(read(name).split('\n\n')[1]).toMatch(/^You will (?:have|know) /);
