@@ -5,30 +5,43 @@
 import type { Frame } from '../../../../engine/types.ts';
 import { taskHue } from '../../../../ui/theme.ts';
 import { inView, type LiveScene, type Machine, screenRect } from '../../draw/scene.ts';
-import { type Home, homesOf, isAway } from './homes.ts';
+import { type Home, HomeTally, homesOf, isAway } from './homes.ts';
 
 /** The strip of a process, CSS pixels, and the room it may take of a block. */
 const stripWidth = 4;
 const widestShare = 0.2;
 
+/** Kept between pictures. */
+const homes = new HomeTally();
+
+/** Processes whose threads prefer an LLC. */
+function countAt(llc: number): number {
+  let count = 0;
+  for (let process = 0; process < homes.processes; process++)
+    if (homes.llc[process] === llc) count++;
+  return count;
+}
+
 /** Strips beside the CPUs of an LLC, left of them; the frame of a strip is whole, its fill the threads there. */
-function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
+function drawEdges(scene: LiveScene): void {
   const { context, layout, palette } = scene;
   for (const block of layout.llcs) {
-    const here = homes.filter(({ llc }) => llc === block.llc);
+    const strips = countAt(block.llc);
+    if (strips === 0) continue;
     const frame = screenRect(scene, block.grid);
-    if (here.length === 0 || !inView(frame, scene.view)) continue;
-    const width = Math.min(stripWidth, (frame.width * widestShare) / here.length);
-    const left = frame.x - here.length * (width + 1);
-    here.forEach(({ process, threads, there }, index) => {
-      const x = left + index * (width + 1);
-      const height = frame.height * (there / threads);
+    if (!inView(frame, scene.view)) continue;
+    const width = Math.min(stripWidth, (frame.width * widestShare) / strips);
+    let x = frame.x - strips * (width + 1);
+    for (let process = 0; process < homes.processes; process++) {
+      if (homes.llc[process] !== block.llc) continue;
+      const height = frame.height * (homes.there[process]! / homes.threads[process]!);
       context.fillStyle = taskHue(palette, process);
       context.globalAlpha = 0.3;
       context.fillRect(x, frame.y, width, frame.height);
       context.globalAlpha = 1;
       context.fillRect(x, frame.y + frame.height - height, width, height);
-    });
+      x += width + 1;
+    }
   }
 }
 
@@ -55,8 +68,7 @@ export const noteHomes = ({ tasks }: Frame, { catalog }: Machine): readonly Home
 
 /** Draws both for the moment of the scene; nothing where no task prefers an LLC. */
 export function drawHomes(scene: LiveScene): void {
-  const homes = homesOf(scene.snapshot.frame.tasks, scene.machine.catalog.topology);
-  if (homes.length === 0) return;
-  drawEdges(scene, homes);
+  if (!homes.count(scene.snapshot.frame.tasks, scene.machine.catalog.topology)) return;
+  drawEdges(scene);
   if (scene.level !== 'far' && scene.snapshot.tempo !== 'summary') drawAway(scene);
 }

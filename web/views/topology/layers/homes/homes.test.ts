@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskColumns, Topology } from '../../../../engine/types.ts';
-import { homesOf, isAway } from './homes.ts';
+import { HomeTally, homesOf, isAway } from './homes.ts';
 
 const topology = { llc: Uint16Array.of(0, 0, 1, 1) } as unknown as Topology;
 
@@ -24,6 +24,19 @@ describe('the preferred LLC of a process', () => {
 
   it('is nowhere while no thread prefers one', () => {
     expect(homesOf(tasksOf([0, 0, -1], [1, -1, -1]), topology)).toEqual([]);
+  });
+});
+
+describe('a tally of homes', () => {
+  it('forgets the frame before, larger or smaller, and keeps its columns', () => {
+    const tally = new HomeTally();
+    expect(tally.count(tasksOf([0, 0, 1], [2, 1, 0], [3, 2, 1]), topology)).toBe(true);
+    const { llc } = tally;
+    expect([...llc]).toEqual([1, 0, 1]);
+    expect(tally.count(tasksOf([2, 0, 1], [3, 0, 1]), topology)).toBe(true);
+    expect([tally.processes, tally.llc[0], tally.threads[0], tally.there[0]]).toEqual([1, 1, 2, 2]);
+    expect(tally.llc).toBe(llc);
+    expect(tally.count(tasksOf([0, 0, -1]), topology)).toBe(false);
   });
 });
 
