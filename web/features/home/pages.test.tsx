@@ -114,7 +114,7 @@ describe('the page of a chapter', () => {
 
   it('leads to labs and talks where it counts them', () => {
     page.show(<ChapterPage folder="pcp" isMoved={false} />);
-    expect(oneOf(page.host, 'link', '3 labs').getAttribute('href')).toBe('#/labs');
+    expect(oneOf(page.host, 'link', '4 labs').getAttribute('href')).toBe('#/labs');
     expect(oneOf(page.host, 'link', 'talk').getAttribute('href')).toBe('#/talks');
   });
 
