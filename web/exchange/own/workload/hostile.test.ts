@@ -76,6 +76,7 @@ const pieces = [
     '"instance": 9999',
     '"fork": "ping"',
     '"cpus": [9999]',
+    '"access": ["filled", "both"]',
   ],
   ...[
     'run',
@@ -122,6 +123,7 @@ function isTaken(text: string, kind?: WorkloadKind): boolean {
 }
 
 const rtApp = readFileSync('tests/fixtures/own/hand-over.json', 'utf8');
+const old = readFileSync('tests/fixtures/own/rt-app-before-1.0.json', 'utf8');
 const long = JSON.stringify(readWorkload(rtApp).form);
 const bench = `struct queue {
   unsigned long head; /* { */
@@ -135,13 +137,14 @@ a : add head; run 1us
 describe('any text', () => {
   it.each([
     ['rt-app', 'a file of rt-app', rtApp],
+    ['rt-app', 'a file of rt-app before 1.0', old],
     ['short', 'the short form', shortExample],
     ['short', 'the short form with a structure', bench],
     ['workload', 'the own form', long],
   ] as const)('as %s is refused in words or taken: %s', { timeout: 0 }, (kind, _, text) => {
     const draw = numbers(inputSeed);
     let taken = 0;
-    for (let at = 0; at < texts / 4; at++) taken += Number(isTaken(mutated(text, draw), kind));
+    for (let at = 0; at < texts / 5; at++) taken += Number(isTaken(mutated(text, draw), kind));
     // Else nothing but the first look would be tried.
     expect(taken).toBeGreaterThan(texts / 400);
   });

@@ -107,7 +107,8 @@ export function priorityOf(
 
 export function cpusOf(settings: Settings): Pick<TaskForm, 'cpus'> {
   const { path, notes, leaving } = settings;
-  const entry = settingOf('cpus', 'phase-cpus', settings);
+  // In 2010 the key was "cpu".
+  const entry = settingOf('cpus', 'phase-cpus', settings) ?? find(settings.object, 'cpu');
   if (!entry) return {};
   if (leaving.has('cpus')) {
     leaving.leaves('cpus', placeOf(entry, `${path}.cpus`), '');

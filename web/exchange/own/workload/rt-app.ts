@@ -15,7 +15,8 @@ import { Leaving } from './left-out.ts';
 import { type LooseEntry, type LooseObject, readLoose } from './loose-json.ts';
 import { type EventTask, type EventWorld, eventKind, stepOf, UNNAMED } from './rt-app-events.ts';
 import { type Globals, globalsOf } from './rt-app-global.ts';
-import { isLockKey, lockedRun } from './rt-app-locks.ts';
+import { isLockKey, type LockWorld, lockedRun, resourcesOf } from './rt-app-locks.ts';
+import { isOldPhase, oldSteps } from './rt-app-old.ts';
 import { cpusOf, priorityOf } from './rt-app-task.ts';
 import { find, LegalNames, lastOfEqual, objectOf, placeOf, wholeOf } from './rt-app-values.ts';
 
@@ -62,6 +63,7 @@ class RtApp {
   readonly #globals: Globals;
   readonly #world: EventWorld;
   readonly #leaving: Leaving;
+  readonly #locks: LockWorld;
 
   constructor(file: LooseObject, tasks: LooseObject, notes: Notes, wanted: RtAppWanted) {
     this.#tasks = tasks;
@@ -83,6 +85,11 @@ class RtApp {
       absolute: absoluteTimers(events),
       unnamedTimers: new Set(),
       barriers: new Map(),
+    };
+    this.#locks = {
+      names: this.#world.names,
+      notes,
+      resources: resourcesOf(find(file, 'resources')),
     };
   }
 
@@ -155,7 +162,9 @@ class RtApp {
       const at = `${path}.${entry.key}`;
       const inner = objectOf(entry, at);
       const loop = find(inner, 'loop');
-      const loops = loop ? wholeOf(loop, `${at}.loop`, this.#notes, [-1e9, 1e9]) : 1;
+      // Before 1.0 a phase without a number of loops was the last one.
+      const usual = isOldPhase(inner, isEventKey) ? -1 : 1;
+      const loops = loop ? wholeOf(loop, `${at}.loop`, this.#notes, [-1e9, 1e9]) : usual;
       const phase = this.#phase(entry, inner, at, task, Math.max(0, loops));
       read.push({ ...phase, name: this.#world.names.of(entry.key) });
       if (loops <= 0 && entry !== object.entries.at(-1)) {
@@ -175,6 +184,10 @@ class RtApp {
     task: EventTask,
     loops: number,
   ): PhaseForm {
+    if (isOldPhase(object, isEventKey)) {
+      const steps = oldSteps(object, path, task.name, this.#locks);
+      if (steps.length > 0) return { loops, steps: textsOf(steps) };
+    }
     const steps: string[] = [];
     const seen = new Set<string>();
     const hasDeadline =
@@ -194,19 +207,11 @@ class RtApp {
       }
       seen.add(event.key);
       const step = stepOf(kind, event, `${path}.${event.key}`, task, this.#world);
-      const { names } = this.#world;
       const us = kind === 'run' && event.value.is === 'number' ? Math.trunc(event.value.value) : 0;
-      const locked = kind === 'run' ? lockedRun(us, object, path, names, this.#notes) : undefined;
+      const locked = kind === 'run' ? lockedRun(us, object, path, this.#locks) : undefined;
       steps.push(...(locked ?? [step]));
     }
     const texts = textsOf(steps.filter((step) => step !== ''));
-    if (texts.length === 0 && find(object, 'exec')) {
-      throw new ScenarioError(
-        placeOf(entry, path),
-        'is in the form of rt-app before 1.0 (exec, period, lock_order)',
-        'write "run" for "exec", a "timer" for "period", and locks as events of their own',
-      );
-    }
     if (texts.length === 0) {
       throw new ScenarioError(
         placeOf(entry, path),
@@ -297,6 +302,8 @@ class RtApp {
     ];
   }
 }
+
+const isEventKey = (key: string): boolean => eventKind(key) !== undefined;
 
 /** Keys of tasks and phases that are no events. */
 const settingKeys = new Set([
