@@ -2,12 +2,17 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ACTIVITY } from '../engine/abi.gen.ts';
 import type { Frame } from '../engine/types.ts';
+import { picturesOf } from '../stage/pictures.ts';
 import { type Session, SessionContext } from '../stage/session.ts';
 import { testPage } from '../ui/testing/page.ts';
 import { textOf } from '../ui/testing/person.ts';
+import type { Notes } from '../views/topology/messages.ts';
 import { catalogOf, shapes } from '../views/topology/testing/machines.ts';
 import { frameOf } from '../views/topology/testing/records.ts';
 import { MachineCaption } from './MachineCaption.tsx';
+
+const stage = {} as Session['stage'];
+const opened = { scenario: {} };
 
 describe('the sentence under a machine', () => {
   const page = testPage();
@@ -17,7 +22,7 @@ describe('the sentence under a machine', () => {
     const lane = { silent: true, failure: undefined };
     const summary = { lanes: { A: { ...lane, silent: false }, B: lane } };
     const playback = { onSummary: () => () => {}, summary: () => summary, restart };
-    const session = { playback, opened: { scenario: {} }, steps: [] } as unknown as Session;
+    const session = { stage, playback, opened, steps: [] } as unknown as Session;
     page.show(
       <SessionContext value={session}>
         <MachineCaption side="A" isSeen />
@@ -32,42 +37,63 @@ describe('the sentence under a machine', () => {
     expect(restart).toHaveBeenCalledWith('B');
   });
 
-  it('goes on, once the run rests, with the lock that the lane has kept while it played', () => {
-    const catalog = { ...catalogOf(shapes['milan 2s nps1']), locks: ['first lock', 'second lock'] };
-    /** CPUs that spin for the first lock, and for the second. */
-    const crowds = (time: number, first: number, second: number) =>
-      frameOf(catalog, {
-        time,
-        from: 1,
-        set: ({ cpus }) => {
-          cpus.activity.fill(ACTIVITY.SPINNING, 0, first + second);
-          cpus.lock.fill(0, 0, first).fill(1, first, first + second);
-        },
-      });
-    const summaryOf = (playing: boolean, still: Frame) => {
-      const lane = { silent: false, catalog, still };
-      return { playing, lanes: { A: lane, B: lane, C: lane, D: lane } };
-    };
-    let summary = summaryOf(true, crowds(10, 20, 0));
+  const catalog = { ...catalogOf(shapes['milan 2s nps1']), locks: ['first lock', 'second lock'] };
+  /** CPUs that spin for the first lock, and for the second. */
+  const crowds = (time: number, first: number, second: number) =>
+    frameOf(catalog, {
+      time,
+      from: 1,
+      set: ({ cpus }) => {
+        cpus.activity.fill(ACTIVITY.SPINNING, 0, first + second);
+        cpus.lock.fill(0, 0, first).fill(1, first, first + second);
+      },
+    });
+  const summaryOf = (playing: boolean, still: Frame) => {
+    const lane = { silent: false, catalog, still };
+    return { playing, lanes: { A: lane, B: lane, C: lane, D: lane } };
+  };
+  const said = () => textOf(page.host.querySelector('[data-side=A]')!);
+
+  /** A machine that plays a frame; how the next one comes to it. */
+  function play(first: Frame) {
+    let summary = summaryOf(true, first);
     const listeners = new Set<() => void>();
     const onSummary = (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     };
     const playback = { onSummary, summary: () => summary };
-    const session = { playback, opened: { scenario: {} }, steps: [] } as unknown as Session;
+    const session = { stage, playback, opened, steps: [] } as unknown as Session;
     page.show(
       <SessionContext value={session}>
         <MachineCaption side="A" isSeen />
       </SessionContext>,
     );
-    const said = () => textOf(page.host.querySelector('[data-side=A]')!);
     expect(said()).toContain('Now, over');
-    // Hardly more wait for the second one now, and the picture stays with the first.
-    summary = summaryOf(false, crowds(20, 20, 24));
-    act(() => {
-      for (const listener of listeners) listener();
-    });
+    return (next: Frame) => {
+      summary = summaryOf(false, next);
+      act(() => {
+        for (const listener of listeners) listener();
+      });
+    };
+  }
+
+  it('goes on, once the run rests, with the lock whose queue it has followed, where there is no picture', () => {
+    const rest = play(crowds(10, 20, 0));
+    rest(crowds(20, 20, 24));
     expect(said()).toContain('20 CPUs wait for first lock');
+  });
+
+  it('is of the lock that stands under the picture, which has seen frames in between', () => {
+    const pictures = picturesOf(stage);
+    const rest = play(crowds(10, 20, 0));
+    rest(crowds(20, 20, 24));
+    const tells = (lane: { line: number; lock: number }) =>
+      act(() => pictures.tells('A', { rate: 0, notes: { lane } as unknown as Notes }));
+    tells({ line: -1, lock: 1 });
+    expect(said()).toContain('24 CPUs wait for second lock');
+    tells({ line: -1, lock: 0 });
+    expect(said()).toContain('20 CPUs wait for first lock');
+    act(() => pictures.tells('A', undefined));
   });
 });

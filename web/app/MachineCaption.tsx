@@ -1,12 +1,13 @@
 // Says in one sentence what the picture of a machine shows: which CPUs wait, and for what. Made from the frame on stage and
 // nothing else, so that it is never older than the picture. Where the caption has something else to say it is read out alone.
 
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
 import { taskName } from '../engine/task-names.ts';
 import type { Frame } from '../engine/types.ts';
 import { cpusInStep } from '../stage/first-sight.ts';
 import { lineName, lockName, symbolName } from '../stage/names.ts';
+import { picturesOf } from '../stage/pictures.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
 import { sideName, useSession, useSummary, useSummaryPart } from '../stage/session.ts';
@@ -49,6 +50,24 @@ function recordedCaption({ cpus }: Frame): string {
 }
 
 /**
+ * The line or the lock whose queue stands under the picture, as that tells; undefined: there is no picture, or it has none.
+ * The picture has seen frames that never come here, so that it may have stayed with another one.
+ */
+function useDrawnLane(side: Side) {
+  const pictures = picturesOf(useSession().stage);
+  const told = useSyncExternalStore(
+    (hear) => pictures.onTold(hear),
+    () => {
+      const { line = -1, lock = -1 } = pictures.toldOf(side)?.notes?.lane ?? {};
+      return line < 0 && lock < 0 ? undefined : `${line} ${lock}`;
+    },
+  );
+  if (told === undefined) return undefined;
+  const [line, lock] = told.split(' ').map(Number);
+  return { line: line!, lock: lock! };
+}
+
+/**
  * What is said of a side, of the very frame that its picture and its gauges show: of the window that ends there while
  * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
  */
@@ -58,11 +77,12 @@ function useCaption(summary: Summary, side: Side, { step, selection }: Subject) 
   const isKernelTold = useAskedIn()(side, 'kernel-share') === undefined;
   const last = useRef(-1);
   const lane = useRef(noLane);
+  const drawn = useDrawnLane(side);
   if (!still || !catalog) return undefined;
   if (recorded === side) return recordedCaption(still);
   const line = lineSelectedOn(side, selection, summary);
-  // A lane keeps its line or lock where another has hardly more CPUs: it is followed while the run plays, as the picture
-  // does, in the frames that come here. After a jump it owes nothing to where it came from.
+  // Without a picture the queue is followed in the frames that come here. It keeps its line or lock where another has hardly
+  // more CPUs; after a jump it owes nothing to where it came from.
   const before = still.continuous ? lane.current : noLane;
   lane.current = laneNow(still, { ...selection, line }, before, catalog);
   if (summary.playing && selection.cpu === undefined) {
@@ -73,8 +93,8 @@ function useCaption(summary: Summary, side: Side, { step, selection }: Subject) 
     follow: last.current,
     selected: selection.cpu,
     visible: step && cpusInStep(step, catalog),
-    lane: lane.current,
-    isAsked: line !== undefined,
+    lane: drawn ?? lane.current,
+    isAsked: line !== undefined || selection.lock !== undefined,
   });
   // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.
   last.current = caption.kind === 'waiting' ? caption.cpu : -1;

@@ -47,6 +47,7 @@ export const captions = {
     }
     if (caption.kind === 'locked') {
       const { lock, count, cpu, waited } = caption;
+      if (count === 0) return `No CPU waits for ${names.lock(lock)}.`;
       const all = `${plural(count, 'CPU waits', 'CPUs wait')} for ${names.lock(lock)}`;
       const first = count === 1 ? `CPU ${cpu}` : `CPU ${cpu} longest`;
       return `${all}: ${first}, ${duration(waited)} so far.`;

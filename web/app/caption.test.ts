@@ -80,6 +80,13 @@ describe('the caption', () => {
       '1 CPU runs user code, 0 the kernel, 0 are idle; 1 waits for a line.',
     );
   });
+  it('speaks of a lock that was asked for, also when nobody waits for it', () => {
+    const calm = frame([undefined, [8, 40]]);
+    const say = (isAsked: boolean) =>
+      captions.sentence(captionOf(calm, codes, { lane: { line: -1, lock: 2 }, isAsked }), names);
+    expect(say(true)).toBe('No CPU waits for zone.lock of node 0.');
+    expect(say(false)).toContain('1 CPU runs user code');
+  });
   it('says how many cores share a line that none owns, and nothing of one that the frame leaves out', () => {
     const calm = frame([undefined]);
     const say = (line: number) =>

@@ -16,7 +16,7 @@ export type Caption =
       readonly before: number;
     }
   | {
-      /** CPUs spin for a lock: the one that has longest, and for how long. */
+      /** CPUs spin for a lock: the one that has longest, and for how long; -1 and 0 where none does. */
       readonly kind: 'locked';
       readonly lock: number;
       readonly count: number;
@@ -93,7 +93,7 @@ export interface Focus {
   readonly visible?: ReadonlySet<number> | undefined;
   /** The queue under the picture: the sentence below it is of the same line, or of the same lock. */
   readonly lane?: Pick<Lane, 'line' | 'lock'> | undefined;
-  /** Somebody asked for that line: it is spoken of even where nobody waits for it. */
+  /** Somebody asked for that line, or for that lock: it is spoken of even where nobody waits for it. */
   readonly isAsked?: boolean | undefined;
 }
 
@@ -112,12 +112,13 @@ function cpuCaption({ cpus }: Frame, cpu: number): Caption {
   };
 }
 
-/** Of the queue of a lock; undefined where nobody waits for it. */
-function lockedCaption(frame: Frame, lock: number): Caption | undefined {
+/** Of the queue of a lock; undefined where nobody waits for it, unless somebody asked for it. */
+function lockedCaption(frame: Frame, lock: number, { isAsked = false }: Focus) {
   const { waiting, since } = laneOfLock(frame, lock);
   const [cpu] = waiting;
-  if (cpu === undefined) return undefined;
-  return { kind: 'locked', lock, count: waiting.length, cpu, waited: since[0]! };
+  if (cpu === undefined)
+    return isAsked ? ({ kind: 'locked', lock, count: 0, cpu: -1, waited: 0 } as const) : undefined;
+  return { kind: 'locked', lock, count: waiting.length, cpu, waited: since[0]! } as const;
 }
 
 /** Of the queue of a line; undefined where nobody waits for it, unless somebody asked for it. */
@@ -156,7 +157,7 @@ export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {})
   }
   const { line, lock } = lane ?? { line: -1, lock: -1 };
   const ofQueue =
-    lock >= 0 ? lockedCaption(frame, lock) : line >= 0 && lineCaption(frame, line, focus);
+    lock >= 0 ? lockedCaption(frame, lock, focus) : line >= 0 && lineCaption(frame, line, focus);
   return ofQueue || workingCaption(frame, codes, visible);
 }
 

@@ -119,6 +119,11 @@ describe('the lane', () => {
     const isHeld = (core: number, selection: Selection) => {
       settings.selection = selection;
       history.add(withOwner(core), 0);
+      // What the sentence under the picture is of (app/MachineCaption.tsx).
+      expect(history.lane).toEqual({
+        line: selection.lock === undefined ? line : -1,
+        lock: selection.lock ?? -1,
+      });
       return history.isHeld;
     };
     expect([isHeld(3, { line }), isHeld(-1, { line }), isHeld(3, { lock: 0 })]).toEqual([

@@ -282,6 +282,12 @@ export class History {
     if (this.#frame) this.#sumRates();
   }
 
+  /** What the queue under the picture is of. */
+  get lane(): Pick<Lane, 'line' | 'lock'> {
+    const { line, lock } = this.#lane;
+    return { line, lock };
+  }
+
   /** Whether one core holds the line in the lane; who holds a lock a frame does not say. */
   get isHeld(): boolean {
     return this.#lane.holder >= 0;

@@ -99,6 +99,8 @@ export interface Notes {
   readonly traffic?: TrafficNote | undefined;
   /** The core that holds the line in the lane is marked: one holds it, and it is no lock's. */
   readonly isHeld?: boolean;
+  /** Of which line, or of which lock, the queue under the picture is; -1: of none. Left out: of none yet. */
+  readonly lane?: { readonly line: number; readonly lock: number };
   /** What each layer says, by its name: see layers/face.ts. */
   readonly layers: Readonly<Record<string, unknown>>;
 }

@@ -45,6 +45,11 @@ export class Pictures {
     return [...this.#told].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, told]) => told);
   }
 
+  /** What the picture of a side told last; undefined: there is none. */
+  toldOf(side: Side): Told | undefined {
+    return this.#told.get(side);
+  }
+
   /** Called with whatever is told, until the returned function is called. */
   onTold(hear: () => void): () => void {
     this.#hearers.add(hear);

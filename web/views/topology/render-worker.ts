@@ -390,8 +390,8 @@ class RenderLoop {
   }
 
   #sendNotes(now: number): void {
-    const { frame, wantedRate, wantedHeat, wantedScale, memories, mechanism, trafficNote, isHeld } =
-      this.#history!;
+    const { frame, wantedRate, wantedHeat, wantedScale, memories, mechanism } = this.#history!;
+    const { trafficNote, isHeld, lane } = this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -424,6 +424,7 @@ class RenderLoop {
         counts,
         traffic: trafficNote,
         isHeld,
+        lane,
         layers,
       },
     });
