@@ -58,3 +58,19 @@ describe('a page below docs/', () => {
     expect(read(name).split('\n\n')[1]).toMatch(/^You will (?:have|know) /);
   });
 });
+
+describe('the changelog', () => {
+  const [, ...versions] = read('CHANGELOG.md').split('\n## ');
+  const allowed = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+  it('has the usual form: versions, kinds of changes, a line each of at most 15 words', () => {
+    for (const version of versions) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+ \((?:unreleased|\d{4}-\d{2}-\d{2})\)\n/);
+      const kinds = [...version.matchAll(/^### (.+)$/gm)].map(([, kind]) => kind!);
+      expect(kinds.filter((kind) => !allowed.includes(kind))).toEqual([]);
+      const lines = version.split('\n').filter((line) => line.startsWith('- '));
+      expect(lines.filter((line) => line.split(' ').length > 16)).toEqual([]);
+    }
+    expect(versions.length).toBeGreaterThan(0);
+  });
+});

@@ -22,6 +22,7 @@ import { buildDir, distDir, inRoot } from './paths.mjs';
 import { keepTimes, readTimes } from './progress.mjs';
 import { run, which } from './run.mjs';
 import { shippedFolder, shippedWorlds } from './shipped-worlds.mjs';
+import { newSubjects, wrongSubjects } from './subjects.mjs';
 import { ensureSystem } from './system.mjs';
 import {
   filesOf,
@@ -102,6 +103,18 @@ const imports = {
   run: () => {
     const violations = checkTree();
     if (violations.length > 0) throw new Failure(violations.join('\n'));
+  },
+};
+
+/** Without a key: it reads the history, which is no file, and takes milliseconds. */
+const subjects = {
+  name: 'commit subjects',
+  run: () => {
+    const found = newSubjects();
+    if (typeof found === 'string') return { note: `skipped: ${found}` };
+    const wrong = wrongSubjects(found);
+    if (wrong.length > 0) throw new Failure(wrong.join('\n'));
+    return { note: `${found.length} new ones` };
   },
 };
 
@@ -313,6 +326,7 @@ export const testSteps = (say) => [
   types,
   lint,
   imports,
+  subjects,
   coreBuilds,
   calls,
   nativeTests,
@@ -375,6 +389,7 @@ export const quickSteps = (say) => [
   types,
   lint,
   imports,
+  subjects,
   quickCore,
   quickTests,
   conformance('wasm', 'build/core/probes.wasm'),
