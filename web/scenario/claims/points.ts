@@ -206,9 +206,19 @@ const isDrawn = (value: PublishedValue): value is number | readonly [number, num
 /** What tbench's requests and answers carry, per operation of its load file: its rates are posted in MB/s. */
 const tbenchOperationBytes = 5428;
 
+/** A loop of STREAM here: Copy and Scale move two arrays of 64 MiB, Add and Triad three. Its posted rates are of one of them. */
+const streamLoopBytes = 2.5 * 2 ** 26;
+
+/** How many units of work are a posted MB of each benchmark. */
+const perMegabyte: Readonly<Record<string, number>> = {
+  'MB/s': 1e6 / tbenchOperationBytes,
+  'MB/s (STREAM)': 1e6 / streamLoopBytes,
+};
+
 /** How much of a metric's unit is one of a row's: posted tables have latencies in µs, metrics in ns. */
 export function perUnit(metric: string, unit: string): number {
-  if (metric === 'throughput' && unit === 'MB/s') return 1e6 / tbenchOperationBytes;
+  const work = metric === 'throughput' ? perMegabyte[unit] : undefined;
+  if (work !== undefined) return work;
   const isTime = metrics.find(({ name }) => name === metric)?.unit === 'ns';
   return isTime && unit === 'us' ? 1000 : 1;
 }
