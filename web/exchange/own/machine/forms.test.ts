@@ -246,5 +246,12 @@ describe('an archive of /sys', () => {
     }));
     const two = archiveOf([...machine('a/'), ...other]);
     expect((await refusal(() => listed(two))).problem).toBe('holds more than one machine');
+    // What differs between the two, as workload-automation keeps it, is no machine.
+    const difference = other.map((entry) => ({
+      ...entry,
+      name: entry.name.replace('b/', 'diff/'),
+    }));
+    const kept = archiveOf([...machine('after/'), ...machine('before/'), ...difference]);
+    expect(listed(kept)).toBe(listed(archiveOf(machine('after/'))));
   });
 });

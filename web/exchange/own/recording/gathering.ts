@@ -146,6 +146,22 @@ export class Gathering {
     else if (this.#others.size < RECORDING_OTHERS) this.#others.set(` ${name}`.slice(1), 1);
   }
 
+  /** How many events there were that are not of the scheduler, and those of which there were most. */
+  others(): { readonly all: number; readonly shown: string } {
+    const others = [...this.#others].sort((x, y) => y[1] - x[1]);
+    const shown = others.slice(0, 5).map(([name, count]) => `${withoutControls(name)} ${count}`);
+    return { all: others.reduce((sum, [, count]) => sum + count, 0), shown: shown.join(', ') };
+  }
+
+  /** Why nothing is told of a file that has other events alone. */
+  withoutSwitch(where: string): ScenarioError {
+    const { all, shown } = this.others();
+    const instead = all > 0 ? `, but ${counted(all, 'other event')}: ${shown}` : '';
+    const remedy =
+      'record sched_switch, sched_waking, sched_wakeup, sched_wakeup_new and sched_migrate_task';
+    return new ScenarioError('file', `${where}${instead}`, remedy);
+  }
+
   /** Adds `told`. Throws ScenarioError. */
   add(place: Place, name: string): void {
     const { told } = this;
@@ -278,12 +294,8 @@ export class Gathering {
     if (this.#tasks.others > 0) {
       notes.add(`${counted(this.#tasks.others, 'task')} beyond the limit are shown as one.`);
     }
-    const others = [...this.#others].sort((x, y) => y[1] - x[1]);
-    if (others.length > 0) {
-      const all = others.reduce((sum, [, count]) => sum + count, 0);
-      const shown = others.slice(0, 5).map(([name, count]) => `${withoutControls(name)} ${count}`);
-      notes.add(`${counted(all, 'other event')} left out: ${shown.join(', ')}.`);
-    }
+    const { all, shown } = this.others();
+    if (all > 0) notes.add(`${counted(all, 'other event')} left out: ${shown}.`);
     const hasWakeups = this.#kinds.has('sched_wakeup') || this.#kinds.has('sched_wakeup_new');
     if (!hasWakeups && !this.#kinds.has('sched_waking')) {
       notes.add(

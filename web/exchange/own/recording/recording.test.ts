@@ -220,6 +220,9 @@ describe('a trace that cannot be read', () => {
       ).problem,
     ).toContain('which CPU');
     expect(refused('nothing of a trace\n').problem).toContain('no sched_switch');
+    const clocks =
+      '  w-1 [000] 1.000000: clock_enable: a state=1\n  w-1 [000] 1.000100: clock_enable: b state=1\n';
+    expect(refused(clocks).problem).toMatch(/, but 2 other events: clock_enable 2$/);
     expect(refused(two.replace(/ 100\.0+(\d+):/g, ' $1:')).problem).toContain('no seconds');
     const bare = perf.replace(/^.*\] /gm, '');
     expect(refused(bare).problem).toContain('which CPU');

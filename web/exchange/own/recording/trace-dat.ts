@@ -214,14 +214,10 @@ function read(whole: Uint8Array<ArrayBuffer>, gathering: Gathering): void {
   }
 }
 
-const nothing = (): ScenarioError =>
-  new ScenarioError(
-    'file',
-    'is a file of trace-cmd without sched_switch in its first buffer',
-    'record sched_switch, sched_waking, sched_wakeup, sched_wakeup_new and sched_migrate_task',
-  );
+const nothing = (gathering: Gathering): ScenarioError =>
+  gathering.withoutSwitch('is a file of trace-cmd without sched_switch in its first buffer');
 
 export const traceDat: TraceForm = {
   is: (bytes) => begins(bytes, ...magic),
-  open: (gathering) => openWholeTrace(gathering, read, nothing),
+  open: (gathering) => openWholeTrace(gathering, read, () => nothing(gathering)),
 };

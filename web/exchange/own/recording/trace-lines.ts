@@ -104,8 +104,6 @@ export class TraceLines {
         'print it with its CPUs: perf sched script, or perf script -F comm,pid,tid,cpu,time,event,trace';
       return new ScenarioError('file', 'does not say on which CPU things happened', remedy);
     }
-    const remedy =
-      'record sched_switch, sched_waking, sched_wakeup, sched_wakeup_new and sched_migrate_task';
-    return new ScenarioError('file', 'holds no sched_switch that can be read', remedy);
+    return this.#gathering.withoutSwitch('holds no sched_switch that can be read');
   }
 }
