@@ -3,7 +3,6 @@
 
 import { TASK } from '../../web/engine/abi.gen.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
-import { hasOwn } from '../../web/engine/own-code.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { withKindNames } from '../../web/engine/task-names.ts';
 import type { Catalog, Frame } from '../../web/engine/types.ts';
@@ -107,7 +106,7 @@ export function absence(pointer: Pointer, moment: Moment): string | undefined {
 async function open(opened: OpenedScenario, variant: string) {
   const { duration, program } = opened;
   const definition = buildDefinition(opened, variant);
-  const core = () => openModule(hasOwn(definition) ? 'policy' : 'core');
+  const core = () => openModule('native');
   const run = new Simulation(await core(), await core(), definition, { duration, reader: core });
   const kinds = program?.kinds.map(({ name }) => name);
   const catalog = kinds ? withKindNames(run.catalog(), kinds) : run.catalog();

@@ -117,8 +117,8 @@ const notesOn = (name: string): Steps =>
 export const toldStories = (
   await Promise.all(
     scenarioNames(reader).map(async (name) => {
-      const { scenario, machine } = await loadScenario(name, reader);
-      return { name, cpus: machine.cpus, steps: scenario.steps ?? [] };
+      const { scenario, machine, start } = await loadScenario(name, reader);
+      return { name, cpus: machine.cpus, start, steps: scenario.steps ?? [] };
     }),
   )
 ).filter(({ steps }) => steps.length > 0);
