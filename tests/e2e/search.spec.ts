@@ -73,9 +73,9 @@ test('on the stage it gives commands, opens views, leads to knobs, and selects C
     'aria-selected',
     'true',
   );
-  await look(page, 'runnable threads', 'Runnable threads an instance');
+  await look(page, 'runnable threads', 'Runnable threads per instance');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Runnable threads an instance')).toBeFocused({ timeout: patience });
+  await expect(page.getByLabel('Runnable threads per instance')).toBeFocused({ timeout: patience });
   await expect(machine(page, 'A')).toBeVisible();
   await look(page, 'fidelity', /^Fidelity/);
   await page.keyboard.press('Enter');

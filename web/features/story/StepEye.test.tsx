@@ -20,7 +20,7 @@ vi.mock('../../stage/content.ts', async (original) => ({
 }));
 
 const story = 'pcp/one-zone';
-const label = 'Pages a task maps';
+const label = 'Pages per task';
 const path = 'workload.pages';
 const plain = {
   ...{ title: 'A step', text: 'The machine runs.', caption: 'Every CPU works.' },

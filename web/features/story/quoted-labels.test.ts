@@ -145,11 +145,11 @@ describe('the labels that a text quotes', () => {
   });
 
   it('are found wrong where a control, a value or a quote is missing', () => {
-    const controls = [{ label: 'Link of a cache, MB/s', offers: ['44000', '100000'] }];
-    expect(faultsOfSteps(['Set *Link of a cache* to *100000*.'], controls)).toEqual([]);
-    expect(faultsOfSteps(['Set *Link of a cache, MB/s* to *44000*.'], controls)).toEqual([]);
+    const controls = [{ label: 'Link of an LLC, MB/s', offers: ['44000', '100000'] }];
+    expect(faultsOfSteps(['Set *Link of an LLC* to *100000*.'], controls)).toEqual([]);
+    expect(faultsOfSteps(['Set *Link of an LLC, MB/s* to *44000*.'], controls)).toEqual([]);
     expect(faultsOfSteps(['Open *Struct layout*, and press *Why?*.'], controls)).toEqual([]);
-    expect(faultsOfSteps(['Set *Link of a cache* to *100 GB/s*.'], controls)).toHaveLength(1);
+    expect(faultsOfSteps(['Set *Link of an LLC* to *100 GB/s*.'], controls)).toHaveLength(1);
     expect(faultsOfSteps(['Set *It comes* to *late*.'], controls)).toHaveLength(2);
     expect(faultsOfSteps(['It works: turn the tolerance down.'], controls)).toHaveLength(1);
     expect(

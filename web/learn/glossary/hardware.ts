@@ -6,7 +6,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'cpu',
     'CPU (logical)',
-    'What the kernel schedules on: one hardware thread, with a number, a [runqueue|runqueue] and at most one running task. Two of them may share a [core|smt].',
+    'What the kernel schedules on: one hardware thread, with a number, a [runqueue|runqueue] and at most one running task. Two CPUs may share a [core|smt].',
   ),
   entry(
     'smt',
@@ -16,12 +16,12 @@ export const hardware: readonly Entry[] = [
   entry(
     'llc',
     'LLC',
-    'The last-level cache: the largest cache, shared by a group of cores, behind which only other caches and memory remain. Fetching a [line|cache-line] from a core behind another LLC costs several times as much as from one behind the same.',
+    'The last-level cache (LLC) is the largest cache, shared by a group of cores; behind it there are only other caches and memory. Fetching a [line|cache-line] from a core under another LLC takes several times as long as from a core under the same LLC.',
   ),
   entry(
     'socket',
     'Socket',
-    'One processor package on the board, with its own cores, caches and memory channels. A line that crosses from one socket to the other is the slowest transfer between cores the machine knows.',
+    'One processor package on the board, with its own cores, caches and memory channels. Moving a line from one socket to the other is the slowest transfer between two cores.',
   ),
   entry(
     'numa-node',
@@ -57,7 +57,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'sharer',
     'Sharer',
-    'A core that holds a clean copy of a line which others may hold, too. Before somebody writes the line, every copy has to be given up.',
+    'A core that holds a clean copy of a line, which other cores may hold, too. Before a core writes the line, all other copies have to be given up.',
   ),
   entry(
     'invalidation',
@@ -67,7 +67,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'hitm',
     'HITM',
-    'Hit modified: a load that found its line changed in the cache of another core, so that the line had to travel. The tool [perf c2c|c2c] counts such loads, because many of them mean that cores keep writing what others read.',
+    'Hit modified (HITM): a load that finds its line modified in the cache of another core, so the line has to travel. The tool [perf c2c|c2c] counts such loads, because many of them mean that cores keep writing what others read.',
   ),
   entry(
     'local-hitm',
@@ -77,12 +77,12 @@ export const hardware: readonly Entry[] = [
   entry(
     'bouncing',
     'Bouncing line',
-    'A line that moves from core to core because several of them write it, or some write what others read. Each move takes a transfer time, and no two moves of one line overlap: see [line queue|line-queue].',
+    'A line that moves from core to core because several of them write it, or some write what others read. Each move takes a transfer time, and the moves of one line never overlap: see [line queue|line-queue].',
   ),
   entry(
     'line-queue',
     'Line queue',
-    'The cores that have asked for a line and wait while it serves those before them: in this model one at a time, in the order of their requests. When requests come faster than the line can move the queue grows, and a load of nanoseconds takes microseconds.',
+    'The cores that have asked for a line and wait for their turn; in this model the line serves one core at a time, in the order of requests. When requests come faster than the line can move, the queue grows, and a load of nanoseconds takes microseconds.',
   ),
   entry(
     'false-sharing',
@@ -97,7 +97,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'atomic',
     'Atomic operation',
-    'A read, change and write of one word that no other core can come between, such as a locked increment. It needs the line for itself, so it costs as much as a write even where the value hardly matters.',
+    'A read, change and write of one word that no other core can interrupt, such as a locked increment. The core needs the line alone, so an atomic costs as much as a write, whatever its value is used for.',
   ),
   entry(
     'barrier',
@@ -107,7 +107,7 @@ export const hardware: readonly Entry[] = [
   entry(
     'ipi',
     'IPI',
-    'An inter-processor interrupt: one CPU makes another run a handler, for instance to look whether it should switch tasks. Sending is cheap, but the receiver is taken out of whatever it was doing.',
+    'An inter-processor interrupt: one CPU makes another run a handler, for instance to check whether it should switch tasks. Sending is cheap, but the receiver has to interrupt what it was doing.',
   ),
   entry(
     'c2c',
@@ -117,11 +117,11 @@ export const hardware: readonly Entry[] = [
   entry(
     'cycles',
     'Cycles of a load',
-    'How long a sampled load took from issue until its value was there, in clock cycles of the core. A hit in the own cache takes a handful, a transfer from another socket about a thousand, queueing any number.',
+    'The time from the issue of a sampled load until its value arrives, in clock cycles of the core. A hit in the core’s own cache takes a few cycles and a transfer from another socket about a thousand; queueing has no limit.',
   ),
   entry(
     'dram',
     'Memory access',
-    'A load that no cache could answer and that went to memory. It is slower than a hit in the [LLC|llc] and often faster than taking a modified line from the far [socket|socket].',
+    'A load that no cache could answer, so it went to memory. It is slower than a hit in the [LLC|llc] and often faster than a modified line from the other [socket|socket].',
   ),
 ];

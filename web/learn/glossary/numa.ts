@@ -7,12 +7,12 @@ export const numa: readonly Entry[] = [
   entry(
     'task-numa-migrate',
     'task_numa_migrate()',
-    'Looks for a CPU on the [node|numa-node] that a task’s memory lies on, and has the stopper thread of its present CPU take it there. Which [LLC|llc] the task’s process prefers it does not ask.',
+    'Looks for a CPU on the [node|numa-node] that holds a task’s memory, and has the stopper thread of the present CPU move the task there. It does not ask which [LLC|llc] the task’s process prefers.',
     'task_numa_migrate(), kernel/sched/fair.c, 6.18',
   ),
   reason(
     'NB_IDLE_CPU',
-    'The task ran on another [node|numa-node] than its memory lies on, and a CPU there was [idle|idle]. Cores without any work come first.',
+    'The task’s memory lies on another [node|numa-node], and a CPU there was [idle|idle]. Idle cores come first.',
   ),
   reason(
     'NB_NO_CPU',
@@ -20,14 +20,14 @@ export const numa: readonly Entry[] = [
   ),
   reason(
     'MV_NEARER',
-    'A balance pass took the task to the [node|numa-node] that its memory lies on. That counts more than what is left of it in the old caches.',
+    'A balance pass moved the task to the [node|numa-node] of its memory. That counts more than what its old caches still hold.',
   ),
   reason(
     'MV_AWAY',
-    'The task runs on the [node|numa-node] that its memory lies on, and others wait beside it that do not. It stays until passes fail too often.',
+    'The task runs on the [node|numa-node] of its memory, and other tasks that wait beside it do not. It stays until passes fail too often.',
   ),
   reason(
     'MV_AWAY_ANYWAY',
-    'The task ran on the [node|numa-node] that its memory lies on, which is a reason to leave it. More passes than the [domain|sched-domain] allows had moved nothing, so it went all the same.',
+    'The task ran on the [node|numa-node] of its memory, which is a reason to leave it. But more passes than the [domain|sched-domain] allows had moved nothing, so it was moved.',
   ),
 ];

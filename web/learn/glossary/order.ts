@@ -7,7 +7,7 @@ const terms: readonly Entry[] = [
   entry(
     'lag',
     'Lag and eligibility',
-    'How far a task’s virtual runtime lies before the average of its queue: what it is still owed, or with a minus what it has had too much. Only a task whose lag is not negative is eligible, that is may be picked.',
+    'How far a task’s virtual runtime lies before the average of its queue: positive lag is time still owed to the task, negative lag is time it had too much. Only a task whose lag is not negative is eligible, so only such a task may be picked.',
     'entity_eligible(), kernel/sched/fair.c, 6.18',
   ),
   entry(
@@ -19,13 +19,13 @@ const terms: readonly Entry[] = [
   entry(
     'slice-protection',
     'Slice protection',
-    'A task that begins to run keeps the CPU for the shortest slice queued there, as long as it is [eligible|lag], even if somebody with an earlier [deadline|virtual-deadline] comes. A wakee with a shorter slice of its own breaks it.',
+    'A task that begins to run keeps the CPU for the shortest slice queued there, as long as it is [eligible|lag], even if a task with an earlier [deadline|virtual-deadline] comes. A wakee with a shorter slice of its own breaks the protection.',
     'set_protect_slice(), kernel/sched/fair.c, 6.18',
   ),
   entry(
     'share-of-period',
     'Share of a period',
-    'Before 6.6 the tasks of a CPU shared out a period, 24 ms from eight CPUs on, by weight: two of them ran 12 ms at a stretch, and with more than eight each had 3 ms. Whoever had run least came first, and nobody had a [deadline|virtual-deadline].',
+    'Before 6.6 the tasks of a CPU shared a period by weight, 24 ms from eight CPUs on: two tasks ran 12 ms at a stretch, and with more than eight tasks each had 3 ms. The task that had run least came first, and no task had a [deadline|virtual-deadline].',
     'sched_slice(), kernel/sched/fair.c, 6.1',
   ),
 ];
@@ -42,108 +42,105 @@ const picks: readonly Entry[] = [
 const queueing: readonly Entry[] = [
   reason(
     'TQ_WAKELIST_ONCPU',
-    'The task had gone to sleep, but its CPU had not yet switched away from it. That CPU shares no cache with the waker or has nothing else to run, so it was left to put the task back itself and no CPU was chosen.',
+    'The task had gone to sleep, but its CPU had not yet switched away from it. That CPU shares no LLC with the waker or has nothing else to run, so it queues the task itself, and the wake-up chose no CPU.',
   ),
   reason(
     'TQ_WAKELIST_LLC',
-    'The target shares no last-level [cache|llc] with the waker. The waker only appends the task to the target’s [wake list|wake-list], so that the lines of its queue stay where they are.',
+    'The target shares no [LLC|llc] with the waker. The waker only appends the task to the target’s [wake list|wake-list], so the lines of the target’s queue stay where they are.',
   ),
   reason(
     'TQ_WAKELIST_IDLE',
-    'The target shares a [cache|llc] with the waker but has nothing to run. It wakes up anyway, so it takes the task off its [wake list|wake-list] and queues it itself.',
+    'The target shares an [LLC|llc] with the waker but has nothing to run. The target has to wake up anyway, so it takes the task from its [wake list|wake-list] and queues it itself.',
   ),
   reason(
     'TQ_DIRECT',
-    'The target is the waker’s own CPU, or one behind the same [cache|llc] that is busy. The waker takes its [runqueue lock|rq-lock] and queues the task at once.',
+    'The target is the waker’s own CPU, or one under the same [LLC|llc] that runs a task. The waker takes its [runqueue lock|rq-lock] and queues the task at once.',
   ),
 ];
 
 const preempting: readonly Entry[] = [
   reason(
     'PP_IDLE_CPU',
-    'The CPU was [idle|idle] when the wakee was queued there. It picks at once, and nothing has to be compared.',
+    'The CPU was [idle|idle] when the wakee was queued there. It picks at once, and there is nothing to compare.',
   ),
   reason(
     'PP_OTHER_CLASS',
-    'A task of a higher [class|sched-class] has the CPU. The wakee waits until that one gives it up, whatever the order of the fair queue is.',
+    'A task of a higher [class|sched-class] runs on the CPU. The wakee waits until that task gives up the CPU, whatever the order of the fair queue is.',
   ),
   reason(
     'PP_DUE',
-    'The flag that makes the CPU pick anew was already set. The pick that comes will find the wakee in the queue.',
+    'The flag that makes the CPU pick again was already set. The next pick will find the wakee in the queue.',
   ),
   reason(
     'PP_IDLE_CLASS',
-    'Tasks of the idle policy give way to any other wakee at once. A wakee of the batch policy takes the CPU from them alone, one of the idle policy from nobody.',
+    'A task of the idle policy gives way to any other wakee at once. A wakee of the batch policy preempts only such tasks, and a wakee of the idle policy preempts none.',
   ),
   reason(
     'PP_BEHIND',
-    'In the order before 6.6 a wakee takes the CPU if it has run less than the task that runs, by more than the wake-up granularity. That is 4 ms from eight CPUs on; who slept is ahead by half a [period|share-of-period] at most.',
+    'In the order before 6.6 a wakee preempts the running task if it has run less, by more than the wake-up granularity, which is 4 ms from eight CPUs on. A task that slept is ahead by half a [period|share-of-period] at most.',
   ),
   reason(
     'PP_SHORT',
-    'The wakee’s slice is shorter than that of the task that runs. Then the [protection|slice-protection] of the latter does not count in the test, and is cut where it goes on all the same.',
+    'The wakee’s slice is shorter than that of the running task. Then the [protection|slice-protection] of the running task does not count in the test, and is shortened if the task goes on.',
   ),
   reason(
     'PP_WAKEE',
-    'The wakee was not the one the queue would pick. Its [lag|lag] says whether it was eligible, and its [deadline|virtual-deadline] how far it was behind the one that is.',
+    'The wakee was not the task that the queue would pick. Its [lag|lag] says whether it was eligible, and its [deadline|virtual-deadline] how far it was behind.',
   ),
   reason(
     'PP_WIN',
-    'Asked who should run now, the queue gave the wakee. The task that runs is [preempted|preemption].',
+    'The queue was asked which task should run now, and gave the wakee. So the wakee [preempts|preemption] the running task.',
   ),
   reason(
     'PP_KEEP',
-    'Asked who should run now, the queue did not give the wakee. It waits until a pick finds it: at the end of a slice or of its [protection|slice-protection], or when the task that runs blocks.',
+    'The queue was asked which task should run now, and did not give the wakee. The wakee waits for a later pick: at the end of a slice or of its [protection|slice-protection], or when the running task blocks.',
   ),
 ];
 
 const picking: readonly Entry[] = [
-  reason(
-    'PK_ONLY',
-    'One task is queued and no other. It is picked whether it is [eligible|lag] or not.',
-  ),
+  reason('PK_ONLY', 'Only one task is queued. It is picked whether it is [eligible|lag] or not.'),
   reason(
     'PK_RUNNING',
-    'The task that has the CPU stays in question as long as it is [eligible|lag]. With a negative lag it has had more than its share, and only those that wait count.',
+    'The running task stays a candidate as long as it is [eligible|lag]. With negative lag it has had more than its share, and only waiting tasks count.',
   ),
   reason(
     'PK_PROTECTED',
-    'The task that runs is [eligible|lag], and what is left of its [protected slice|slice-protection] was looked at. While something is left it goes on and nobody else is asked.',
+    'The running task is [eligible|lag], and its [protected slice|slice-protection] was checked. While some of the slice is left, the task goes on and no other task is considered.',
   ),
   reason(
     'PK_DEADLINE',
-    'Those that wait and are [eligible|lag] were searched for the earliest [virtual deadline|virtual-deadline]. The tree of the queue is ordered by it and knows the least runtime below each node, so that few nodes are visited.',
+    'The waiting tasks that are [eligible|lag] were searched for the earliest [virtual deadline|virtual-deadline]. The tree of the queue is ordered by deadline and knows the least runtime below each node, so few nodes are visited.',
   ),
   reason(
     'PK_LEAST',
-    'In the order before 6.6 the task that has run least is picked, by virtual runtime. The task that runs is compared with the first of the tree.',
+    'In the order before 6.6 the task that has run least is picked, by virtual runtime. The running task is compared with the first task of the tree.',
   ),
   reason(
     'PK_NEXT',
-    'In the order before 6.6 a wakee that takes the CPU from the running task is noted as the next. It is picked though somebody else may have run less, unless that one would preempt it in turn.',
+    'In the order before 6.6 a wakee that preempts the running task is marked as the next. It is picked even if another task has run less, unless that one would preempt it in turn.',
   ),
   reason(
     'PK_CURR',
-    'The task that runs was still in question and was compared with the best of those that wait. It goes on only with a strictly earlier [deadline|virtual-deadline].',
+    'The running task was still a candidate and was compared with the best of the waiting tasks. It goes on only with a strictly earlier [deadline|virtual-deadline].',
   ),
   reason(
     'PK_DELAYED_DROP',
-    'The task picked had gone to sleep with a negative [lag|lag] and was kept in the queue to work it off. Its turn has come, so it leaves without running, and the pick begins anew.',
+    'The picked task had gone to sleep with negative [lag|lag] and was kept in the queue to work it off. Now it leaves the queue without running, and the pick begins again.',
   ),
 ];
 
 const ticking: readonly Entry[] = [
   reason(
     'TK_SLICE_END',
-    'At the tick the virtual runtime of the task that runs had reached its [deadline|virtual-deadline]. It gets the next deadline a slice later, and as others wait the CPU is to pick anew.',
+    'At the tick the virtual runtime of the running task had reached its [deadline|virtual-deadline]. It gets a new deadline one slice later, and because other tasks wait, the CPU picks again.',
   ),
   reason(
     'TK_SHARE_END',
-    'At the tick the task that runs had had its [share of a period|share-of-period], or was as far ahead of the one that has run least. As others wait the CPU is to pick anew.',
+    'At the tick the running task had used its [share of a period|share-of-period], or was as far ahead of the task that has run least. Because other tasks wait, the CPU picks again.',
   ),
   reason(
     'TK_PROT_END',
-    'At the tick the [protection|slice-protection] of the task that runs had ended, though not its slice: a shorter slice waits in the queue. The CPU is to pick anew.',
+    'At the tick the [protection|slice-protection] of the running task had ended, though not its slice, because a shorter slice waits in the queue. The CPU picks again.',
   ),
 ];
 

@@ -13,12 +13,12 @@ const terms: readonly Entry[] = [
   entry(
     'zone-lock',
     'Zone lock',
-    'The lock of a [zone|zone]’s free lists, shared by all CPUs of a node. Whoever takes or gives back pages holds it for the whole batch.',
+    'The lock of a [zone|zone]’s free lists, shared by all CPUs of a node. A CPU that takes or gives back pages holds it for the whole batch.',
   ),
   entry(
     'pcp',
     'Per-CPU page list',
-    'Free pages that one CPU keeps for itself, so that most allocations need no shared line, and no lock but one that other CPUs rarely ask for (up to 5.18 none). The list is refilled from and flushed to the [zone|zone] in batches.',
+    'Free pages that one CPU keeps for itself, so that most allocations need no shared line and no lock for which other CPUs wait. The list is refilled from and flushed to the [zone|zone] in batches.',
     'struct per_cpu_pages, include/linux/mmzone.h',
   ),
   entry(
@@ -30,7 +30,7 @@ const terms: readonly Entry[] = [
   entry(
     'pcp-high',
     'high',
-    'How many pages a [page list|pcp] may hold before it gives a batch back. In current kernels it moves between a least and a greatest value as the load asks.',
+    'How many pages a [page list|pcp] may hold before the CPU gives a batch back. In current kernels the mark moves between a minimum and a maximum, as demand changes.',
     'nr_pcp_high(), mm/page_alloc.c',
   ),
   entry(
@@ -47,19 +47,19 @@ const terms: readonly Entry[] = [
   entry(
     'migrate-type',
     'Migrate type',
-    'Whether pages can be moved elsewhere: free blocks are kept apart by it, so that pages that stay do not lie scattered between those that can make room. A [pageblock|pageblock] has one type, and pages freed in it go to the lists of that type.',
+    'Says whether pages can be moved elsewhere; free blocks of different types are kept apart, so that unmovable pages do not lie scattered among movable ones. A [pageblock|pageblock] has one type, and pages freed in it go to the lists of that type.',
     'enum migratetype, include/linux/mmzone.h',
   ),
   entry(
     'pageblock',
     'Pageblock',
-    'The 512 pages of 4 KiB that a huge page would need, with one [migrate type|migrate-type]. When a type has no free blocks left, the [buddy allocator|buddy] takes pages of another, whole pageblocks if it can.',
+    'The 512 pages of 4 KiB that a huge page would need; a pageblock has one [migrate type|migrate-type]. When a type has no free blocks left, the [buddy allocator|buddy] takes pages of another type, whole pageblocks if it can.',
     'set_pageblock_migratetype(), mm/page_alloc.c',
   ),
   entry(
     'lru',
     'LRU lock',
-    'The lock of the lists by which the kernel knows how recently pages were used. Newly mapped pages are added in batches of 15 or 31, because every addition needs it.',
+    'The lock of the LRU lists, which record how recently pages were used. Newly mapped pages are added in batches of 15 or 31, because every addition needs this lock.',
     'lru_add_drain(), mm/swap.c',
   ),
   entry(
@@ -74,19 +74,19 @@ const functions: readonly Entry[] = [
   entry(
     'rmqueue-bulk',
     'rmqueue_bulk()',
-    'Moves a [batch|pcp-batch] of pages from the [buddy allocator|buddy] to the page list of one CPU. The [zone lock|zone-lock] is held from the first page to the last.',
+    'Moves a [batch|pcp-batch] of pages from the [buddy allocator|buddy] to the page list of one CPU. The CPU holds the [zone lock|zone-lock] from the first page to the last.',
     'rmqueue_bulk(), mm/page_alloc.c',
   ),
   entry(
     'free-pcppages-bulk',
     'free_pcppages_bulk()',
-    'Gives pages of a CPU’s [list|pcp] back to the [buddy allocator|buddy], which merges them with free neighbours. The [zone lock|zone-lock] is held meanwhile.',
+    'Gives pages of a CPU’s [list|pcp] back to the [buddy allocator|buddy], which merges them with free neighbours. The CPU holds the [zone lock|zone-lock] meanwhile.',
     'free_pcppages_bulk(), mm/page_alloc.c',
   ),
   entry(
     'steal-suitable-fallback',
     'steal_suitable_fallback()',
-    'Up to 6.14, serves a request whose [migrate type|migrate-type] has no free blocks with those of another. It takes whole [pageblocks|pageblock], what is free in one, or a single block, depending on what else lies there.',
+    'Until 6.14, serves a request whose [migrate type|migrate-type] has no free blocks from blocks of another type. It takes whole [pageblocks|pageblock], the free pages of one, or a single block, depending on what else lies there.',
     'steal_suitable_fallback(), mm/page_alloc.c, until 6.14',
   ),
 ];
@@ -102,31 +102,31 @@ const reasons: readonly Entry[] = [
   ),
   reason(
     'ZONE_EMPTY',
-    'The [zone|zone] had no free pages to give. The task has to do without, or with memory from elsewhere.',
+    'The [zone|zone] had no free pages left. The task gets no page, or a page of another zone.',
   ),
   reason(
     'ABOVE_HIGH',
-    'After a page was freed the CPU’s [lists|pcp] had reached their [high|pcp-high] mark. So pages went back to the zone.',
+    'After a page was freed, the CPU’s [lists|pcp] had reached their [high|pcp-high] mark. So a batch of pages went back to the zone.',
   ),
   reason(
     'HIGH_DECAYED',
-    'About once a second the kernel lowers the [high|pcp-high] mark of modern [lists|pcp] by an eighth, until it is at its least value. What lay above the mark went back to the zone.',
+    'About once per second the kernel lowers the [high|pcp-high] mark of modern [lists|pcp] by an eighth, down to its minimum. The pages above the mark went back to the zone.',
   ),
   reason(
     'FALLBACK_LARGE',
-    'The largest free block of another [migrate type|migrate-type] was a [pageblock|pageblock] or more. It changed sides as a whole, so that nothing gets mixed.',
+    'The largest free block of another [migrate type|migrate-type] was a [pageblock|pageblock] or more. The whole block changed its type, so types are not mixed.',
   ),
   reason(
     'FALLBACK_CLAIMED',
-    'Free pages, and used ones that may be of the wanted [type|migrate-type], were at least half of the [pageblock|pageblock]. So it changed its type, and whatever is freed in it later goes to the lists of that type.',
+    'At least half of the [pageblock|pageblock] was free, or used by pages that may be of the wanted [type|migrate-type]. So the block changed its type, and pages freed in it later go to the lists of the new type.',
   ),
   reason(
     'FALLBACK_PIECES',
-    'Most of the [pageblock|pageblock] was used by pages of its own [migrate type|migrate-type]. Only what was free in it changed lists, so that both kinds will lie in it side by side.',
+    'Pages of the block’s own [migrate type|migrate-type] use most of the [pageblock|pageblock]. Only its free pages changed lists, so both types will be mixed in it.',
   ),
   reason(
     'FALLBACK_ONE',
-    'Movable pages can go elsewhere later, so that one small block of another [migrate type|migrate-type] will do for them. The [pageblock|pageblock] around it stays what it was.',
+    'Movable pages can be moved later, so one small block of another [migrate type|migrate-type] is enough for them. The [pageblock|pageblock] around it keeps its type.',
   ),
 ];
 

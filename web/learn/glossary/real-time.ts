@@ -7,45 +7,45 @@ const terms: readonly Entry[] = [
   entry(
     'root-domain',
     'root_domain',
-    'What all CPUs of one set of [sched domains|sched-domain] share: overload masks and counts, deadline bandwidth, [cpupri|cpupri]. It is one structure of 1,816 bytes in the baseline, and its third line is the hottest of the FFmpeg story.',
+    'What all CPUs of one set of [sched domains|sched-domain] share: overload masks and counts, deadline bandwidth, [cpupri|cpupri]. In the baseline it is one structure of 1,816 bytes, and its third line is the most contended of the FFmpeg story.',
     'struct root_domain, kernel/sched/sched.h',
   ),
   entry(
     'cpupri',
     'cpupri',
-    'An index that files every CPU under the priority of its highest real-time task, so that a CPU of lower priority is found without looking at each. It is kept with [atomics|atomic] and read without locks, so its answer is a hint.',
+    'An index of all CPUs by the priority of their highest real-time task, so that a CPU of lower priority is found without looking at each. It is kept with [atomics|atomic] and read without locks, so its answer is a hint.',
     'cpupri_find_fitness(), kernel/sched/cpupri.c',
   ),
   entry(
     'cpupri-level',
     'cpupri level',
-    'One of 101 drawers: NORMAL for CPUs without a real-time task, then RT1 to RT99, then HIGHER for deadline. A task looks through the levels below its own from the lowest up and stops at the first with a usable CPU.',
+    'One of 101 levels: NORMAL for CPUs without a real-time task, then RT1 to RT99, then HIGHER for deadline. A search goes through the levels below the task’s own, from the lowest up, and stops at the first that has a usable CPU.',
   ),
   entry(
     'cpupri-count',
     'count of a level',
-    'How many CPUs are filed under a level, changed by an [atomic|atomic] whenever one comes or goes. A search reads it first, so that empty levels cost one load and no [mask|cpupri-mask].',
+    'How many CPUs are at a level; an [atomic|atomic] changes it whenever a CPU comes or goes. A search reads it first, so an empty level costs one load and no [mask|cpupri-mask].',
   ),
   entry(
     'cpupri-mask',
     'mask of a level',
-    'The bitmap of the CPUs filed under a level, reached through a pointer beside the [count|cpupri-count]. With 480 CPUs it fills exactly one cache line.',
+    'The bitmap of the CPUs at a level, reached through a pointer beside the [count|cpupri-count]. With 480 CPUs it fills exactly one cache line.',
   ),
   entry(
     'ghost',
     'Ghost',
-    'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level though it is not filed there. They start as the complement of the map of each node; a CPU that the map did not hold yet, as on the static [root domain|root-domain] of the boot, is listed at every level until it has been filed there once and left.',
+    'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level where it is not. The masks start as the complement of each node’s map; a CPU that this map did not hold yet, as on the static [root domain|root-domain] of the boot, is listed at every level until it has been there once and left.',
   ),
   entry(
     'cpupri-set',
     'cpupri_set()',
-    'Files a CPU under another level: set the bit, raise the new count, lower the old one, clear the old bit. Adding before removing is what keeps a search from missing a CPU that is being raised.',
+    'Moves a CPU to another level: set the bit, raise the new count, lower the old count, clear the old bit. Because it adds before it removes, a search cannot miss a CPU that is being raised.',
     'cpupri_set(), kernel/sched/cpupri.c',
   ),
   entry(
     'level-change',
     'Level change',
-    'The top real-time priority of a CPU changes, and [cpupri_set|cpupri-set] makes four atomic changes to shared words. In the FFmpeg story nearly all of them are between NORMAL and RT99, hence the heat of count[0].',
+    'The top real-time priority of a CPU changes, and [cpupri_set|cpupri-set] makes four atomic changes to shared words. In the FFmpeg story nearly all of them are between NORMAL and RT99, which is why the line of count[0] is contended.',
   ),
   entry(
     'p1',
@@ -60,12 +60,12 @@ const terms: readonly Entry[] = [
   entry(
     'p3',
     'Patch 3: split overload count',
-    'Replaces the one [overload count|rto-count] by one a [node|numa-node]. A reader adds them up and stops as soon as it knows that there is more than one.',
+    'Replaces the one [overload count|rto-count] by one per [node|numa-node]. A reader adds them up and stops as soon as it knows that there is more than one.',
   ),
   entry(
     'p4',
     'Patch 4: masks a node',
-    'Keeps the [mask|cpupri-mask] of each level as one bitmap a [node|numa-node], so that CPUs write lines of their own node. A search for a set of CPUs then has to read all of them.',
+    'Keeps the [mask|cpupri-mask] of each level as one bitmap per [node|numa-node], so that CPUs write lines of their own node. A search for a set of CPUs then has to read all of them.',
   ),
   entry(
     'rt-overload',
@@ -86,13 +86,13 @@ const terms: readonly Entry[] = [
   entry(
     'rto-loop',
     'rto_loop words',
-    'Four words that let one walk over the overloaded CPUs serve many requests: rto_loop_next counts requests, rto_loop_start lets one requester in, rto_loop and rto_cpu are the walk’s place. All lie on line 3 of [root_domain|root-domain] in the baseline.',
+    'Four fields that let one walk over the overloaded CPUs serve many requests: rto_loop_next counts requests, rto_loop_start admits one requester, rto_loop and rto_cpu are the walk’s position. All lie on line 3 of [root_domain|root-domain] in the baseline.',
     'rto_next_cpu(), kernel/sched/rt.c',
   ),
   entry(
     'rto-lock',
     'rto_lock',
-    'The lock around the place of the walk over overloaded CPUs. It is taken by the requester that wins and again at every hop, so it moves from CPU to CPU like a token.',
+    'The lock around the position of the walk over overloaded CPUs. The requester that wins takes it, and so does each CPU on the walk, so its line moves from CPU to CPU.',
   ),
   entry(
     'pushable',
@@ -103,25 +103,25 @@ const terms: readonly Entry[] = [
   entry(
     'push',
     'Push',
-    'A CPU gives a [pushable task|pushable] to one of lower priority, at once, instead of waiting for somebody to balance. It searches [cpupri|cpupri], locks both runqueues and checks again before it moves the task.',
+    'A CPU gives a [pushable task|pushable] to a CPU of lower priority at once, and does not wait for balancing. It searches [cpupri|cpupri], locks both runqueues and checks again before it moves the task.',
     'push_rt_task(), kernel/sched/rt.c',
   ),
   entry(
     'pull',
     'Pull',
-    'A CPU whose priority has just fallen asks whether a task that waits elsewhere could run here. With many CPUs it does not look itself but starts the [push IPI|push-ipi].',
+    'A CPU whose priority has just fallen asks whether a task that waits elsewhere could run here. With many CPUs it does not search itself but starts the [push IPI|push-ipi].',
     'pull_rt_task(), kernel/sched/rt.c',
   ),
   entry(
     'push-ipi',
     'Push IPI',
-    'A single work item that wanders over the [overloaded|rt-overload] CPUs and lets each push what it can. It keeps many CPUs from storming one runqueue lock, at the price of words that all of them change.',
+    'One interrupt that walks over the [overloaded|rt-overload] CPUs and lets each push what it can. It keeps many CPUs from contending for one runqueue lock, but needs fields that all of them change.',
     'rto_push_irq_work_func(), kernel/sched/rt.c',
   ),
   entry(
     'lowest-rq',
     'find_lowest_rq()',
-    'Asks [cpupri|cpupri] for CPUs of lower priority and takes the nearest: the task’s own, then domain by domain. A rotating cursor keeps equal candidates from being picked in the same order by everybody.',
+    'Asks [cpupri|cpupri] for CPUs of lower priority and takes the nearest: the task’s own, then domain by domain. A rotating cursor keeps CPUs from choosing equal candidates in the same order.',
     'find_lowest_rq(), kernel/sched/rt.c',
   ),
 ];
@@ -130,7 +130,7 @@ const functions: readonly Entry[] = [
   entry(
     'select-task-rq-rt',
     'select_task_rq_rt()',
-    'Says on which CPU a woken real-time task is to run: the previous one, unless the real-time task that runs there would keep it waiting or is [pinned|pinned] and could not make room. Only then does it search [cpupri|cpupri], and it checks the CPU found once more.',
+    'Chooses the CPU for a woken real-time task: the previous one, unless the real-time task there would keep it waiting or is [pinned|pinned] and could not make room. Otherwise it searches [cpupri|cpupri] and checks the CPU found once more.',
     'select_task_rq_rt(), kernel/sched/rt.c',
   ),
   entry(
@@ -142,13 +142,13 @@ const functions: readonly Entry[] = [
   entry(
     'pull-rt-task',
     'pull_rt_task()',
-    'Runs when a CPU’s real-time priority has dropped, and sees to it that waiting tasks get a chance to come here. With the [push IPI|push-ipi] it raises a request count and at most starts a walk.',
+    'Runs when a CPU’s real-time priority has dropped, and gives waiting tasks a chance to come here. With the [push IPI|push-ipi] it raises a request count and at most starts a walk.',
     'pull_rt_task(), kernel/sched/rt.c',
   ),
   entry(
     'wakeup-preempt-rt',
     'wakeup_preempt_rt()',
-    'Decides whether a real-time wakee takes the CPU from the task that runs. Higher priority always does; equal priority only if the running task can move and the wakee cannot.',
+    'Decides whether a real-time wakee takes the CPU from the running task. Higher priority always does; equal priority does only if the running task can move and the wakee cannot.',
     'wakeup_preempt_rt(), kernel/sched/rt.c',
   ),
 ];
@@ -156,39 +156,39 @@ const functions: readonly Entry[] = [
 const reasons: readonly Entry[] = [
   reason(
     'PREVIOUS_CPU_FREE',
-    'On the CPU where the task ran last nothing of equal or higher real-time priority runs. It goes there without a search, because its caches may still be warm.',
+    'No task of equal or higher real-time priority runs on the task’s previous CPU. The task goes there without a search, because the caches may still be warm.',
   ),
   reason(
     'LOWER_CPU_FOUND',
-    '[cpupri|cpupri] named CPUs of a lower level, and the nearest of them was still lower when looked at again. The task goes there.',
+    '[cpupri|cpupri] named CPUs of a lower level, and the nearest was still lower at a second check. The task goes there.',
   ),
   reason(
     'NO_LOWER_CPU',
-    'Every CPU the task may use runs something of its own level or above. It stays on its previous CPU and waits, or is [pushed|push] later.',
+    'Every CPU that the task may use runs a task of its own level or above. The task stays on its previous CPU and waits, or is [pushed|push] later.',
   ),
   reason(
     'TARGET_NOT_LOWER',
-    'The search named a CPU, but meanwhile a task of equal or higher priority had come to it. The kernel does not search again: the task stays where it was.',
+    'The search named a CPU, but meanwhile a task of equal or higher priority had come there. The kernel does not search again, and the task stays where it was.',
   ),
   reason(
     'GHOST_NAMED',
-    'The search named a CPU that the masks of a level list though it is not filed there. It is a [ghost|ghost] there and runs nothing lower than the task, and the kernel does not search again: the task stays where it was.',
+    'The search named a CPU that the masks of a level list although it is not there, a [ghost|ghost]. The CPU runs nothing lower than the task, and the kernel does not search again, so the task stays where it was.',
   ),
   reason(
     'PUSHED',
-    'A CPU of lower level was found, its lock taken, and it was still lower under the lock. The task was moved there and the target asked to reschedule.',
+    'The search found a CPU of lower level, which was still lower once its lock was held. The task was moved there, and the target was asked to reschedule.',
   ),
   reason(
     'TASK_CHANGED',
-    'To take the second lock the first had to be let go, and meanwhile another task became first or this one left. What was meant is no longer true, so the attempt ends.',
+    'To take the second lock, the CPU had to release the first, and meanwhile another task became first or this one left. So the attempt ends.',
   ),
   reason(
     'LOCK_FAILED',
-    'Three times a lower CPU was found and three times it had been raised before its lock was held. The kernel gives up and leaves the task to the next occasion.',
+    'Three times the search found a lower CPU, and three times that CPU had been raised before its lock was held. The kernel gives up and leaves the task to a later push.',
   ),
   reason(
     'RUNNING_IS_LOWER',
-    'The waiting task outranks the one that runs on the same CPU. Instead of moving it, the CPU is asked to switch to it.',
+    'The waiting task outranks the task that runs on the same CPU. The task is not moved; the CPU is asked to switch to it.',
   ),
   reason(
     'WALK_REQUESTED',
@@ -196,7 +196,7 @@ const reasons: readonly Entry[] = [
   ),
   reason(
     'WALK_RUNNING',
-    'The walk over [overloaded|rt-overload] CPUs is under way or about to start. The raised request count makes it go round once more.',
+    'The walk over [overloaded|rt-overload] CPUs is under way or about to start. Because the request count was raised, the walk goes round once more.',
   ),
 ];
 

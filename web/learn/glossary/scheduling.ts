@@ -13,13 +13,13 @@ const tasks: readonly Entry[] = [
   entry(
     'runqueue',
     'Runqueue',
-    'The list of [tasks|task] that could run on one CPU, with its own lock and one queue a [scheduling class|sched-class]. Every CPU has one, so most scheduling needs no shared word at all.',
+    'The [tasks|task] that could run on one CPU, with a lock and one queue per [scheduling class|sched-class]. Every CPU has a runqueue of its own, so most scheduling needs no shared word.',
     'struct rq, kernel/sched/sched.h',
   ),
   entry(
     'rq-lock',
     'Runqueue lock',
-    'The lock that guards everything about one [runqueue|runqueue], the filing of its CPU in [cpupri|cpupri] included. Moving a task between CPUs takes two of them, in an order that rules out deadlock.',
+    'The lock that guards one [runqueue|runqueue], including the entry of its CPU in [cpupri|cpupri]. Moving a task between CPUs takes two of them, in an order that rules out deadlock.',
   ),
   entry(
     'sched-class',
@@ -42,13 +42,13 @@ const tasks: readonly Entry[] = [
   entry(
     'deadline-class',
     'Deadline class',
-    'Tasks that declare a runtime, a period and a deadline and are admitted only if the sum fits. They stand above all real-time tasks, and a CPU that runs one is filed in [cpupri|cpupri] as HIGHER.',
+    'Tasks that declare a runtime, a period and a deadline and are admitted only if the sum fits. They go before all real-time tasks, and a CPU that runs one is at level HIGHER in [cpupri|cpupri].',
     'kernel/sched/deadline.c',
   ),
   entry(
     'rt-priority',
     'RT priority',
-    'What a user sets, from 1 to 99, and more goes first; inside the kernel it is kept as 99 minus that number, so that less goes first. RT99 is thus prio 0, and an RT queue without tasks has the value 99.',
+    'What a user sets, from 1 to 99, and a higher number goes first; inside the kernel it is kept as 99 minus that number, so that a lower number goes first. RT99 is thus prio 0, and an RT queue without tasks has the value 99.',
   ),
   entry(
     'fifo',
@@ -69,12 +69,12 @@ const tasks: readonly Entry[] = [
   entry(
     'pinned',
     'Pinned task',
-    'A task whose [affinity|affinity] holds one CPU only. It is never searched a place for, never pushable, and never makes its CPU [overloaded|rt-overload].',
+    'A task whose [affinity|affinity] allows one CPU only. The kernel never searches a CPU for it, never pushes it, and it never makes its CPU [overloaded|rt-overload].',
   ),
   entry(
     'wakeup',
     'Wake-up',
-    'A sleeping task becomes runnable because something it waited for happened. The CPU on which that something happened chooses where the task shall run and puts it on that [runqueue|runqueue].',
+    'A sleeping task becomes runnable because something it waited for happened. The CPU on which that happened chooses where the task runs and puts it on that [runqueue|runqueue].',
     'try_to_wake_up(), kernel/sched/core.c',
   ),
   entry(
@@ -91,13 +91,13 @@ const tasks: readonly Entry[] = [
   entry(
     'context-switch',
     'Context switch',
-    'A CPU stops running one task and begins to run another. Around it the scheduler does its bookkeeping, so a workload that switches often asks for shared words often.',
+    'A CPU stops running one task and begins to run another. Each switch does some bookkeeping, so a workload that switches often reads and writes shared words often.',
     '__schedule(), kernel/sched/core.c',
   ),
   entry(
     'preemption',
     'Preemption',
-    'A running task is made to give way because one that goes first became runnable on its CPU. The scheduler marks the CPU for rescheduling and, if it is another one, sends an [IPI|ipi].',
+    'A running task has to give way because a task that goes first became runnable on its CPU. The scheduler marks the CPU for rescheduling and, if it is another CPU, sends an [IPI|ipi].',
     'wakeup_preempt(), kernel/sched/core.c',
   ),
   entry(
@@ -109,8 +109,20 @@ const tasks: readonly Entry[] = [
   entry(
     'sched-domain',
     'Sched domain',
-    'A span of CPUs that share something: a core, an [LLC|llc], a node, the machine; each CPU sees a chain of them from inner to outer. Balancing and placement look inside a domain before they look beyond it.',
+    'A set of CPUs that share something: a core, an [LLC|llc] (the MC domain), a node, the machine; each CPU has a chain of domains from inner to outer. Balancing and placement look inside a domain before they look beyond it.',
     'build_sched_domains(), kernel/sched/topology.c',
+  ),
+  entry(
+    'mc-domain',
+    'MC domain',
+    'The [sched domain|sched-domain] that spans the CPUs under one [LLC|llc]; a kernel built without CONFIG_SCHED_MC has none. Wake-ups search for an idle CPU inside it.',
+    'sched_domain_topology, kernel/sched/topology.c',
+  ),
+  entry(
+    'stopper',
+    'Stopper',
+    'A kernel thread per CPU, above all other tasks, that preempts whatever runs there. Active balancing uses it, because a running task cannot be moved before its CPU stops running it.',
+    'cpu_stopper_thread(), kernel/stop_machine.c',
   ),
   entry(
     'wake-affine',
@@ -131,13 +143,13 @@ const tasks: readonly Entry[] = [
   entry(
     'futex',
     'Futex',
-    'The kernel half of mutexes and condition variables in user space: sleep if a word still has a value, wake those who sleep on it. An uncontended lock never enters the kernel at all.',
+    'The kernel half of mutexes and condition variables in user space: a thread sleeps while a word has a value, and another thread wakes the sleepers. An uncontended lock never enters the kernel.',
     'futex_wait(), kernel/futex/waitwake.c',
   ),
   entry(
     'pi',
     'Priority inheritance',
-    'A task that holds an rt_mutex or a PI futex runs at the priority of the highest task that waits for it, until it lets go; ordinary mutexes do not do that. Each change of priority may file the CPU anew in [cpupri|cpupri].',
+    'A task that holds an rt_mutex or a PI futex runs at the priority of the highest task that waits for it, until it releases the lock; ordinary mutexes do not do that. Each change of priority may move the CPU to another level of [cpupri|cpupri].',
     'rt_mutex_adjust_prio_chain(), kernel/locking/rtmutex.c',
   ),
   entry(
@@ -151,13 +163,13 @@ const locks: readonly Entry[] = [
   entry(
     'spinlock',
     'Spinlock',
-    'A lock whose waiters do not sleep but look again and again, because it is held for a very short time. In Linux waiters queue and each looks at a word of its own, so the lock’s line is not torn between them.',
+    'A lock whose waiters do not sleep but check again and again, because the lock is held for a very short time. In Linux waiters queue and each checks a word of its own, so they do not all contend for the lock’s line.',
     'native_queued_spin_lock_slowpath(), kernel/locking/qspinlock.c',
   ),
   entry(
     'trylock',
     'Trylock',
-    'An attempt to take a lock that gives up at once if somebody holds it. The real-time class takes a second [runqueue lock|rq-lock] by it; with CONFIG_PREEMPTION the kernel drops the first lock instead and takes both in their order.',
+    'An attempt to take a lock that gives up at once if the lock is held. The real-time class takes a second [runqueue lock|rq-lock] by it; with CONFIG_PREEMPTION the kernel releases the first lock and takes both in order.',
   ),
 ];
 
