@@ -55,6 +55,15 @@ describe('run --workload', () => {
     expect(JSON.parse(other.out).trace_hash).not.toBe(result.trace_hash);
   });
 
+  it('runs the one that a mail quotes, as tell offers it', async () => {
+    const quoted = readFileSync(short, 'utf8').replace(/^/gm, '> ');
+    const mail = file('mail.txt', `Hello,\n\nmy test:\n\n\`\`\`\n${quoted}\`\`\`\nRegards\n`);
+    const { code, out } = await schedscape('run', '--workload', mail, '--json');
+    expect(code).toBe(0);
+    const plain = await schedscape('run', '--workload', short, '--json');
+    expect(JSON.parse(out).trace_hash).toBe(JSON.parse(plain.out).trace_hash);
+  });
+
   it('runs it on the machine and the kernels of a scenario, and on a machine of one’s own', async () => {
     const there = await schedscape('run', 'cpupri/cyclic', '--workload', short, '--json');
     expect(there.code).toBe(0);

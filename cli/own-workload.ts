@@ -1,6 +1,7 @@
 // A workload of one's own on the command line: the file read into the form that recipes keep. What was left out or
 // assumed goes to standard error, a note a line.
 
+import { partsOfPaste } from '../web/exchange/own/pasted.ts';
 import { sourceOf } from '../web/exchange/own/source.ts';
 import { textOf } from '../web/exchange/own/text.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type OwnWorkload,
   readWorkload,
   type WorkloadKind,
+  workloadKindOf,
 } from '../web/exchange/own/workload/read.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { parseWorkload } from '../web/scenario/program/compile.ts';
@@ -57,7 +59,8 @@ export async function readWorkloadFile(
   const leaveOut = (values['leave-out'] ?? '').split(',').filter((word) => word !== '');
   const bytes = readBytes(file, MOST_WORKLOAD_BYTES);
   try {
-    const own = readWorkload(textOf(bytes, MOST_WORKLOAD_BYTES), { duplicates, leaveOut }, kind);
+    const text = workloadIn(textOf(bytes, MOST_WORKLOAD_BYTES), kind);
+    const own = readWorkload(text, { duplicates, leaveOut }, kind);
     const source = await sourceOf(own.kind, file, bytes, undefined);
     const given = { source: { ...source, left_out: [...own.leftOut] }, ...own.form };
     const form = parseWorkload(given);
@@ -67,6 +70,13 @@ export async function readWorkloadFile(
     const { path, problem, remedy } = cause;
     throw new UsageError(`${file}: ${path === 'file' ? '' : `${path}: `}${problem}; ${remedy}`);
   }
+}
+
+/** The text itself, or the one workload that a mail quotes. */
+function workloadIn(text: string, kind: WorkloadKind | undefined): string {
+  if (kind !== undefined || workloadKindOf(text) !== undefined) return text;
+  const found = partsOfPaste(text).parts.filter((part) => part.kind === 'workload');
+  return found.length === 1 ? found[0]!.text : text;
 }
 
 function duplicatesOf(written = 'all'): 'all' | 'last' {

@@ -6,8 +6,14 @@ import path from 'node:path';
 import { ARCHIVE_BYTES } from '../web/exchange/own/limits.ts';
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
+import { counted } from '../web/exchange/own/notes.ts';
 import { PARTS } from '../web/exchange/own/pasted.ts';
-import { type Recognised, recognised, traceAlone } from '../web/exchange/own/recognised.ts';
+import {
+  type Recognised,
+  type RecognisedAll,
+  recognised,
+  traceAlone,
+} from '../web/exchange/own/recognised.ts';
 import { leftCacheOf } from '../web/exchange/own/recording/left-cache.ts';
 import { RecordingReader } from '../web/exchange/own/recording/recording.ts';
 import { figuresOf, quantile } from '../web/exchange/own/recording/statistics.ts';
@@ -60,8 +66,9 @@ async function told(file: string, values: Values): Promise<Told> {
   const answers = values.machine === undefined ? answersOf(values.answer) : {};
   const bytes = readBytes(file, ARCHIVE_BYTES);
   const text = textIn(bytes);
-  const all = typeof text === 'string' ? recognised(text, answers) : { parts: [], others: 0 };
-  const { parts, others, left = 0 } = all;
+  const all: RecognisedAll =
+    typeof text === 'string' ? recognised(text, answers) : { parts: [], others: 0 };
+  const { parts, others, left = 0, problem } = all;
   checkAnswers(
     answers,
     parts.flatMap(({ questions = [] }) => questions),
@@ -83,12 +90,15 @@ async function told(file: string, values: Values): Promise<Told> {
   if (!trace.isRefused) return { parts: [trace], others: 0, left, refused: undefined };
   const isText = typeof text === 'string';
   const refused = isText
-    ? 'is none of the kinds that can be read; give what lscpu, lstopo, perf or trace-cmd prints'
+    ? (problem?.replace(/^It (.*)\.$/, '$1') ?? noneOfThem)
     : isTraceRefusal(trace.says)
       ? trace.says
       : sentence(text);
   return { parts: [], others, left, refused };
 }
+
+const noneOfThem =
+  'is none of the kinds that can be read; give what lscpu, lstopo, perf or trace-cmd prints';
 
 /** Whether the reader of traces knew the form of the file, and says what is wrong in it. */
 const isTraceRefusal = (says: string): boolean =>
@@ -116,7 +126,7 @@ function traceOf(
     const left = leftCacheOf(run, machine);
     const p99 = quantile(latencies, 0.99);
     const says = [
-      `${events} events of ${run.cpus} CPUs and ${tasks.length} tasks in ${(duration / 1e6).toFixed(1)} ms: ${switches} switches`,
+      `${counted(events, 'event')} of ${counted(run.cpus, 'CPU')} and ${counted(tasks.length, 'task')} in ${(duration / 1e6).toFixed(1)} ms: ${switches} switches`,
       ...(p99 === undefined ? [] : [`, p99 from wake-up to running ${(p99 / 1000).toFixed(1)} us`]),
       '.',
       ...(left

@@ -30,8 +30,10 @@ const lineKinds: readonly (readonly [MachineKind, RegExp])[] = [
   ],
   [
     'cpuinfo',
-    /^(processor|vendor_id|cpu family|model|model name|physical id|siblings|core id|cpu cores|cache size|stepping|flags|bogomips)\s*: /,
+    /^(processor|vendor_id|cpu family|model|model name|physical id|siblings|core id|cpu cores|cache size|stepping|flags|bogomips|CPU (implementer|architecture|variant|part|revision))\s*: /,
   ],
+  // Its other lines are told by the tab before their colon.
+  ['cpuinfo', /^[A-Za-z][\w ()-]{1,24}\t{1,3} {0,8}:/],
 ];
 
 export function lineKind(line: string): MachineKind | undefined {
@@ -40,7 +42,9 @@ export function lineKind(line: string): MachineKind | undefined {
   if (isTerminalRow(line)) return 'matrix';
   if (line.length > LINE_CHARACTERS && !line.startsWith('Flags')) return undefined;
   if (line.startsWith('#') && isPerfHeadLine(line)) return 'perf-head';
-  return isLstopoLine(line) ? 'lstopo' : lineKinds.find(([, form]) => form.test(line))?.[0];
+  // lscpu sets its lines in, and so do people who quote.
+  const text = line.trimStart();
+  return isLstopoLine(line) ? 'lstopo' : lineKinds.find(([, form]) => form.test(text))?.[0];
 }
 
 /** Cells parted by commas or semicolons, each a number, "nan" or nothing: at least two. */
@@ -49,6 +53,15 @@ function isRowOfCells(line: string): boolean {
   const cells = line.split(/[,;]/);
   return cells.length > 1 && cells.every((cell) => /^(\d+(\.\d+)?|nan)?$/.test(cell.trim()));
 }
+
+/** Kinds in which the space before a line says something. */
+const isSetIn: ReadonlySet<MachineKind> = new Set<MachineKind>([
+  'lstopo',
+  'lscpu-table',
+  'zones',
+  'matrix',
+  'perf-head',
+]);
 
 /** Lines by kind: what one command printed may be cut by grep, and have words between its lines. */
 export function machineParts(lines: readonly Line[]): Found {
@@ -67,8 +80,9 @@ export function machineParts(lines: readonly Line[]): Found {
       continue;
     }
     const own = byKind.get(kind);
-    if (own) own.push(line);
-    else byKind.set(kind, [line]);
+    const kept = isSetIn.has(kind) ? line : { ...line, text: line.text.trimStart() };
+    if (own) own.push(kept);
+    else byKind.set(kind, [kept]);
   }
   const pieces = [...byKind].flatMap(([kind, own]) =>
     (kind === 'lscpu-text' ? copiesOf(own) : [own]).map((piece) => [kind, piece] as const),

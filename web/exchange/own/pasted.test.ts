@@ -24,6 +24,50 @@ describe('a pasted text', () => {
     ]);
   });
 
+  it('that quotes lscpu as it sets its lines in, or indents all of it, is of the whole machine', () => {
+    const lscpu = [
+      'CPU(s):                  16',
+      '  On-line CPU(s) list:   0-15',
+      'Vendor ID:               AuthenticAMD',
+      '  Model name:            Some Processor',
+      '    Thread(s) per core:  2',
+      '    Core(s) per socket:  4',
+      '    Socket(s):           2',
+      'Caches (sum of all):',
+      '  L3:                    64 MiB (4 instances)',
+      'NUMA:',
+      '  NUMA node0 CPU(s):     0-3,8-11',
+      '  NUMA node1 CPU(s):     4-7,12-15',
+    ];
+    const whole = lscpu.join('\n');
+    const mails = [
+      `Which machine? > This:\n\n${lscpu.map((line) => `> > ${line}\n`).join('')}`,
+      `As code:\n\n${whole.replace(/^/gm, '    ')}\n\nThanks.\n`,
+      whole,
+    ];
+    for (const text of mails) {
+      const { topology } = readMachine(machineTextsOf({ text }));
+      expect([topology.cpus, topology.cores, topology.packages.length]).toEqual([16, 8, 2]);
+      expect([topology.nodes.length, topology.llcs.length]).toEqual([2, 4]);
+    }
+  });
+
+  it('of lscpu in another language says how to get the one that is read', async () => {
+    const text =
+      'Hallo,\n\nCPU(s):      8\nThread(s) pro Kern:  2\nKern(e) pro Socket: 4\nSockel: 1\n';
+    const { problem, remedy } = await refusal(() => readMachine(machineTextsOf({ text })));
+    expect(problem).toBe('names no cores, sockets, caches or nodes');
+    expect(remedy).toContain('LC_ALL=C lscpu');
+  });
+
+  it('of Arm’s /proc/cpuinfo has no words around it, and its architecture is told', () => {
+    const block = (cpu: number) =>
+      `processor\t: ${cpu}\nBogoMIPS\t: 50.00\nFeatures\t: fp\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n\n`;
+    const text = `${block(0)}${block(1)}`;
+    expect(partsOfPaste(text).others).toBe(0);
+    expect(readMachine(machineTextsOf({ text })).sentence).toContain('the processor is Arm');
+  });
+
   it('of several commands in one terminal is taken apart without a blank line between them', () => {
     const text = `me@host:~$ lscpu\n${sample('lscpu-plain-2s-genoa-like.txt')}${sample('numactl-cpu-compress.txt')}`;
     expect(kindsOf(text)).toEqual([

@@ -44,7 +44,9 @@ export function c2cOf(text: string): Understood {
   const heat = heatOf(lines);
   const near = heat && nearestStory(functionsOf(lines, heat));
   const says = [
-    `${counted(lines.length, 'cache line')} with ${counted(rows, 'row')}.`,
+    rows === 0
+      ? `${counted(lines.length, 'cache line')}.`
+      : `${counted(lines.length, 'cache line')} with ${counted(rows, 'row')}.`,
     ...(heat ? [hottestSentence(lines, heat)] : []),
     ...(near ? [nearSentence(near, heat)] : []),
   ].join(' ');

@@ -3,6 +3,7 @@
 
 import { ScenarioError } from '../../scenario/index.ts';
 import { readC2c } from './c2c/read.ts';
+import { knownBySight } from './known-by-sight.ts';
 import { layoutsToTry } from './layout-to-try.ts';
 import { ARCHIVE_BYTES, ARCHIVE_RATIO } from './limits.ts';
 import { type MachineText, readMachine } from './machine/join.ts';
@@ -165,11 +166,16 @@ function ofWhole(text: string, answers: Answers): RecognisedAll {
       others: 0,
     };
   }
-  if (!workloadKindOf(text)) return { parts: [], others: 0 };
+  if (!workloadKindOf(text)) return unknown(text);
   const workload = { ...part, kind: 'workload' } as const;
   const found = understood(workload, () => workloadOf(text));
   // A sentence before a colon looks like a task.
-  return { parts: found.isRefused && !/^\s*[{/]/.test(text) ? [] : [found], others: 0 };
+  return found.isRefused && !/^\s*[{/]/.test(text) ? unknown(text) : { parts: [found], others: 0 };
+}
+
+function unknown(text: string): RecognisedAll {
+  const known = knownBySight(text);
+  return nothing(known && `It ${known}.`);
 }
 
 function isMachine(text: string): boolean {

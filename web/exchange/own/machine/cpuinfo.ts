@@ -40,6 +40,7 @@ const factsIn = (block: Block) => {
     ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
     ...(family !== undefined && { family }),
     ...(model !== undefined && { model }),
+    ...(block.has('CPU implementer') && { otherArchitecture: 'Arm' }),
   };
 };
 

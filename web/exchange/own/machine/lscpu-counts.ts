@@ -22,6 +22,7 @@ export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'propo
 /** Throws ScenarioError with the name of the line at fault. */
 function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
   const { vendor = 'generic', family } = factsOf(facts);
+  checkLanguage(facts);
   const nodes = nodesIn(facts);
   const possible = required(facts, 'CPU(s)');
   const online = onlineIn(facts, nodes, possible);
@@ -49,6 +50,18 @@ function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
     },
     notes,
   );
+}
+
+/** lscpu speaks the language of whoever called it, and one line alone tells no machine. */
+function checkLanguage(facts: Facts): void {
+  const says = [...facts.keys()].some((name) =>
+    /^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|Cluster\(s\)|NUMA node|On-line CPU|L[1-4])/.test(
+      name,
+    ),
+  );
+  if (says) return;
+  const problem = 'names no cores, sockets, caches or nodes';
+  throw new ScenarioError('lscpu', problem, `${again}; in English: LC_ALL=C lscpu`);
 }
 
 function numberOf(facts: Facts, name: string): number | undefined {

@@ -1,0 +1,31 @@
+// What people paste that tells nothing here is named, with what would tell something.
+
+import { describe, expect, test } from 'vitest';
+import { recognised } from './recognised.ts';
+
+const problemOf = (text: string) => recognised(text).problem ?? '';
+
+describe('a text that is known by sight', () => {
+  test.each([
+    ['  Task   |  Runtime ms | Count | Avg delay ms | Max delay ms |\n', 'perf sched timehist'],
+    ['T: 0 ( 4408) P:80 I:1000 C:  10000 Min:      2\n', 'trace-cmd record -e sched_switch'],
+    ['/sys/kernel/debug/sched/domains/cpu0/domain0/name:SMT\n', 'lscpu -p=CPU,CORE'],
+    ['version 17\ntimestamp 4295\ncpu0 0 0 0\n', '/proc/schedstat'],
+    ['[    1.5] smp: Brought up 2 nodes, 64 CPUs\n', 'lscpu or lstopo'],
+    [' Performance counter stats for ‘make’:\n\n   12 cache-misses\n', 'perf c2c report'],
+    ['# Samples: 12K of event ‘cycles’\n# Overhead  Command\n', 'perf c2c report'],
+  ])('says what would tell something: %s', (text, remedy) => {
+    expect(problemOf(`Hello,\n\n${text}`)).toContain(remedy);
+    expect(recognised(text).parts).toEqual([]);
+  });
+
+  test('says nothing of words', () => {
+    expect(problemOf('Version 17 of the patch is faster.\n')).toBe('');
+  });
+
+  test('is read where something in it can be', () => {
+    const machine = '# CPU,Core,Socket,Node\n0,0,0,0\n1,1,0,0\n';
+    const { parts, problem } = recognised(`smp: Brought up 1 node, 2 CPUs\n\n${machine}`);
+    expect([parts.length, problem]).toEqual([1, undefined]);
+  });
+});
