@@ -18,6 +18,7 @@ import { tell, tellUsage } from './tell.ts';
 import type { Terminal } from './terminal.ts';
 import { tournament, tournamentUsage } from './tournament.ts';
 import { exitCode, explainFailure, UsageError } from './usage.ts';
+import { versions, versionsUsage } from './versions.ts';
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
 
@@ -39,6 +40,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: sweep,
     usage: sweepUsage,
     does: 'runs a grid of parameters with many seeds over worker threads',
+  },
+  versions: {
+    run: versions,
+    usage: versionsUsage,
+    does: 'runs a story along Linux releases, or says which switch of two releases makes the difference',
   },
   race: {
     run: race,

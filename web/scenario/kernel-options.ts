@@ -5,6 +5,7 @@
 import type * as v from 'valibot';
 import { kernelOptions } from '../engine/definition.gen.ts';
 import { flag, integer, oneOf, optional } from './fields.ts';
+import { releaseValue } from './releases.ts';
 
 type Row = (typeof kernelOptions)[number];
 type Field = Row['field'];
@@ -71,13 +72,14 @@ const sayingOf = (name: string, kernel: object): unknown =>
     .reduce<unknown>((of, key) => (of as Record<string, unknown> | undefined)?.[key], kernel);
 
 function numberOf(row: Row, kernel: object, isFull: boolean): number {
-  const said = sayingOf(row.name, kernel);
+  const { linux } = kernel as { readonly linux?: string };
+  const said = sayingOf(row.name, kernel) ?? releaseValue(row.name, linux, isFull);
   return said === undefined ? row[isFull ? 'inFull' : 'otherwise'] : codeOf(row, said);
 }
 
 /**
  * The core's values of all options for a kernel that validation has let through; where it says nothing,
- * what the table has for the fair class it runs with.
+ * what its release has, else what the table has for the fair class it runs with.
  */
 export const optionValues = (kernel: object, isFull: boolean): OptionValues =>
   Object.fromEntries(

@@ -8,6 +8,7 @@ import { either, flag, oneOf, optional, record, rule, text } from './fields.ts';
 import { optionSchemas } from './kernel-options.ts';
 import { patchNames } from './layout/index.ts';
 import { EditedLayoutSchema, LayoutSchema } from './layout-schema.ts';
+import { releases } from './releases.ts';
 import { name } from './topology-schema.ts';
 
 /** The core's HINT bits. */
@@ -87,6 +88,12 @@ const { form, ...pageListLimits } = optionSchemas('page_lists');
 export const KernelSchema = record(
   {
     version: text(40, 'the kernel version, a label: it sets no switch, options beside it do'),
+    linux: optional(
+      oneOf(
+        releases,
+        'the Linux release whose switches count where this kernel says nothing itself; left out: those of 6.18, with the page lists of 4.19',
+      ),
+    ),
     layout: either(
       [
         name(`the layout of root_domain, by its patches (${patchNames.join(', ')})`),

@@ -1,7 +1,8 @@
-// The version of a kernel in a scenario is a label: what a version has is written as options beside it. Says so where
-// somebody could take it for more.
+// The version of a kernel in a scenario is a label: what a version has is written as options beside it, or chosen as a release
+// (releases.ts). Says so where somebody could take it for more.
 
 import type { Override } from './overrides.ts';
+import { keptOf } from './releases.ts';
 import type { Variant } from './schema.ts';
 
 /** Whose code the core follows where no option says otherwise. */
@@ -21,15 +22,21 @@ const isOnlyLabel = (variant: Variant): boolean =>
 
 /** The version of a variant's kernel as a picture or a file may say it. */
 export function versionWords(variant: Variant | undefined): string {
-  const { version = '' } = variant?.kernel ?? {};
+  const { version = '', linux } = variant?.kernel ?? {};
+  if (linux !== undefined) return `${linux.slice(1)} (by its switches)`;
   return variant && isOnlyLabel(variant)
     ? `${version} (a label; runs as ${modelledVersion})`
     : version;
 }
 
+function releaseNotice(id: string, linux: string, kept: readonly string[]): string {
+  const but = kept.length > 0 ? `, but sets ${kept.join(', ')} itself` : '';
+  return `Variant ${id} runs with the switches of Linux ${linux.slice(1)}${but}; the rest is ${modelledVersion} (schedscape versions lists both).`;
+}
+
 /**
  * A sentence for each variant that is called after another kernel than the modelled one, and either sets no option or got
- * its name from an override.
+ * its name from an override; and for each that names a release.
  */
 export function versionNotices(
   variants: readonly Variant[],
@@ -37,14 +44,15 @@ export function versionNotices(
 ): string[] {
   return variants.flatMap((variant, index) => {
     const { id, kernel } = variant;
-    const { version } = kernel;
+    const { version, linux } = kernel;
+    if (linux !== undefined) return [releaseNotice(id, linux, keptOf(kernel))];
     if (version === undefined || numberOf(version) === modelledVersion) return [];
     const paths = [`variant.${id}.kernel.version`, `variants.${index}.kernel.version`];
     const isChosen = overrides.some(({ path }) => paths.includes(path));
     if (!isChosen && !isOnlyLabel(variant)) return [];
     const but = setsOptions(variant) ? ' with the options that the variant sets' : '';
     return [
-      `Variant ${id}: the kernel version "${version}" is a label and sets no switch; what runs is ${modelledVersion}${but}.`,
+      `Variant ${id}: the kernel version "${version}" is a label and sets no switch; what runs is ${modelledVersion}${but}. For the switches of a release write kernel.linux, such as "v6.6".`,
     ];
   });
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { schedscape } from './testing.ts';
+
+// One worker: this thread. A wake-up has the full fair class, and takes next to nothing.
+const short = [
+  'versions',
+  'split-llc/one-wakeup',
+  '--jobs',
+  '1',
+  '--seeds',
+  '2',
+  '--duration',
+  '2ms',
+];
+
+describe('versions', () => {
+  it('without a story lists releases, switches with their commits, and what no switch has', async () => {
+    const { code, out } = await schedscape('versions');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^switch +v5\.4 +v5\.10 .* v7\.2$/m);
+    expect(out).toMatch(/^fair_order +cfs +cfs +cfs +cfs +eevdf /m);
+    expect(out).toMatch(/^newidle_fail_cost raised +v6\.17 +155213a2aed4 +named/m);
+    expect(out).toContain('What no switch has:');
+    const { switches } = JSON.parse((await schedscape('versions', '--json')).out);
+    expect(switches).toHaveLength(10);
+  });
+
+  it('runs a story along releases, each compared with the one before', async () => {
+    const { code, out } = await schedscape(...short, '--releases', 'v6.6,v6.12,v6.18');
+    expect(code).toBe(0);
+    const rows = out.split('\n').filter((line) => /^v\d/.test(line));
+    expect(rows[0]).toMatch(/^v6\.6 .* –$/);
+    expect(rows[1]).toMatch(/^v6\.12 .* delayed_dequeue true \(152e11f6df29\)$/);
+    expect(rows[2]).toMatch(/newidle_fail_cost raised \(155213a2aed4\)$/);
+  });
+
+  it('sets every switch of two releases alone, and all, also over what the story sets', async () => {
+    const args = [...short, '--between', 'v5.15,v6.1', '--json'];
+    const { kernels } = JSON.parse(
+      (await schedscape(...args, '--set', 'variant.A.kernel.idle_search=util-linear')).out,
+    );
+    const searches = kernels.map(({ set }: { set: { idle_search: string } }) => set.idle_search);
+    expect(searches).toEqual(['prop', 'prop', 'util', 'util']);
+    const rules = kernels.map(({ set }: { set: { numa_imbalance: string } }) => set.numa_imbalance);
+    expect(rules).toEqual(['v5.11', 'v6.0', 'v5.11', 'v6.0']);
+    expect(kernels[3].name).toBe('v6.1');
+    expect(kernels[3].values).toHaveLength(2);
+  });
+
+  it.each([
+    [['--releases', 'v5.11'], '--releases v5.11: is no release here; write some of v5.4, '],
+    [['--between', 'v6.6'], '--between v6.6: write two releases'],
+    [['--between', 'v6.6,v6.12', '--releases', 'v6.6'], '--releases or --between, not both'],
+    [['--seeds', '0'], '--seeds 0: must be a whole number'],
+    [['--metric', 'speed'], '--metric speed: there is no such metric'],
+    [['--variant', 'Z'], 'the variants are A'],
+  ])('refuses %j with exit code 2', async (args, words) => {
+    const { code, err } = await schedscape(...short, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+  });
+});
