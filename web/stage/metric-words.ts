@@ -17,7 +17,7 @@ export const metricLabels: Readonly<Record<string, string>> = {
   longest_refill_hold: 'longest hold of zone->lock',
   refill_p99: 'refill of a list, p99',
   longest_refill: 'longest refill of a list',
-  zone_visits: 'zone->lock taken for 1,000 pages',
+  zone_visits: 'zone->lock taken per 1,000 pages',
   pages_on_lists: 'pages on the lists of a CPU, at the end',
   unmovable_blocks: 'pageblocks for pages that stay, at the end',
   fallbacks: 'blocks taken from another type, since the start',
