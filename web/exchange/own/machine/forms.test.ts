@@ -110,6 +110,20 @@ describe('the tree of lstopo', () => {
     expect(own.measured.cache?.llc_mb_per_domain?.value).toBe(24);
   });
 
+  it('takes more kinds of cores than two, and says how many CPUs make few enough caches', async () => {
+    const cores = (count: number, kind: (core: number) => string) =>
+      Array.from(
+        { length: count },
+        (_, core) => `    Core L#${core}${kind(core)}\n      PU L#${core} (P#${core})\n`,
+      ).join('');
+    const head = 'Machine\n  Package L#0\n    NUMANode L#0 (P#0 32GB)\n';
+    const five = read(head + cores(5, (core) => ` (cpukind=${core})`));
+    expect(five.notes.join(' ')).toContain('5 kinds of cores');
+    const { problem, remedy } = await refusal(() => read(head + cores(256, () => '')));
+    expect(problem).toBe('tells of 256 last-level caches');
+    expect(remedy).toContain('--cpus 0-127');
+  });
+
   it('leaves out memory of devices and memory without CPUs', () => {
     const tree = `Machine
   Package L#0

@@ -49,6 +49,23 @@ const cpuid = `cpuid/pu0:5 0 0 0 0 => b 756e6547 6c65746e 49656e69
 cpuid/pu0:5 1 0 0 0 => 50654 40800 0 10000000
 cpuid/pu0:5 4 0 2 0 => 400c163 3c0003f 1fff 0
 `;
+const magnyCours = ['0', '6', '10', '16']
+  .map(
+    (id) => `cpuid/pu${id}:5 0 0 0 0 => 5 68747541 444d4163 69746e65
+cpuid/pu${id}:5 1 0 0 0 => 100f91 ${id}0c0800 0 10000000
+cpuid/pu${id}:5 80000006 0 0 0 => 0 0 0 100000
+cpuid/pu${id}:5 80000008 0 0 0 => 3030 0 400b 0
+`,
+  )
+  .join('');
+const archived = `cpu/cpu0/topology/thread_siblings_list:0-1
+cpu/cpu1/topology/thread_siblings_list:0-1
+cpu/cpu2/topology/core_id:2
+cpu/online:0-2
+proc/cpuinfo/vendor_id:AuthenticAMD
+proc/cpuinfo/cpu_family:21
+proc/self/cpus:0-1
+`;
 
 /** True texts of each reader; of zones the kernel has two. */
 const given: Readonly<Record<MachineKind, readonly string[]>> = {
@@ -64,9 +81,9 @@ const given: Readonly<Record<MachineKind, readonly string[]>> = {
   cpuinfo: [sample('cpuinfo-short.txt')],
   'perf-head': [perfHead],
   zones: [zoneinfo, buddyinfo, zoneinfo + buddyinfo],
-  cpuid: [cpuid],
+  cpuid: [cpuid, magnyCours],
   numactl: [sample('numactl-cpu-compress.txt'), sample('numactl-alone-memoryless.txt')],
-  sysfs: ['cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n'],
+  sysfs: ['cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n', archived],
   synthetic: ['pack:2 [numa(memory=4GB)] l3:2(size=32MB) l2:2 core:1 pu:2\n'],
   matrix: [',,\n7,,\n8,9,\n', sample('matrix-alone-2s-4llc.csv')],
 };

@@ -8,8 +8,8 @@ import type { ListedTopology } from '../../../scenario/topology-schema.ts';
 import { counted, type Notes } from '../notes.ts';
 import { type CpuRow, groupedBy, type NodeDistances, type Vendor } from './rows.ts';
 
-/** More kinds of cores than any machine that is sold. */
-const KINDS = 4;
+/** Kinds of cores: hwloc tells two with different highest clocks apart, and has five of a part that is sold. */
+const KINDS = 64;
 const LOCAL = 10;
 const FARTHEST = 255;
 
@@ -151,7 +151,8 @@ function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
   ] as const;
   for (const [count, most, what] of counts) {
     if (count <= most) continue;
-    const remedy = `give at most ${most}: leave out CPUs with --cpus 0-511`;
+    const last = Math.max(0, Math.floor((cpus * most) / count) - 1);
+    const remedy = `give at most ${most}: leave out CPUs with --cpus 0-${last}`;
     throw new ScenarioError('text', `tells of ${count} ${what}`, remedy);
   }
 }
