@@ -1,5 +1,5 @@
 // The package: the engine for other programs. Opens scenarios, links, machines and workloads, runs them, and gives
-// figures, tables and traces. In Node; what it reads lies beside it (core.wasm, policy.wasm, scenarios/).
+// figures, tables and traces. In Node; what it reads lies beside it (build/core, scenarios/).
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,6 +53,8 @@ import type {
   OwnWorkload,
   Result,
   RunOptions,
+  SweepOptions,
+  SweepRun,
   Table,
   TraceOptions,
 } from './types.ts';
@@ -82,7 +84,7 @@ const isLink = (what: string): boolean => /(?:^|[#&])r=/.test(what);
 
 /** A recipe of what was asked for. */
 function recipeFor(what: string | object | undefined, options: OpenOptions) {
-  const { set = {}, seed, machine, workload } = options;
+  const { set = {}, seed, machine, workload, policy: source } = options;
   const isRecipe =
     typeof what === 'object' &&
     'format' in what &&
@@ -98,6 +100,7 @@ function recipeFor(what: string | object | undefined, options: OpenOptions) {
     ...given,
     ...(machine && { machine: machine.machine }),
     ...(workload && { workload: workload.form }),
+    ...(source !== undefined && { policy: { language: 1, from: 'A', source } }),
     ...((before || Object.keys(set).length > 0) && { set: { ...before, ...set } }),
     ...(seed !== undefined && { seed }),
   });
@@ -132,7 +135,7 @@ export async function open(what?: string | object, options: OpenOptions = {}): P
 
 async function backendFor(opened: OpenedRecipe, variant: string): Promise<Backend> {
   const hasOwn = opened.policy?.variant === variant || opened.program;
-  const file = beside(hasOwn ? 'policy.wasm' : 'core.wasm');
+  const file = beside('build/core', hasOwn ? 'policy.wasm' : 'core.wasm');
   return openWasm(await WebAssembly.compile(readFileSync(file)));
 }
 
@@ -189,6 +192,37 @@ export async function run(
   } finally {
     backend.dispose();
   }
+}
+
+type Setting = Readonly<Record<string, string | number | boolean>>;
+
+/** Every combination of the values, the last path first to change. */
+const combinations = (over: SweepOptions['over']): Setting[] =>
+  Object.entries(over).reduce<Setting[]>(
+    (found, [field, values]) =>
+      found.flatMap((set) => values.map((value) => ({ ...set, [field]: value }))),
+    [{}],
+  );
+
+/** Runs every combination, with each seed, in every variant, one after the other. Rejects with an InputError. */
+export async function sweep(
+  what: string | object | undefined,
+  { over, seeds = 1, onRun, ...options }: SweepOptions,
+): Promise<SweepRun[]> {
+  const sets = combinations(over);
+  const runs: SweepRun[] = [];
+  for (const set of sets) {
+    const first = await open(what, { ...options, set: { ...options.set, ...set } });
+    for (let seed = first.seed; seed < first.seed + seeds; seed++) {
+      const opened = await open(what, { ...options, seed, set: { ...options.set, ...set } });
+      for (const { id } of opened.variants) {
+        const { metrics, traceHash } = await run(opened, id);
+        runs.push({ set, seed, variant: id, metrics, traceHash });
+        onRun?.(runs.length, sets.length * seeds * opened.variants.length);
+      }
+    }
+  }
+  return runs;
 }
 
 /** Runs a variant and gives what happened in a span of it as a file that other programs read. */

@@ -38,6 +38,26 @@ export interface OpenOptions {
   readonly seed?: number;
   readonly machine?: OwnMachine;
   readonly workload?: OwnWorkload;
+  /** The text of a scheduling policy; it becomes one more variant, with the kernel of A. */
+  readonly policy?: string;
+}
+
+export interface SweepOptions extends OpenOptions {
+  /** Values of fields by path; every combination is run: { 'workload.threads': [60, 120] }. */
+  readonly over: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+  /** How many seeds, from the scenario's own; 1 if left out. */
+  readonly seeds?: number;
+  /** Called after each run, with how many are done of how many. */
+  readonly onRun?: (done: number, of: number) => void;
+}
+
+/** One run of a sweep. */
+export interface SweepRun {
+  readonly set: Readonly<Record<string, string | number | boolean>>;
+  readonly seed: number;
+  readonly variant: string;
+  readonly metrics: Readonly<Record<string, Metric>>;
+  readonly traceHash: string;
 }
 
 export interface Variant {

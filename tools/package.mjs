@@ -1,10 +1,11 @@
 // `npm run package`: the engine for other programs as a package, build/schedscape-<version>.tgz: one bundle, its types,
-// the core and the scenarios. What is documented in docs/package.md is its README. Nothing of the page is in it, and it
+// the command line, the core and the scenarios. What is documented in docs/package.md is its README. Nothing of the page is in it, and it
 // depends on no other package.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensurePackages } from './lib/bootstrap.mjs';
+import { buildCli, cliBundle } from './lib/cli.mjs';
 import { Failure, main } from './lib/failure.mjs';
 import { licencesText } from './lib/licences.mjs';
 import { buildDir, inRoot } from './lib/paths.mjs';
@@ -12,8 +13,11 @@ import { run } from './lib/run.mjs';
 
 const folder = path.join(buildDir, 'package');
 const types = path.join(buildDir, 'package-types');
-/** Below scenarios/: what tests and the page alone read. */
-const leftOut = /^(schema|fidelity|labs)(\/|$)/;
+/** Below scenarios/: what tests and editors alone read. */
+const leftOut = /^schema(\/|$)/;
+/** Where the command line looks for the core and for its worker, below the folder of package.json (cli/program.ts). */
+const coreFolder = 'build/core';
+const cliFolder = 'build/cli';
 
 async function bundle() {
   const { build } = await import('vite');
@@ -65,18 +69,40 @@ function describe() {
     sideEffects: false,
     exports: {
       '.': { types: './index.d.ts', default: './index.mjs' },
-      './core.wasm': './core.wasm',
-      './policy.wasm': './policy.wasm',
+      './core.wasm': `./${coreFolder}/core.wasm`,
+      './policy.wasm': `./${coreFolder}/policy.wasm`,
       './package.json': './package.json',
     },
     types: './index.d.ts',
+    bin: { schedscape: 'schedscape.mjs' },
+    keywords: ['linux', 'scheduler', 'kernel', 'simulator', 'numa', 'cache'],
   };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** The command line, as it is bundled for the tree: it finds core, worker and scenarios from the folder of package.json. */
+function copyProgram() {
+  const from = path.dirname(cliBundle);
+  for (const name of reachedFrom(from, ['schedscape.mjs', 'sweep.worker.mjs'])) {
+    cpSync(path.join(from, name), path.join(folder, cliFolder, name));
+  }
+  const text = `#!/usr/bin/env node\nimport './${cliFolder}/schedscape.mjs';\n`;
+  writeFileSync(path.join(folder, 'schedscape.mjs'), text, { mode: 0o755 });
+}
+
+/** Files of a bundle and the chunks that they load: chunks of earlier bundles lie beside them. */
+function reachedFrom(from, names) {
+  const found = new Set(names);
+  for (const name of found) {
+    const code = readFileSync(path.join(from, name), 'utf8');
+    for (const [chunk] of code.matchAll(/chunk-[\w-]+\.mjs(?=["'`])/g)) found.add(chunk);
+  }
+  return found;
+}
+
 function copyContent() {
-  for (const name of ['core.wasm', 'policy.wasm']) {
-    cpSync(path.join(buildDir, 'core', name), path.join(folder, name));
+  for (const name of ['core.wasm', 'core.wasm.json', 'policy.wasm', 'policy.wasm.json']) {
+    cpSync(path.join(buildDir, 'core', name), path.join(folder, coreFolder, name));
   }
   const scenarios = inRoot('scenarios');
   cpSync(scenarios, path.join(folder, 'scenarios'), {
@@ -97,6 +123,8 @@ export async function makePackage(say) {
   await buildWasm(say);
   await bundle();
   await declare();
+  await buildCli();
+  copyProgram();
   copyContent();
   describe();
   const { code, output } = await run('npm', ['pack', '--json', '--pack-destination', buildDir], {

@@ -1,6 +1,6 @@
 // `npm test`: every check there is, one line a step. Stops at the first that fails; `--keep-going`
 // runs them all, `--verbose` shows what they print and by what key each is kept, `--only <part of a name>` chooses,
-// `--no-cache` (and CI=true) runs what has not changed, too. `npm run test:quick` (`--quick`) runs what tells soonest of a
+// `--without` leaves out, `--no-cache` (and CI=true) runs what has not changed, too. `npm run test:quick` (`--quick`) runs what tells soonest of a
 // change. The steps: lib/test-steps.mjs.
 
 import { parseArgs } from 'node:util';
@@ -8,7 +8,8 @@ import { ensurePackages } from './lib/bootstrap.mjs';
 import { endTogether } from './lib/ends.mjs';
 import { main, usage } from './lib/failure.mjs';
 
-const help = 'usage: npm test -- [--keep-going] [--verbose] [--no-cache] [--only <step>] [--quick]';
+const help =
+  'usage: npm test -- [--keep-going] [--verbose] [--no-cache] [--only <step>] [--without <step>] [--quick]';
 
 function readOptions(args) {
   const flag = { type: 'boolean', default: false };
@@ -21,11 +22,12 @@ function readOptions(args) {
         'no-cache': flag,
         quick: flag,
         only: { type: 'string', default: '' },
+        without: { type: 'string' },
       },
     });
     const cache = !values['no-cache'] && process.env.CI !== 'true';
-    const { verbose, quick, only } = values;
-    return { keepGoing: values['keep-going'], verbose, quick, only, cache };
+    const { verbose, quick, only, without } = values;
+    return { keepGoing: values['keep-going'], verbose, quick, only, without, cache };
   } catch (error) {
     throw usage(`${error.message}\n${help}`);
   }
@@ -46,7 +48,8 @@ main(async (args) => {
   const { keepTimes, progress, tableOf } = await import('./lib/progress.mjs');
   endTogether(patience);
   const all = options.quick ? quickSteps(say) : testSteps(say);
-  const steps = all.filter(({ name }) => name.includes(options.only));
+  const isLeftOut = (name) => options.without !== undefined && name.includes(options.without);
+  const steps = all.filter(({ name }) => name.includes(options.only) && !isLeftOut(name));
   if (steps.length === 0) {
     throw usage(
       `no step is called "${options.only}"; there are: ${all.map((s) => s.name).join(', ')}`,

@@ -2,7 +2,14 @@
 // own example and by a program that is checked against its types.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,11 +43,54 @@ describe('the package', () => {
     };
     expect(Object.keys(list.dependencies)).toEqual(['schedscape']);
     expect(list.dependencies.schedscape!.dependencies).toBeUndefined();
-    for (const name of ['core.wasm', 'policy.wasm', 'index.d.ts', 'README.md', 'LICENSE'])
+    for (const name of ['build/core/core.wasm', 'index.d.ts', 'README.md', 'LICENSE'])
       expect(existsSync(path.join(installed, 'schedscape', name)), name).toBe(true);
     const code = readFileSync(path.join(installed, 'schedscape/index.mjs'), 'utf8');
     expect(code).not.toMatch(/createElement|jsx-runtime/);
   });
+
+  it('has every file that its manifest names', () => {
+    const installed = path.join(folder, 'node_modules/schedscape');
+    const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
+      exports: Record<string, string | Record<string, string>>;
+      types: string;
+      bin: Record<string, string>;
+      private?: boolean;
+    };
+    const named = Object.values(manifest.exports).flatMap((to) =>
+      typeof to === 'string' ? to : Object.values(to),
+    );
+    const all = [...named, manifest.types, ...Object.values(manifest.bin)];
+    expect(all.filter((name) => !existsSync(path.join(installed, name)))).toEqual([]);
+    expect(manifest.private).toBeUndefined();
+  });
+
+  it('brings the command line, with threads for sweeps', { timeout: patience }, () => {
+    const command = path.join(folder, 'node_modules/.bin/schedscape');
+    const over = ['--over', 'workload.threads=120', '--seeds', '2', '--duration', '1ms'];
+    const said = inFolder(command, 'sweep', 'cpupri/cyclic', ...over, '--jobs', '2', '--json');
+    expect(JSON.parse(said)).toMatchObject({ scenario: 'cpupri/cyclic' });
+    expect(inFolder(command, 'fidelity', '--shipped')).toContain('cpupri');
+  });
+
+  const page = readFileSync('docs/package.md', 'utf8');
+  const examples = [...page.matchAll(/^```(js|python)\n([\s\S]*?)^```$/gm)].map(
+    ([, language, text], i) => ({ number: i + 1, language: language!, text: text! }),
+  );
+
+  it.each(examples)(
+    'runs example $number of its page ($language)',
+    { timeout: patience },
+    (example) => {
+      copyFileSync('tests/fixtures/own/two-packages.xml', path.join(folder, 'machine.xml'));
+      const workload = 'duration 20ms\nweb x4 : run ~200us; sleep ~300us\n';
+      writeFileSync(path.join(folder, 'mine.txt'), workload);
+      const isPython = example.language === 'python';
+      const name = `example-${example.number}.${isPython ? 'py' : 'mjs'}`;
+      writeFileSync(path.join(folder, name), example.text);
+      expect(inFolder(isPython ? 'python3' : 'node', name)).not.toBe('');
+    },
+  );
 
   it('runs its own example', { timeout: patience }, () => {
     const said = inFolder('node', 'node_modules/schedscape/example.mjs');

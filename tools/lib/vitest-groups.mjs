@@ -24,7 +24,16 @@ const everything = [
     'public',
   ],
   ...['index.html', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE'],
-  ...['SECURITY.md', 'package.json', 'biome.json', 'playwright.config.ts', 'vite.config.ts'],
+  ...[
+    'SECURITY.md',
+    'CITATION.cff',
+    'Containerfile',
+    '.github',
+    'package.json',
+    'biome.json',
+    'playwright.config.ts',
+    'vite.config.ts',
+  ],
   ...cores,
 ];
 
