@@ -1,10 +1,25 @@
 // Answers to what a machine's texts leave open, given on the command line: taken, or refused with what would be right.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schedscape } from './testing.ts';
 
 const memoryless = 'tests/fixtures/own/numactl-alone-memoryless.txt';
 const matrix = 'tests/fixtures/own/matrix-alone-2s-4llc.csv';
+
+describe('import', () => {
+  it('says of what it knows by sight what would tell something', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-answers-'));
+    const file = path.join(folder, 'latency.txt');
+    writeFileSync(file, ' Task | Runtime ms | Count | Avg delay ms | Max delay ms |\n');
+    const { code, err } = await schedscape('import', file);
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(2);
+    expect(err).toContain('is what perf sched latency prints: sums without moments; give what');
+  });
+});
 
 describe('--answer', () => {
   it('asks what is left open, and what is answered no more', async () => {

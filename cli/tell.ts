@@ -160,7 +160,8 @@ function print(
   }
   if (refused !== undefined) terminal.out(`${shownName(file) || file}: ${refused}.`);
   if (left > 0) terminal.out(`After the first ${PARTS} parts ${left} are left out.`);
-  if (others > 0) terminal.out(`${others} other lines are the words around it.`);
+  const are = others === 1 ? 'line is' : 'lines are';
+  if (others > 0) terminal.out(`${others} other ${are} the words around it.`);
 }
 
 /** All files below a folder, in order of their names. */

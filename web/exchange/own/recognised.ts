@@ -175,7 +175,7 @@ function ofWhole(text: string, answers: Answers): RecognisedAll {
 
 function unknown(text: string): RecognisedAll {
   const known = knownBySight(text);
-  return nothing(known && `It ${known}.`);
+  return nothing(known && `It ${known.problem}; ${known.remedy}.`);
 }
 
 function isMachine(text: string): boolean {

@@ -49,12 +49,27 @@ describe('lscpu without options', () => {
     expect(siblings(`${guest}Hypervisor vendor: KVM\n`)).toBe('adjacent');
   });
 
+  it('with CPUs that do not run has the cores of those that do', () => {
+    const { topology, notes } = read(
+      'CPU(s): 16\nOn-line CPU(s) list: 0-7\nOff-line CPU(s) list: 8-15\nThread(s) per core: 1\nCore(s) per socket: 8\nSocket(s): 1\nL3 cache: 16 MiB (2 instances)\n',
+    );
+    expect([topology.cpus, topology.cores, topology.llcs.length]).toEqual([8, 8, 2]);
+    expect(notes.join(' ')).toContain('8 CPUs offline and left out');
+  });
+
+  it('cut before its caches leaves them open, and tells its vendor by the name of its model', () => {
+    const cut = 'CPU(s): 16\nThread(s) per core: 2\nModel name: AMD EPYC 9124 16-Core Processor\n';
+    const own = read(cut);
+    expect([own.topology.vendor, own.topology.llcs.length]).toEqual(['amd', 1]);
+    expect(own.questions.map(({ about }) => about)).toContain('caches');
+  });
+
   it('of more CPUs than cores with threads is refused by its line', async () => {
     const error = await refusal(() =>
       read('CPU(s): 9\nThread(s) per core: 1\nCore(s) per socket: 4\nSocket(s): 2\n'),
     );
     expect(error.path).toBe('CPU(s)');
-    expect(error.problem).toContain('more than 8 cores of 1 threads');
+    expect(error.problem).toContain('has 9 that run, more than 8 cores of 1 thread');
   });
 
   it('as JSON, without a list of CPUs, gives the same machine', () => {

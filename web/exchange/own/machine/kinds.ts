@@ -3,6 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { lscpuRows } from '../../lscpu.ts';
+import { knownBySight } from '../known-by-sight.ts';
 import {
   CPUINFO_BYTES,
   HWLOC_BYTES,
@@ -135,6 +136,8 @@ export function machineKindOf(text: string): MachineKind {
   const said = lines.map((line) => line.trim()).filter((line) => line !== '');
   const found = (Object.keys(kinds) as MachineKind[]).find((kind) => kinds[kind].is(head, said));
   if (found) return found;
+  const known = knownBySight(text);
+  if (known) throw new ScenarioError('file', known.problem, known.remedy);
   const problem = 'is none of the kinds that can be read';
   throw new ScenarioError(
     'file',

@@ -31,7 +31,9 @@ function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
   }
   const off = possible - online.length;
   if (off > 0) notes.add(`${counted(off, 'CPU')} offline and left out.`);
-  const { threads, cores, packages } = coresIn(facts, possible, notes);
+  const { threads, cores, packages } = coresIn(facts, online.length, notes);
+  // lscpu counts the cores of CPUs that run: those of others may come on top.
+  const numbered = possible <= cores * threads ? possible : online.length;
   return rowsOfCounts(
     {
       from: 'lscpu',
@@ -39,14 +41,15 @@ function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
       family,
       numbering: customaryNumbering(facts),
       online,
-      possible,
+      possible: numbered,
       threads,
       packages,
       cores,
       nodes,
       l2s: cacheCount(facts, 'L2'),
       l3s: cacheCount(facts, 'L3'),
-      hasL3: hasCache(facts, 'L3'),
+      // Without any line of caches the text is cut, or nothing told lscpu of them.
+      hasL3: hasCache(facts, 'L3') || !['L1d', 'L2'].some((name) => hasCache(facts, name)),
     },
     notes,
   );
@@ -112,7 +115,7 @@ function customaryNumbering(facts: Facts): 'block' | 'adjacent' {
 }
 
 /** Threads, cores and packages; where lines are missing, what the others leave. Throws ScenarioError. */
-function coresIn(facts: Facts, possible: number, notes: Notes) {
+function coresIn(facts: Facts, running: number, notes: Notes) {
   const threads = numberOf(facts, 'Thread(s) per core') ?? 1;
   const named = numberOf(facts, 'Socket(s)') ?? numberOf(facts, 'Cluster(s)');
   const packages = Math.max(1, named ?? socketsOfBooks(facts) ?? 1);
@@ -123,11 +126,11 @@ function coresIn(facts: Facts, possible: number, notes: Notes) {
   if (named === undefined && socketsOfBooks(facts) === undefined) {
     notes.add('lscpu does not say how many sockets there are: one is taken.');
   }
-  const cores = each === undefined ? Math.ceil(possible / threads) : each * packages;
-  if (cores >= 1 && cores * threads >= possible && threads >= 1 && threads <= 8) {
+  const cores = each === undefined ? Math.ceil(running / threads) : each * packages;
+  if (cores >= 1 && cores * threads >= running && threads >= 1 && threads <= 8) {
     return { threads, packages, cores };
   }
-  const problem = `is ${possible}, more than ${cores} cores of ${threads} threads`;
+  const problem = `has ${running} that run, more than ${counted(cores, 'core')} of ${counted(threads, 'thread')}`;
   throw new ScenarioError('CPU(s)', problem, again);
 }
 

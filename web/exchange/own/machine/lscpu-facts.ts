@@ -11,7 +11,7 @@ export function factsOf(facts: Facts): ProcessorFacts {
     const text = facts.get(name) ?? '';
     return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
   };
-  const vendor = facts.get('Vendor ID');
+  const vendor = facts.get('Vendor ID') ?? vendorIn(facts.get('Model name'));
   const [family, model] = [number('CPU family'), number('Model')];
   const architecture = otherArchitecture(facts.get('Architecture'));
   return {
@@ -21,6 +21,9 @@ export function factsOf(facts: Facts): ProcessorFacts {
     ...(architecture !== undefined && { otherArchitecture: architecture }),
   };
 }
+
+/** Of a text that is cut: the name of a processor begins with who makes it. */
+const vendorIn = (model = ''): string | undefined => /^(Intel|AMD)\b/.exec(model)?.[1];
 
 const sizeForm = /^(\d{1,9}(?:\.\d{1,3})?) ?([KMG])(?:iB|B)?(?: \((\d{1,4}) instances?\))?$/;
 
