@@ -4,6 +4,7 @@
 import { Fragment } from 'react';
 import styles from './Marked.module.css';
 import { partsOf, type Target } from './markup.ts';
+import { Tied, tied } from './Tied.tsx';
 import { unbroken } from './unbroken.tsx';
 
 export interface MarkedProps {
@@ -12,19 +13,21 @@ export interface MarkedProps {
 }
 
 export function Marked({ children, onTarget }: MarkedProps) {
-  return partsOf(children).map(({ text, target }, at) =>
+  const parts = tied(partsOf(children), ({ target }) => target !== undefined);
+  return parts.map(({ text, target, behind }, at) =>
     target ? (
-      <button
-        // Parts never change places within a sentence.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        key={at}
-        type="button"
-        className={styles.link}
-        data-kind={target.kind}
-        onClick={() => onTarget(target)}
-      >
-        {unbroken(text)}
-      </button>
+      // Parts never change places within a sentence.
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <Tied key={at} behind={behind}>
+        <button
+          type="button"
+          className={styles.link}
+          data-kind={target.kind}
+          onClick={() => onTarget(target)}
+        >
+          {unbroken(text)}
+        </button>
+      </Tied>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <Fragment key={at}>{unbroken(text)}</Fragment>
