@@ -132,6 +132,9 @@ for (const [theme, named] of looks) {
     await page.goto('/#/tournament');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
     expect(await wrongs(page), 'tournaments').toEqual([]);
+    await page.goto('/#/docs/machine');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your machine' })).toBeVisible();
+    expect(await wrongs(page), 'a document').toEqual([]);
   });
 
   test(`a flagship of each other chapter keeps the rules ${named}`, async ({ page }) => {

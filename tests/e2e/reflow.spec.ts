@@ -85,7 +85,14 @@ for (const { name, viewport } of small) {
     test.slow();
     await page.setViewportSize(viewport);
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-    for (const place of ['labs', 'talks', 'tournament', 'labs/one-cache-full']) {
+    for (const place of [
+      'labs',
+      'talks',
+      'tournament',
+      'docs',
+      'docs/machine',
+      'labs/one-cache-full',
+    ]) {
       await page.goto(`/#/${place}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: patience });
       expect(await beyond(page), place).toEqual([]);

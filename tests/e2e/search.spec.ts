@@ -29,6 +29,15 @@ test('on Home it finds a story by its question, and Enter goes there', async ({ 
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('on Home it finds a document by what one will have, and Enter opens it', async ({ page }) => {
+  await page.goto('/');
+  await expect(button(page, 'Search')).toBeVisible({ timeout: patience });
+  await look(page, 'story running on own machine', 'Your machine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your machine' })).toBeFocused();
+  expect(page.url()).toContain('#/docs/machine');
+});
+
 test('on Home it explains terms and functions, and shows fields in a story that has them', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
-// Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker, tournaments, a
-// picture in a frame of another page.
+// Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker, tournaments,
+// documents, a picture in a frame of another page.
 
 import { lazy, Suspense } from 'react';
 
@@ -8,6 +8,7 @@ const SpeakerPage = lazy(() => import('../features/talk/SpeakerPage.tsx'));
 const TourEndPage = lazy(() => import('../features/home/TourEndPage.tsx'));
 const OwnPage = lazy(() => import('../features/home/OwnPage.tsx'));
 const TournamentPage = lazy(() => import('../features/home/TournamentPage.tsx'));
+const DocsPage = lazy(() => import('../features/home/DocsPage.tsx'));
 const EmbedPage = lazy(() => import('../features/home/EmbedPage.tsx'));
 
 interface Props {
@@ -24,6 +25,7 @@ export default function OtherPlaces({ place, isMoved }: Props) {
       {kind === 'talks' && <TalksPage isMoved={isMoved} />}
       {kind === 'tour-end' && <TourEndPage isMoved={isMoved} />}
       {kind === 'tournament' && <TournamentPage isMoved={isMoved} />}
+      {kind === 'docs' && <DocsPage doc={of} isMoved={isMoved} />}
       {kind === 'speaker' && <SpeakerPage window={of} />}
       {kind === 'embed' && <EmbedPage />}
     </Suspense>

@@ -56,6 +56,7 @@ function placeNow(): string {
   const place: Place = placeOf(href);
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
+  if (place.kind === 'docs') return `docs ${place.doc ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
   const pages = ['home', 'own', 'talks', 'tournament', 'tour-end'];
   return pages.includes(place.kind) ? place.kind : 'stage';

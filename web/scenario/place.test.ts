@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterHash, homeHash, isEmbedded, placeOf, storyHash } from './place.ts';
+import { chapterHash, docHash, homeHash, isEmbedded, placeOf, storyHash } from './place.ts';
 import { encodeRecipe, recipeInAddress } from './share.ts';
 import { speakerHash, talkHash } from './talk/address.ts';
 
@@ -23,6 +23,11 @@ describe('the places of the page', () => {
     expect(placeOf(`${storyHash('pcp/two-sockets')}/12`)).toEqual(place);
     for (const step of ['0', '01', '100', '-1', 'x'])
       expect(placeOf(`#/pcp/two-sockets/${step}`)).toEqual({ kind: 'home' });
+  });
+
+  it('finds its way back from the address of documents, and of one', () => {
+    expect(placeOf(docHash('README'))).toEqual({ kind: 'docs' });
+    expect(placeOf(docHash('machine'))).toEqual({ kind: 'docs', doc: 'machine' });
   });
 
   it('finds its way back from the address of talks, of one, of a step, and of what its speaker sees', () => {

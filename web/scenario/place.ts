@@ -1,7 +1,7 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/talks" all talks, "#/talks/cpupri/3" the third step of
+// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/docs" all documents and "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of
 // one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop, "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
 // of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
 
@@ -27,11 +27,14 @@ export type Place =
   | { readonly kind: 'own' }
   /** Where the file of a tournament is opened. */
   | { readonly kind: 'tournament' }
+  /** All documents, or one by the name of its file. */
+  | { readonly kind: 'docs'; readonly doc?: string | undefined }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
 const chapter = new RegExp(`^/(${part})/?$`);
 const labs = new RegExp(`^/labs(?:/(${part}))?/?$`);
+const docs = new RegExp(`^/docs(?:/(${part}))?/?$`);
 const talk = new RegExp(`^/talks(?:/(${part}))?(?:/([1-9]\\d?))?/?$`);
 const speaker = new RegExp(`^/talks/(${part})/speaker/([a-z0-9]{8,40})$`);
 const tour = /^\/tour(?:\/([1-9]|end))?\/?$/;
@@ -49,6 +52,8 @@ export function placeOf(address: string): Place {
   const path = hash < 0 ? '' : address.slice(hash + 1).replace(embedded, '');
   if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
   if (/^\/own\/?$/.test(path)) return { kind: 'own' };
+  const doc = docs.exec(path);
+  if (doc) return { kind: 'docs', doc: doc[1] };
   const lab = labs.exec(path);
   if (lab) return { kind: 'labs', lab: lab[1] };
   const given = tourPlaceOf(path) ?? talkPlaceOf(path);
@@ -84,6 +89,8 @@ export const ownHash = '#/own';
 export const tourHash = (stop: number | 'end'): string =>
   stop === 1 ? '#/tour' : `#/tour/${stop}`;
 export const tournamentHash = '#/tournament';
+/** The address of a document; of the list of all of them, which is called README among its files. */
+export const docHash = (name: string): string => (name === 'README' ? '#/docs' : `#/docs/${name}`);
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

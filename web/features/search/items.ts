@@ -7,7 +7,7 @@ import { findLine } from '../../engine/fields.ts';
 import { taskName } from '../../engine/task-names.ts';
 import { type Entry, entries } from '../../learn/glossary/entries.ts';
 import { textOf } from '../../learn/glossary/search.ts';
-import { chapterHash, homeHash, ownHash, storyHash } from '../../scenario/place.ts';
+import { chapterHash, docHash, homeHash, ownHash, storyHash } from '../../scenario/place.ts';
 import type { Tab } from '../../scenario/tabs.ts';
 import { type Features, shownKey } from '../../stage/feature.ts';
 import { themeSelect, topBar } from '../../stage/messages.ts';
@@ -64,6 +64,14 @@ async function storyItems(): Promise<Item[]> {
     id: scenario,
   }));
   return [...ofChapters, ...ofStories];
+}
+
+/** Documents, whose texts come with the first search. */
+async function docItems(): Promise<Item[]> {
+  const { docs, foundBy } = await import('../../learn/docs/texts.ts');
+  return docs.map((doc) =>
+    item({ kind: 'doc', name: doc.title, text: foundBy(doc), run: () => go(docHash(doc.name)) }, 3),
+  );
 }
 
 const termItem = (entry: Entry): Item =>
@@ -187,6 +195,7 @@ function commonItems(stage: OnStage | undefined): Item[] {
 export async function allItems(stage: OnStage | undefined): Promise<readonly Item[]> {
   const all = [
     ...(await storyItems()),
+    ...(await docItems()),
     ...(stage ? stageItems(stage) : []),
     ...commonItems(stage),
     ...entries.map(termItem),

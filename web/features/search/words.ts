@@ -13,6 +13,7 @@ export const kinds = {
   setting: 'setting',
   view: 'view',
   command: 'command',
+  doc: 'document',
   place: 'machine',
 } as const;
 export type Kind = keyof typeof kinds;

@@ -1,0 +1,40 @@
+// All documents as text, in one chunk: it comes when somebody opens one, or searches. Nothing at the start imports it.
+
+import { type Block, blocksOfPage, wordsOf } from './markdown.ts';
+
+const found = import.meta.glob<string>('../../../docs/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export interface Doc {
+  /** As the address names it; that of the list of all of them is "README". */
+  readonly name: string;
+  readonly title: string;
+  /** What one will have, in its first sentence. */
+  readonly promise: string;
+  readonly blocks: readonly Block[];
+}
+
+function docOf([file, text]: readonly [string, string]): Doc {
+  const blocks = blocksOfPage(text);
+  const said = (kind: Block['kind']) => {
+    const block = blocks.find((each) => each.kind === kind);
+    return block && 'line' in block ? wordsOf(block.line) : '';
+  };
+  const name = /([^/]+)\.md$/.exec(file)![1]!;
+  return { name, title: said('heading'), promise: said('paragraph'), blocks };
+}
+
+export const docs: readonly Doc[] = Object.entries(found).map(docOf);
+
+/** The list of all documents. */
+export const listOfDocs = 'README';
+
+/** All words of a document by which it is found: its headings, and the names in its code. */
+export const foundBy = ({ promise, blocks }: Doc): string =>
+  [
+    promise,
+    ...blocks.flatMap((block) => (block.kind === 'heading' ? [wordsOf(block.line)] : [])),
+  ].join(' ');
