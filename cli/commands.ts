@@ -3,6 +3,7 @@
 import { bench, benchUsage } from './bench.ts';
 import { c2c, c2cUsage } from './c2c.ts';
 import { check, checkUsage } from './check.ts';
+import { diff, diffUsage } from './diff.ts';
 import { distribute, distributeUsage } from './distribute.ts';
 import { exportRun, exportUsage } from './export.ts';
 import { extract, extractUsage } from './extract.ts';
@@ -55,6 +56,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: tournament,
     usage: tournamentUsage,
     does: 'lets a folder of policies meet on scenarios, and says who beats whom where',
+  },
+  diff: {
+    run: diff,
+    usage: diffUsage,
+    does: 'says what differs between two runs, and gives the link that stands them side by side',
   },
   merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
   distribute: {

@@ -1,5 +1,5 @@
-// Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker, tournaments,
-// documents, a picture in a frame of another page.
+// Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker,
+// tournaments, two links side by side, documents, a picture in a frame of another page.
 
 import { lazy, Suspense } from 'react';
 
@@ -9,6 +9,7 @@ const TourEndPage = lazy(() => import('../features/home/TourEndPage.tsx'));
 const OwnPage = lazy(() => import('../features/home/OwnPage.tsx'));
 const TournamentPage = lazy(() => import('../features/home/TournamentPage.tsx'));
 const DocsPage = lazy(() => import('../features/home/DocsPage.tsx'));
+const ComparePage = lazy(() => import('../features/home/ComparePage.tsx'));
 const EmbedPage = lazy(() => import('../features/home/EmbedPage.tsx'));
 
 interface Props {
@@ -26,6 +27,7 @@ export default function OtherPlaces({ place, isMoved }: Props) {
       {kind === 'tour-end' && <TourEndPage isMoved={isMoved} />}
       {kind === 'tournament' && <TournamentPage isMoved={isMoved} />}
       {kind === 'docs' && <DocsPage doc={of} isMoved={isMoved} />}
+      {kind === 'compare' && <ComparePage isMoved={isMoved} />}
       {kind === 'speaker' && <SpeakerPage window={of} />}
       {kind === 'embed' && <EmbedPage />}
     </Suspense>

@@ -1,7 +1,8 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
 // as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/docs" all documents and "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of
+// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/compare" that of two links,
+// "#/docs" all documents and "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of
 // one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop, "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
 // of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
 
@@ -29,6 +30,8 @@ export type Place =
   | { readonly kind: 'tournament' }
   /** All documents, or one by the name of its file. */
   | { readonly kind: 'docs'; readonly doc?: string | undefined }
+  /** Where two links are set side by side. */
+  | { readonly kind: 'compare' }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
@@ -51,6 +54,7 @@ export function placeOf(address: string): Place {
   const hash = address.indexOf('#');
   const path = hash < 0 ? '' : address.slice(hash + 1).replace(embedded, '');
   if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
+  if (/^\/compare\/?$/.test(path)) return { kind: 'compare' };
   if (/^\/own\/?$/.test(path)) return { kind: 'own' };
   const doc = docs.exec(path);
   if (doc) return { kind: 'docs', doc: doc[1] };
@@ -91,6 +95,7 @@ export const tourHash = (stop: number | 'end'): string =>
 export const tournamentHash = '#/tournament';
 /** The address of a document; of the list of all of them, which is called README among its files. */
 export const docHash = (name: string): string => (name === 'README' ? '#/docs' : `#/docs/${name}`);
+export const compareHash = '#/compare';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

@@ -7,7 +7,14 @@ import { findLine } from '../../engine/fields.ts';
 import { taskName } from '../../engine/task-names.ts';
 import { type Entry, entries } from '../../learn/glossary/entries.ts';
 import { textOf } from '../../learn/glossary/search.ts';
-import { chapterHash, docHash, homeHash, ownHash, storyHash } from '../../scenario/place.ts';
+import {
+  chapterHash,
+  compareHash,
+  docHash,
+  homeHash,
+  ownHash,
+  storyHash,
+} from '../../scenario/place.ts';
 import type { Tab } from '../../scenario/tabs.ts';
 import { type Features, shownKey } from '../../stage/feature.ts';
 import { themeSelect, topBar } from '../../stage/messages.ts';
@@ -180,6 +187,7 @@ function commonItems(stage: OnStage | undefined): Item[] {
   const own = [
     { name: words.home, text: words.homeText, run: () => go(homeHash) },
     { name: words.own, text: words.ownText, run: () => go(ownHash) },
+    { name: words.compare, text: words.compareText, run: () => go(compareHash) },
     { name: words.openFile, text: words.openFileText, run: () => askForFile(take) },
     { name: words.ownMachine, text: words.ownMachineText, run: ownMachine },
     ...ownThemes.map((theme) => ({

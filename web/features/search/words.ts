@@ -45,6 +45,8 @@ export const words = {
   home: 'Home',
   homeText: 'all chapters, and a machine at work',
   own: 'Bring your own',
+  compare: 'Compare two links',
+  compareText: 'what differs between two runs, and both as A and B',
   ownText: 'commands to copy for your machine, workload, trace, perf c2c and structures',
   openFile: 'Open a file',
   openFileText: 'a scenario or a recipe, as JSON',

@@ -1,0 +1,54 @@
+// What `diff` says of two runs.
+
+import { describe, expect, it } from 'vitest';
+import { hashOfRecipe, readRecipe } from '../web/scenario/index.ts';
+import { schedscape } from './testing.ts';
+
+const said = (...args: string[]) => schedscape('diff', ...args);
+
+const link = (set: Record<string, string | number>, more = {}) =>
+  hashOfRecipe(
+    readRecipe(
+      JSON.stringify({ format: 'schedscape-recipe/3', scenario: 'pcp/one-zone', set, ...more }),
+    ),
+  );
+
+describe('diff', () => {
+  it('names each field that differs, by the path that sets it', async () => {
+    const { code, out } = await said('pcp/one-zone', link({ seed: 7 }));
+    expect(code).toBe(0);
+    expect(out).toMatch(/seed +1 +7/);
+    expect(out).toContain('They cannot stand as A and B: seed differs.');
+  });
+
+  it('stands two kernels side by side by a link that opens', async () => {
+    const { out } = await said('pcp/one-zone', 'pcp/one-zone', '--variants', 'A,B', '--json');
+    const { same, differences, link: both } = JSON.parse(out);
+    expect(same).toBe(false);
+    expect(differences.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^kernel\./)]),
+    );
+    const { code } = await said(both, 'pcp/one-zone', '--json');
+    expect(code).toBe(0);
+    const again = JSON.parse((await said(both, 'pcp/one-zone', '--json')).out);
+    expect(again.same).toBe(true);
+    const second = await said(both, 'pcp/one-zone', '--variants', 'B,B', '--json');
+    expect(JSON.parse(second.out).same).toBe(true);
+  });
+
+  it('says that two names of one run are the same run', async () => {
+    expect((await said('pcp/one-zone', link({}))).out).toContain('Both are the same run');
+  });
+
+  it('says why other machines share no clock, and of which field', async () => {
+    const { out } = await said('pcp/one-zone', 'cpupri/ghosts');
+    expect(out).toContain('They cannot stand as A and B: they run different workloads.');
+  });
+
+  it('refuses one run, three letters and a variant that is not there with exit code 2', async () => {
+    expect((await said('pcp/one-zone')).code).toBe(2);
+    expect((await said('pcp/one-zone', 'pcp/one-zone', '--variants', 'A')).code).toBe(2);
+    const none = await said('pcp/one-zone', 'pcp/one-zone', '--variants', 'A,D');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('the variants are A, B')]);
+  });
+});

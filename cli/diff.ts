@@ -1,0 +1,73 @@
+// `diff`: what differs between two runs that links, files or names tell of, and the link that stands them side by side.
+// Runs nothing.
+
+import { oneLine } from '../web/base/visible.ts';
+import {
+  apart,
+  areSameRun,
+  type ComparedRun,
+  type Difference,
+  differences,
+  shownVariant,
+  standBeside,
+} from '../web/scenario/compare.ts';
+import { hashOfRecipe } from '../web/scenario/index.ts';
+import type { Json } from '../web/scenario/json.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode } from './usage.ts';
+
+export const diffUsage =
+  'schedscape diff <link|file|scenario> <link|file|scenario> [--variants A,A] [--json]';
+
+/** Version of the JSON that `diff --json` prints; it only grows fields within a version. */
+const diffFormat = 'schedscape-diff/1';
+
+const optionTypes = {
+  variants: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Characters of a value in the table: longer ones are told whole by --json. */
+const longest = 60;
+
+function shown(value: Json | undefined): string {
+  if (value === undefined) return '-';
+  const text = oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+function print(found: readonly Difference[], terminal: Terminal): void {
+  const rows = found.map(({ path, one, other }) => [path, shown(one), shown(other)]);
+  for (const line of table([['field', 'the first', 'the second'], ...rows])) terminal.out(line);
+}
+
+export async function diff(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals, wrong } = readOptions(args, optionTypes, diffUsage);
+  if (positionals.length !== 2) throw wrong('name two links, files or scenarios');
+  const named = values.variants?.split(',') ?? [];
+  if (values.variants !== undefined && named.length !== 2)
+    throw wrong(`--variants ${values.variants}: must be two letters such as A,B`);
+  const [one, other] = (await Promise.all(
+    positionals.map(async (scenario, at) => {
+      const opened = await open({ scenario });
+      return { opened, variant: named[at] ?? shownVariant(opened) };
+    }),
+  )) as [ComparedRun, ComparedRun];
+  const found = differences(one, other);
+  const isSame = areSameRun(one, other);
+  const why = apart(one, other);
+  const link = why === undefined && !isSame ? hashOfRecipe(standBeside(one, other)) : undefined;
+  if (values.json) {
+    const said = { format: diffFormat, same: isSame, differences: found, apart: why, link };
+    terminal.out(JSON.stringify(said, undefined, 2));
+    return exitCode.done;
+  }
+  if (isSame) terminal.out('Both are the same run: the core is given the same numbers.');
+  if (found.length > 0) print(found, terminal);
+  if (!isSame && why !== undefined) terminal.out(`They cannot stand as A and B: ${why}.`);
+  if (link) terminal.out(`Side by side, with the first as A: ${link}`);
+  return exitCode.done;
+}

@@ -1,0 +1,160 @@
+// The page that sets two links side by side: what differs, and the link that shows both as A and B. Nothing runs here, and
+// what is pasted stays on the page.
+
+import { useEffect, useState } from 'react';
+import { oneLine } from '../../base/visible.ts';
+import { browserReader } from '../../scenario/browser.ts';
+import {
+  apart,
+  areSameRun,
+  type ComparedRun,
+  type Difference,
+  differences,
+  shownVariant,
+  standBeside,
+} from '../../scenario/compare.ts';
+import { hashOfRecipe, openRecipe, recipeInAddress } from '../../scenario/index.ts';
+import type { Json } from '../../scenario/json.ts';
+import { messageOf } from '../../ui/errors.ts';
+import { Select } from '../../ui/Select.tsx';
+import styles from './ChapterPage.module.css';
+import own from './ComparePage.module.css';
+import { words } from './compare-words.ts';
+import { Frame } from './Frame.tsx';
+
+type Place = 'one' | 'other';
+
+/** A link as it was pasted, and what it opens as; while nothing is pasted neither. */
+interface Pasted {
+  readonly text: string;
+  readonly run?: ComparedRun;
+  readonly problem?: string;
+}
+
+async function runIn(text: string): Promise<ComparedRun> {
+  const recipe = recipeInAddress(text.trim());
+  if (!recipe) throw new Error(words.none);
+  const opened = await openRecipe(recipe, browserReader);
+  return { opened, variant: shownVariant(opened) };
+}
+
+/** Characters of a value in a cell: machines and programs are longer. */
+const longest = 80;
+
+function shown(value: Json | undefined): string {
+  if (value === undefined) return words.unsaid;
+  const text = oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+export default function ComparePage({ isMoved }: { readonly isMoved: boolean }) {
+  const [one, setOne] = useState<Pasted>({ text: '' });
+  const [other, setOther] = useState<Pasted>({ text: '' });
+  return (
+    <Frame title={words.title} path={words.path} isMoved={isMoved}>
+      <section className={own.page} aria-label={words.path}>
+        <h1 tabIndex={-1} className={styles.heading}>
+          {words.heading}
+        </h1>
+        <p className={styles.about}>{words.what}</p>
+        <LinkField place="one" pasted={one} onPaste={setOne} />
+        <LinkField place="other" pasted={other} onPaste={setOther} />
+        {one.run && other.run && <Compared one={one.run} other={other.run} />}
+      </section>
+    </Frame>
+  );
+}
+
+interface FieldProps {
+  readonly place: Place;
+  readonly pasted: Pasted;
+  readonly onPaste: (pasted: Pasted) => void;
+}
+
+function LinkField({ place, pasted, onPaste }: FieldProps) {
+  const { text, run, problem } = pasted;
+  const isOpened = run !== undefined || problem !== undefined;
+  useEffect(() => {
+    if (text.trim() === '' || isOpened) return;
+    let isOver = false;
+    const tell = (told: Omit<Pasted, 'text'>) => !isOver && onPaste({ text, ...told });
+    runIn(text).then(
+      (found) => tell({ run: found }),
+      (error: unknown) => tell({ problem: messageOf(error) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [text, isOpened, onPaste]);
+  return (
+    <div className={own.link}>
+      <label>
+        {words[place]}
+        <input
+          value={text}
+          placeholder={words.example}
+          spellCheck={false}
+          aria-invalid={problem !== undefined}
+          onChange={({ currentTarget }) => onPaste({ text: currentTarget.value })}
+        />
+      </label>
+      {run && (
+        <Select
+          name={words.variantOf[place]}
+          value={run.variant}
+          offers={run.opened.scenario.variants.map(({ id, label }) => ({
+            key: id,
+            label: `${id}: ${label}`,
+          }))}
+          onChange={(variant) => onPaste({ text, run: { ...run, variant } })}
+        />
+      )}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </div>
+  );
+}
+
+function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
+  if (areSameRun(one, other)) return <p>{words.same}</p>;
+  const why = apart(one, other);
+  return (
+    <>
+      {why === undefined ? (
+        <p>
+          <a href={hashOfRecipe(standBeside(one, other))}>{words.open}</a>
+        </p>
+      ) : (
+        <p>{words.apart(why)}</p>
+      )}
+      <DifferenceTable found={differences(one, other)} />
+    </>
+  );
+}
+
+function DifferenceTable({ found }: { readonly found: readonly Difference[] }) {
+  return (
+    <div className={own.scroll}>
+      <table className={own.table}>
+        <caption>{words.table}</caption>
+        <thead>
+          <tr>
+            {[words.field, words.first, words.second].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.map(({ path, one, other }) => (
+            <tr key={path}>
+              <th scope="row">{path}</th>
+              <td>{shown(one)}</td>
+              <td>{shown(other)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The words of the page that sets two links side by side, which Home does not need.
+
+export const words = {
+  title: 'Compare two links – Schedscape',
+  path: 'Compare',
+  heading: 'What differs between two links?',
+  what: 'Paste two links of this page. You see every setting that differs, and one link that shows both runs as A and B on one clock where machine, workload and times are the same.',
+  one: 'First link',
+  other: 'Second link',
+  variantOf: { one: 'Variant of the first', other: 'Variant of the second' },
+  example: '#r=3.… or #/pcp/one-zone',
+  none: 'holds no link to a run: copy one with Share',
+  field: 'setting',
+  first: 'first',
+  second: 'second',
+  table: 'Settings that differ',
+  same: 'Both links show the same run.',
+  open: 'Show both, the first as A',
+  apart: (why: string) => `They cannot stand as A and B: ${why}.`,
+  unsaid: 'not set',
+} as const;

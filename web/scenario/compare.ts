@@ -1,0 +1,141 @@
+// Two runs beside each other: what differs between them, and the recipe that stands them as A and B of one clock where
+// machine, workload and times are the same. Runs nothing; what the two come to is for whoever opens that recipe.
+
+import { buildDefinition, variantOf } from './definition.ts';
+import { ScenarioError } from './error.ts';
+import type { Json } from './json.ts';
+import { canonicalRecipe } from './recipe.ts';
+import { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
+import type { OpenedScenario } from './scenario.ts';
+import type { Scenario, Variant } from './schema.ts';
+
+/** A variant of what a link, a file or a name opened as. */
+export interface ComparedRun {
+  readonly opened: OpenedScenario & { readonly recipe?: Recipe };
+  readonly variant: string;
+}
+
+/** The variant that a link shows alone, or the first of those that it shows. */
+export const shownVariant = ({ recipe, scenario }: ComparedRun['opened']): string => {
+  const [side] = recipe?.view?.side ?? [];
+  const { variants } = scenario;
+  return (variants.find(({ id }) => id === side) ?? variants[0]!).id;
+};
+
+/** One field, as each of the two has it; undefined: that one does not say it. */
+export interface Difference {
+  readonly path: string;
+  readonly one: Json | undefined;
+  readonly other: Json | undefined;
+}
+
+/** What of a scenario decides the run of one of its variants, by the paths that a person sets. */
+function decided({ opened, variant }: ComparedRun): Json {
+  const { scenario, machine, timings, seed } = opened;
+  const { platform, workload, program, duration, warmup = 0 } = scenario;
+  const { kernel, workload: own = {} } = variantOf(opened, variant);
+  const shape = { cpus: machine.cpus, nodes: machine.nodes, llc: [...machine.llc] };
+  const said = { platform, machine: shape, timings, workload: { ...workload, ...own }, program };
+  // Through JSON, as files have it: what says nothing is not there.
+  return JSON.parse(JSON.stringify({ ...said, kernel, duration, warmup, seed })) as Json;
+}
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+function differing(
+  one: Json | undefined,
+  other: Json | undefined,
+  path: string,
+  found: Difference[],
+): void {
+  if (isObject(one) && isObject(other)) {
+    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+    for (const name of names)
+      differing(one[name], other[name], path === '' ? name : `${path}.${name}`, found);
+  } else if (JSON.stringify(one) !== JSON.stringify(other)) found.push({ path, one, other });
+}
+
+/** The fields that differ, by their paths in order; none where both say the same. Throws ScenarioError. */
+export function differences(one: ComparedRun, other: ComparedRun): Difference[] {
+  const found: Difference[] = [];
+  differing(decided(one), decided(other), '', found);
+  return found;
+}
+
+/** Whether both are the same run: the core is given the same numbers for as long. Throws ScenarioError. */
+export function areSameRun(one: ComparedRun, other: ComparedRun): boolean {
+  const given = ({ opened, variant }: ComparedRun) =>
+    JSON.stringify([buildDefinition(opened, variant), opened.duration]);
+  return given(one) === given(other);
+}
+
+/** Only the kernels, and what a variant turns of its workload, may differ between two sides of one clock. */
+const mayDiffer = /^(?:kernel|workload)(?:\.|$)/;
+
+/** What of a recipe belongs to one run alone and cannot be that of one side of another. */
+const ownParts = ['layout', 'policy', 'interventions'] as const;
+
+/** Why the two cannot stand as A and B of one clock, in a sentence; undefined: they can. */
+export function apart(one: ComparedRun, other: ComparedRun): string | undefined {
+  for (const { opened } of [one, other]) {
+    const part = ownParts.find((name) => opened.recipe?.[name] !== undefined);
+    if (part) return `one of them has a ${part} of its own, which belongs to its own link`;
+  }
+  if (one.opened.scenario.workload.name !== other.opened.scenario.workload.name)
+    return 'they run different workloads';
+  const [first] = differences(one, other).filter(({ path }) => !mayDiffer.test(path));
+  return first && `${first.path} differs`;
+}
+
+/** A side: the variant under its new letter, named by what tells it from the other one. */
+function sideOf({ opened, variant }: ComparedRun, id: 'A' | 'B', workload: object): Variant {
+  const of = variantOf(opened, variant);
+  const own = { ...workload, ...of.workload };
+  return { ...of, id, label: of.label, ...(Object.keys(own).length > 0 && { workload: own }) };
+}
+
+/** Parameters of a workload that one run has otherwise than the other: each side says its own. */
+function turned(one: Scenario, other: Scenario): [object, object] {
+  const parameters = ({ workload }: Scenario) => {
+    const { name: _, ...rest } = workload as {
+      readonly name: string;
+      readonly [key: string]: Json;
+    };
+    return rest;
+  };
+  const [first, second] = [parameters(one), parameters(other)];
+  const names = Object.keys({ ...first, ...second }).filter(
+    (name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]),
+  );
+  const pick = (of: Readonly<Record<string, Json>>) =>
+    Object.fromEntries(names.flatMap((name) => (name in of ? [[name, of[name]]] : [])));
+  return [pick(first), pick(second)];
+}
+
+/** A recipe whose A is the one and whose B is the other. Throws ScenarioError where the two cannot share a clock. */
+export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
+  const why = apart(one, other);
+  if (why)
+    throw new ScenarioError('compare', `cannot stand as A and B: ${why}`, 'see what differs');
+  const { scenario, seed, recipe } = { ...one.opened };
+  const [first, second] = turned(scenario, other.opened.scenario);
+  const { format, title, story, platform, workload, program, duration, warmup, scores } = scenario;
+  const { title: otherTitle } = other.opened.scenario;
+  const compared = {
+    ...{ format, story, platform, workload, duration, seed },
+    title: (title === otherTitle ? title : `${title} | ${otherTitle}`).slice(0, 80),
+    what: `Two links beside each other. A is variant ${one.variant} of "${title}", B is variant ${other.variant} of "${otherTitle}".`,
+    variants: [sideOf(one, 'A', first), sideOf(other, 'B', second)],
+    ...(program && { program }),
+    ...(warmup !== undefined && { warmup }),
+    ...(scores && { scores }),
+    start: 'measured' as const,
+  };
+  return canonicalRecipe({
+    format: `${recipeFormat}/${recipeVersion}`,
+    scenario: compared,
+    ...(recipe?.machine !== undefined && { machine: recipe.machine }),
+    ...(recipe?.workload !== undefined && { workload: recipe.workload }),
+  });
+}
