@@ -150,6 +150,9 @@ describe('the tree of lstopo', () => {
       PU L#1 (P#1)
 `;
     const { topology, notes } = read(tree);
+    expect(notes.join(' ')).not.toContain('no package');
+    const outside = read(`${tree}  Core L#2\n    PU L#2 (P#2)\n`);
+    expect(outside.notes.join(' ')).toContain('puts into no package are taken for one package');
     expect(topology.nodes).toEqual(['0-1']);
     expect(notes.join(' ')).toContain('1 NUMA node without CPUs of its own left out');
   });

@@ -142,6 +142,8 @@ function rowOf(
   const nearest = (type: string) => up.find((each) => each.type === type);
   const core = nearest('Core');
   if (!core) notes.add('The tree tells of no cores: each CPU is taken for one.');
+  const socket = nearest('Package');
+  if (!socket) notes.add('CPUs that the tree puts into no package are taken for one package.');
   const shared = up.filter(({ type }) => /^L[2-5]d?$/.test(type));
   const l2 = shared.find(({ type }) => type.startsWith('L2'));
   const llc = shared.at(-1);
@@ -151,7 +153,7 @@ function rowOf(
     core: core ? `core ${core.id}` : `cpu ${cpu}`,
     l2: l2 && `${l2.id}`,
     llc: llc && `${llc.id}`,
-    package: nearest('Package')?.id ?? 0,
+    package: socket?.id ?? 0,
     node: nodes.get(cpu),
     ...(kind !== undefined && { kind }),
   };
@@ -182,7 +184,8 @@ function nodesByCpu(objects: readonly TreeObject[], notes: Notes): ReadonlyMap<n
   }
   const taken = new Set([...found.values()].map(({ node }) => node));
   const left = memories.length - taken.size;
-  if (left > 0) notes.add(`${counted(left, 'NUMA node')} without CPUs of its own left out.`);
+  const own = left === 1 ? 'its own' : 'their own';
+  if (left > 0) notes.add(`${counted(left, 'NUMA node')} without CPUs of ${own} left out.`);
   return new Map([...found].map(([cpu, { node }]) => [cpu, node] as const));
 }
 
