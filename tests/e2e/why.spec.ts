@@ -188,11 +188,11 @@ test('a wake-up tells each test with its numbers, in order, up to the one that d
     new RegExp(`^Target, CPU ${cpu}: busy\\. SI_TARGET$`),
     /^Previous CPU, CPU \d: busy\. SI_PREV$/,
     new RegExp(
-      `^Scan of the cache, CPU by CPU from CPU ${next} on: \\d\\sCPUs tested of at most \\d; all were busy\\. SI_SCAN$`,
+      `^Scan of the LLC, CPU by CPU from CPU ${next} on: \\d\\sCPUs checked of at most \\d; none is idle\\. SI_SCAN$`,
     ),
   ]);
   await expect(story).toContainText('Reason: SI_FALLBACK_TARGET.');
-  await expect(story).toContainText(/CPUs were looked at \d+ times/);
+  await expect(story).toContainText(/CPUs were checked \d+ times/);
   await story.getByRole('button', { name: 'SI_SCAN' }).click();
   await expect(glossary(page).getByRole('heading', { name: 'SI_SCAN' })).toBeVisible();
 });

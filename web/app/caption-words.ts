@@ -80,7 +80,7 @@ export const captions = {
     return `Now, over ${duration(length)}: ${work}, ${rest}.`;
   },
   silent: (side: string) =>
-    `Machine ${side}: no answer for 20 s. This computer may be busy; it is still waited for.`,
+    `Machine ${side}: no answer for 20 s. This computer may be busy; Schedscape still waits.`,
   restart: (side: string) => `Restart machine ${side}`,
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
   step: (index: number, of: number) => `${index} of ${of}`,

@@ -127,7 +127,7 @@ function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
   const isAgeing = hasTrait(scenario.workload.name, 'page-lists') && duration < pagesLength;
   return [
     offer(third, 'quick'),
-    offer(duration, 'as it comes'),
+    offer(duration, 'default'),
     ...(isAgeing ? [offer(pagesLength, 'full size')] : []),
   ];
 }

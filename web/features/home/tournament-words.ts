@@ -28,5 +28,5 @@ export const words = {
     `${median}${unit === '1/s' ? '/s' : unit && ` ${unit}`}`,
   gain: (gain: number) => `, ${gain >= 0 ? '+' : '−'}${Math.abs(gain).toFixed(1)}\u00a0%`,
   predicted:
-    'The best median first, its difference from Linux behind it. Predicted by policies that nobody has measured.',
+    'The best median comes first, with its difference from Linux. All figures are predictions; none of the policies has been measured.',
 } as const;

@@ -29,5 +29,5 @@ export const lock = {
   cpus: 'Waiting CPUs',
   more: (number: number) => `+${number}`,
   holder: 'Holder when last asked',
-  unknown: 'nobody asked lately',
+  unknown: 'no recent data',
 } as const;

@@ -74,7 +74,7 @@ describe('an error bar', () => {
     const other = errorBar(table, { ...gain, workload: 'program' })!;
     expect(errorBarWords(other)).toMatch(/^no tested claim is near; across all 1 /);
     const own = errorBar(table, { ...gain, ownPolicy: true })!;
-    expect(errorBarWords(own)).toMatch(/^nobody has measured this policy; across all /);
+    expect(errorBarWords(own)).toMatch(/^this policy has not been measured; across all /);
     expect(own.family).toBe(null);
   });
 

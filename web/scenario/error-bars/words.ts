@@ -13,7 +13,7 @@ function distance({ kind, within }: ErrorBar): string {
 
 /** Why no family's own claims bound the figure. */
 function whyFar({ ownPolicy, near }: ErrorBar): string {
-  if (ownPolicy) return 'nobody has measured this policy';
+  if (ownPolicy) return 'this policy has not been measured';
   if (near === 0) return 'no tested claim is near';
   if (near >= fewestNear) return 'the claims near come from one source';
   return near === 1 ? 'only one tested claim is near' : `only ${near} tested claims are near`;

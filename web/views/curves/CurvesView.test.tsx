@@ -58,7 +58,7 @@ describe('the curves', () => {
     expect(names[0]).toMatch(/10 seeds \(only 3 tested claims are near; .* in 8 of 10\)$/);
     expect(names[1]).not.toContain('8 of 10');
     expect(page.host.querySelector('figcaption')!.textContent).toMatch(
-      /Where no hollow point stands nobody has published a figure: .* within \d+ points in 8 of 10, or nearer\./,
+      /Where there is no hollow point, no figure was published: .* within \d+ points in 8 of 10, or nearer\./,
     );
     choose('Table');
     const head = [...page.host.querySelectorAll('thead th')].map(({ textContent }) => textContent);
@@ -309,8 +309,6 @@ describe('the curves', () => {
 
   it('say why published figures are missing when more was changed', () => {
     show({ isAsItComes: false, inputs: [{ ...input, published: [] }] });
-    expect(page.host.querySelector('figcaption')!.textContent).toContain(
-      'the scenario as it comes',
-    );
+    expect(page.host.querySelector('figcaption')!.textContent).toContain('the default settings');
   });
 });

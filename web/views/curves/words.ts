@@ -231,7 +231,7 @@ export const words = {
   measuredIn: (least: number, wanted: number) =>
     `At some places ${least === 0 ? 'no seed' : `${least} of ${wanted} seeds`} measured it${wanted < bandSeeds ? '' : ': no interval there, and no error'}.`,
   notAsItComes:
-    'Published figures are shown for the scenario as it comes; here more than this parameter was changed.',
+    'Published figures belong to the default settings; here more than this parameter was changed.',
   window: (duration: number, from: number) =>
     `${formatTime(duration)} simulated a run, the first ${formatTime(from)} not counted.`,
   estimate: (runs: number) => `${runs} runs`,
@@ -240,6 +240,6 @@ export const words = {
   notSimulated: 'not simulated here',
   alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
   expected: (says: string) =>
-    `Where no hollow point stands nobody has published a figure: ${says}, or nearer.`,
+    `Where there is no hollow point, no figure was published: ${says}, or nearer.`,
   dash: '–',
 } as const;

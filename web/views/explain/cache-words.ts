@@ -19,59 +19,59 @@ function busy(used: number, capacity: number): string {
 
 export const cache = {
   epoch: (epoch: number, length: number) =>
-    `[Epoch|task-cache-work] ${number(epoch)} of the process had begun; one lasts ${span(length)}.`,
+    `[Epoch|epoch] ${number(epoch)} of the process had begun; an epoch lasts ${span(length)}.`,
   occupancy: (first: string, most: string, cpus: number) =>
-    `The [LLC|llc] of ${first}: of what ran there of late, ${worth(cpus)} were the process's, the largest share on ${most}.`,
+    `Under the [LLC|llc] of ${first} the process ran as much as ${worth(cpus)} lately, most of it on ${most}.`,
   running: (seen: number, average: number) =>
-    `${some(seen, 'thread of the process was', 'threads of the process were')} seen running; the average of such counts was ${number(average)} before.`,
+    `${some(seen, 'thread of the process was', 'threads of the process were')} seen running; the average of these counts was ${number(average)} before.`,
   chosen: (best: number, current: number) =>
     current === 0
-      ? `The most is ${worth(best)}, and nothing of it lies in an [LLC|llc] preferred so far: the anchor goes there.`
-      : `The most is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor goes there.`,
+      ? `The largest account is ${worth(best)}, and the process had no preferred [LLC|llc] so far: the anchor moves there.`
+      : `The largest account is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor moves there.`,
   same: (best: number, current: number) =>
-    `The most is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor stays.`,
+    `The largest account is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor stays.`,
 
   lone: (threads: number) => `The process has ${some(threads, 'thread', 'threads')}.`,
   threads: (average: number, smt: number, cpus: number, scale: number, margin: boolean) =>
     `On average ${some(average, 'thread', 'threads')} of the process run at once, times ${number(smt)} for the threads of a core: ${number(average * smt)}. The [LLC|llc] has ${some(cpus, 'CPU', 'CPUs')}, times ${number(scale)} by the tolerance: ${number(cpus * scale)}${margin ? ', a fifth of which is to stay free' : ''}. That is too many threads.`,
   memory: (held: number, limit: number) =>
     limit === 0
-      ? `The process holds ${size(held)}, and nothing is let in.`
-      : `The process holds ${size(held)}; the [LLC|llc] takes in ${size(limit)} by the tolerance. That is too much.`,
+      ? `The process holds ${size(held)}, and the limit is 0.`
+      : `The process holds ${size(held)}; the limit of the [LLC|llc], by the tolerance, is ${size(limit)}. The process holds too much.`,
   stale: (age: number, most: number) =>
     age < 0
-      ? `The process is ${some(-age, 'epoch', 'epochs')} ahead of this CPU, which counts as too old without a sign.`
+      ? `The process is ${some(-age, 'epoch', 'epochs')} ahead of this CPU; the comparison ignores the sign, so the account counts as too old.`
       : `The last scan was ${some(age, 'epoch', 'epochs')} ago, and more than ${number(most)} is too long.`,
   astray: (memory: number, anchor: number) =>
-    `The task's memory lies on [node|numa-node] ${number(memory)}, the anchor on ${number(anchor)}.`,
+    `The task’s memory lies on [node|numa-node] ${number(memory)}, the anchor is on node ${number(anchor)}.`,
 
   test: (from: string, to: string, util: number) =>
     `The task, with a utilisation of ${number(util)}, would go from the [LLC|llc] of ${from} to that of ${to}.`,
   groupTest: (from: string, to: string) =>
-    `Tasks of the [LLC|llc] of ${from} prefer that of ${to}; what one of them uses was not counted.`,
+    `Tasks of the [LLC|llc] of ${from} prefer that of ${to}; the utilisation of such a task was not counted.`,
   source: (used: number, capacity: number) =>
-    `The one to be left was used to ${busy(used, capacity)} when last recorded, the task included.`,
+    `Recorded utilisation of the LLC to be left: ${busy(used, capacity)}, the task included.`,
   target: (used: number, capacity: number) =>
-    `The one to be joined was used to ${busy(used, capacity)} when last recorded, without it.`,
+    `Recorded utilisation of the LLC to be joined: ${busy(used, capacity)}, without the task.`,
   groupSource: (used: number, capacity: number) =>
-    `The one to be left was used to ${busy(used, capacity)} when last recorded.`,
+    `Recorded utilisation of the LLC to be left: ${busy(used, capacity)}.`,
   groupTarget: (used: number, capacity: number) =>
-    `The one to be joined was used to ${busy(used, capacity)} when last recorded.`,
+    `Recorded utilisation of the LLC to be joined: ${busy(used, capacity)}.`,
   room: (below: number, busier: number) =>
-    `Below ${number(below)} % a cache has room; more than ${number(busier)} % above the other it is clearly busier.`,
+    `Below ${number(below)} % an LLC has room; more than ${number(busier)} % above the other, it is clearly busier.`,
   /** By what it was decided: enum ss_cache_judgement. */
   judged: [
-    'The caches were not compared.',
-    'The one it prefers has room for it.',
-    'The one it prefers has no room, but is not clearly busier than where it is.',
-    'The one it prefers has no room and would be clearly busier than where it is.',
-    'It is in the one it prefers, which has room even with the task away.',
-    'It is in the one it prefers, which has no room, but is not clearly busier than the other.',
-    'It is in the one it prefers, which has no room and is clearly busier than the other.',
-    'Neither of the two has room: which one it prefers does not count.',
+    'The LLCs were not compared.',
+    'The preferred LLC has room for the task.',
+    'The preferred LLC has no room, but is not clearly busier than the present one.',
+    'The preferred LLC has no room and would be clearly busier than the present one.',
+    'The task is under its preferred LLC, which has room.',
+    'The task is under its preferred LLC, which has no room, but is not clearly busier than the other.',
+    'The task is under its preferred LLC, which has no room and is clearly busier than the other.',
+    'Neither LLC has room, so the preference does not count.',
   ] as readonly string[],
   noRoom:
-    'The one to be joined has no room and is clearly busier than the other: nobody of them is let in.',
+    'The LLC to be joined has no room and is clearly busier than the other, so none of these tasks may move there.',
   loneTask: (preferring: number, runnable: number, running: number) =>
-    `Of the ${some(runnable, 'runnable task', 'runnable tasks')} of the CPU ${number(preferring)} prefer this [LLC|llc], and ${number(running)} ${running === 1 ? 'is' : 'are'} there in all: how busy the caches are was not asked.`,
+    `Of the ${some(runnable, 'runnable task', 'runnable tasks')} of the CPU ${number(preferring)} prefer this [LLC|llc], and ${number(running)} ${running === 1 ? 'is' : 'are'} there in all: the utilisation of the LLCs was not asked for.`,
 } as const;

@@ -14,25 +14,25 @@ const deadline = (later: number): string =>
 
 export const order = {
   delayed: (on: string, owed: number) =>
-    `It had gone to sleep but not left the queue of ${on}, so no CPU is chosen: it goes on there. ${owed > 0 ? `It still owes ${apart(owed)}, a [lag|lag] that it keeps` : 'Its [lag|lag] has been worked off meanwhile, and it starts anew at the average'}.`,
+    `The task had gone to sleep but not left the queue of ${on}, so it goes on there and no CPU is chosen. ${owed > 0 ? `It still owes ${apart(owed)}, a [lag|lag] that it keeps` : 'Its [lag|lag] has been worked off meanwhile, so it starts again at the average'}.`,
 
   queued: {
     byTargetFar: (waker: string, target: string) =>
-      `${target} shares no [cache|llc] with ${waker}. So the task is put on the [wake list|wake-list] of ${target}, which queues it itself; its [lock|rq-lock] and its queue stay where they are.`,
+      `${target} shares no [LLC|llc] with ${waker}. So the waker puts the task on the [wake list|wake-list] of ${target}, which queues the task itself; the [lock|rq-lock] and the lines of its queue stay where they are.`,
     byTargetIdle: (waker: string, target: string) =>
-      `${target} shares a [cache|llc] with ${waker} but has nothing to run. So it queues the task itself, from its [wake list|wake-list].`,
+      `${target} shares an [LLC|llc] with ${waker} but has nothing to run. So ${target} queues the task itself, from its [wake list|wake-list].`,
     direct: (waker: string, target: string, tasks: number) =>
       waker === target
         ? `${target} is the waker's own CPU: the task is queued at once, under the [lock|rq-lock].`
-        : `${target} shares a [cache|llc] with ${waker} and has ${some(tasks, 'task', 'tasks')} to run. So ${waker} takes its [lock|rq-lock] and queues the task.`,
+        : `${target} shares an [LLC|llc] with ${waker} and has ${some(tasks, 'task', 'tasks')} to run. So ${waker} takes its [lock|rq-lock] and queues the task.`,
   },
 
   only: (who: string) => `${who} is the only one queued: nothing is compared.`,
   running: (who: string, of: number) =>
-    `${who} runs and has a lag of ${lag(of)}: ${of < 0 ? 'it is not [eligible|lag] and does not come into question' : 'it is [eligible|lag]'}.`,
+    `${who} runs and has a lag of ${lag(of)}: ${of < 0 ? 'it is not [eligible|lag], so it is no candidate' : 'it is [eligible|lag]'}.`,
   protected: (left: number) =>
     left > 0
-      ? `Its slice is [protected|slice-protection] for another ${apart(left)}: it goes on, whoever waits.`
+      ? `Its slice is [protected|slice-protection] for another ${apart(left)}, so it goes on.`
       : `The [protection|slice-protection] of its slice ${left < 0 ? `ended ${apart(left)} ago` : 'has just ended'}.`,
   earliest: (waiting: number, eligible: number, who: string | undefined) =>
     who === undefined
@@ -40,22 +40,22 @@ export const order = {
       : `Of ${some(waiting, 'task that waits', 'tasks that wait')} ${number(eligible)} ${eligible === 1 ? 'is' : 'are'} [eligible|lag]; ${who} has the earliest [deadline|virtual-deadline] of them.`,
   least: (who: string, behind: number) =>
     behind > 0
-      ? `Of what is queued ${who} has run least: ${apart(behind)} less than the task that runs.`
-      : `Of what is queued ${who} has run least.`,
+      ? `Of the queued tasks ${who} has run least: ${apart(behind)} less than the running task.`
+      : `Of the queued tasks ${who} has run least.`,
   next: (who: string) =>
-    `The task that ran was interrupted for ${who}: it comes first, unless somebody has run much less.`,
+    `The running task was preempted for ${who}, which comes first unless another task has run much less.`,
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 
   dropped: (who: string, of: number) =>
-    `${who} is asleep already and was only kept in the queue until its turn: it leaves now, with a lag of ${lag(of)}, and the pick begins anew.`,
+    `${who} sleeps already and was kept in the queue only until its turn: it leaves now, with a lag of ${lag(of)}, and the pick begins again.`,
   tick: {
     sliceEnd: (who: string, past: number) =>
-      `The tick found that ${who} had used up its slice: it was ${apart(past)} beyond its [deadline|virtual-deadline] and got the next one. So somebody else should be asked.`,
+      `The tick found that ${who} had used up its slice: it was ${apart(past)} beyond its [deadline|virtual-deadline] and got the next one. So the CPU picks again.`,
     shareEnd: (who: string, ran: number) =>
-      `The tick found that ${who} had run ${apart(ran)} since it was picked: its [share of a period|share-of-period], beside what waits, is over. So somebody else should be asked.`,
+      `The tick found that ${who} had run ${apart(ran)} since it was picked: its [share of a period|share-of-period], beside what waits, is over. So the CPU picks again.`,
     protectionEnd: (who: string, past: number) =>
-      `The tick found that the [protection|slice-protection] of ${who} had ended ${apart(past)} ago, before its slice. So somebody else should be asked.`,
+      `The tick found that the [protection|slice-protection] of ${who} had ended ${apart(past)} ago, before its slice. So the CPU picks again.`,
   },
   pick: {
     title: 'Who runs next',
@@ -66,15 +66,15 @@ export const order = {
     next: (who: string) => `${who} runs next.`,
     goesOn: (who: string) => `${who} goes on.`,
     nobody: (on: string) =>
-      `Nobody is left in the queue of ${on}: it looks for work elsewhere, or idles.`,
-    mark: (chosen: string | undefined, on: number) => `${chosen ?? 'nobody left'}, CPU ${on}`,
+      `No task is left in the queue of ${on}, so the CPU looks for work elsewhere or idles.`,
+    mark: (chosen: string | undefined, on: number) => `${chosen ?? 'no task left'}, CPU ${on}`,
   },
 
   search: {
     expected: (idle: number, cost: number) =>
       idle < cost
-        ? `It [idles|idle] ${span(idle)} on average, and with the next [domain|sched-domain] outwards its search would be expected to take ${span(cost)}: not worth it.`
-        : `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}: worth it.`,
+        ? `It [idles|idle] ${span(idle)} on average, and with the next [domain|sched-domain] outwards its search would be expected to take ${span(cost)}, so it does not search.`
+        : `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}, so it searches.`,
     pulled: (tasks: number, took: number) =>
       `${some(tasks, 'task was', 'tasks were')} pulled in ${span(took)}: the search ends here.`,
     nothing: (took: number, known: number) =>
@@ -87,11 +87,11 @@ export const order = {
     otherClass: (which: string) =>
       `On ${which} a task of a higher [class|sched-class] runs: nothing is compared, the wakee waits.`,
     due: (which: string) =>
-      `${which} has been asked to pick anew already: nothing is compared before that.`,
+      `${which} has already been asked to pick again, so nothing is compared.`,
     policy: (running: string, gives: boolean) =>
       gives
         ? `${running} runs with the idle policy and the wakee does not: it is [preempted|preemption].`
-        : `With the idle policy a wakee [preempts|preemption] nobody, with the batch policy only tasks of the idle one: ${running} goes on.`,
+        : `A wakee of the idle policy [preempts|preemption] no task, and one of the batch policy only tasks of the idle policy: ${running} goes on.`,
     behind: (running: string, behind: number, least: number) =>
       behind > least
         ? `The wakee has run ${apart(behind)} less than ${running}, which is more than ${apart(least)}: it [preempts|preemption] ${running}.`

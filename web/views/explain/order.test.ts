@@ -15,13 +15,13 @@ const said = (code: StepCode, ...facts: readonly number[]): string =>
 describe('how a wakee is queued', () => {
   it('is told by who shares a cache and who has something to run', () => {
     expect(said('TQ_WAKELIST_LLC', 0, 12, 1)).toBe(
-      'CPU 12 shares no cache with CPU 0. So the task is put on the wake list of CPU 12, which queues it itself; its lock and its queue stay where they are.',
+      'CPU 12 shares no LLC with CPU 0. So the waker puts the task on the wake list of CPU 12, which queues the task itself; the lock and the lines of its queue stay where they are.',
     );
     expect(said('TQ_WAKELIST_IDLE', 0, 3, 0)).toBe(
-      'CPU 3 shares a cache with CPU 0 but has nothing to run. So it queues the task itself, from its wake list.',
+      'CPU 3 shares an LLC with CPU 0 but has nothing to run. So CPU 3 queues the task itself, from its wake list.',
     );
     expect(said('TQ_DIRECT', 0, 3, 2)).toBe(
-      'CPU 3 shares a cache with CPU 0 and has 2 tasks to run. So CPU 0 takes its lock and queues the task.',
+      'CPU 3 shares an LLC with CPU 0 and has 2 tasks to run. So CPU 0 takes its lock and queues the task.',
     );
     expect(said('TQ_DIRECT', 3, 3, 1)).toBe(
       "CPU 3 is the waker's own CPU: the task is queued at once, under the lock.",
@@ -29,9 +29,9 @@ describe('how a wakee is queued', () => {
   });
   it('says of a task that never left its queue what it still owes', () => {
     expect(said('WK_DELAYED', 5, 1_211)).toBe(
-      'It had gone to sleep but not left the queue of CPU 5, so no CPU is chosen: it goes on there. It still owes 1.2 µs, a lag that it keeps.',
+      'The task had gone to sleep but not left the queue of CPU 5, so it goes on there and no CPU is chosen. It still owes 1.2 µs, a lag that it keeps.',
     );
-    expect(said('WK_DELAYED', 5, 0)).toContain('starts anew at the average');
+    expect(said('WK_DELAYED', 5, 0)).toContain('starts again at the average');
   });
 });
 
@@ -41,12 +41,12 @@ describe('whether a wakee takes the CPU', () => {
       'CPU 3 has nothing else to do and picks at once: the wakee runs.',
     );
     expect(said('PP_OTHER_CLASS', 3)).toContain('a task of a higher class runs');
-    expect(said('PP_DUE', 3)).toContain('has been asked to pick anew already');
+    expect(said('PP_DUE', 3)).toContain('has already been asked to pick again');
     expect(said('PP_IDLE_CLASS', 7, 1)).toBe(
       'Task 7 runs with the idle policy and the wakee does not: it is preempted.',
     );
     expect(said('PP_IDLE_CLASS', 7, 0)).toBe(
-      'With the idle policy a wakee preempts nobody, with the batch policy only tasks of the idle one: Task 7 goes on.',
+      'A wakee of the idle policy preempts no task, and one of the batch policy only tasks of the idle policy: Task 7 goes on.',
     );
   });
   it('is told by slices, lags and deadlines, with their signs', () => {
@@ -74,11 +74,11 @@ describe('a pick', () => {
   it('is told by eligibility, protection and deadlines in turn', () => {
     expect(said('PK_ONLY', 4)).toBe('Task 4 is the only one queued: nothing is compared.');
     expect(said('PK_RUNNING', 16, -103)).toBe(
-      'Task 16 runs and has a lag of −103 ns: it is not eligible and does not come into question.',
+      'Task 16 runs and has a lag of −103 ns: it is not eligible, so it is no candidate.',
     );
     expect(said('PK_RUNNING', 16, 0)).toBe('Task 16 runs and has a lag of +0 ns: it is eligible.');
     expect(said('PK_PROTECTED', 16, 1_194_723)).toBe(
-      'Its slice is protected for another 1.2 ms: it goes on, whoever waits.',
+      'Its slice is protected for another 1.2 ms, so it goes on.',
     );
     expect(said('PK_PROTECTED', 16, -5)).toBe('The protection of its slice ended 5 ns ago.');
     expect(said('PK_PROTECTED', 16, 0)).toBe('The protection of its slice has just ended.');
@@ -95,25 +95,25 @@ describe('a pick', () => {
   });
   it('is told with who is dropped, and with the tick that asked for it', () => {
     expect(said('PK_DELAYED_DROP', 9, -40)).toBe(
-      'Task 9 is asleep already and was only kept in the queue until its turn: it leaves now, with a lag of −40 ns, and the pick begins anew.',
+      'Task 9 sleeps already and was kept in the queue only until its turn: it leaves now, with a lag of −40 ns, and the pick begins again.',
     );
     expect(said('TK_SLICE_END', 9, 12_000)).toBe(
-      'The tick found that Task 9 had used up its slice: it was 12 µs beyond its deadline and got the next one. So somebody else should be asked.',
+      'The tick found that Task 9 had used up its slice: it was 12 µs beyond its deadline and got the next one. So the CPU picks again.',
     );
     expect(said('TK_PROT_END', 9, 12_000)).toBe(
-      'The tick found that the protection of Task 9 had ended 12 µs ago, before its slice. So somebody else should be asked.',
+      'The tick found that the protection of Task 9 had ended 12 µs ago, before its slice. So the CPU picks again.',
     );
   });
   it('is told by who has run least, in the order before 6.6', () => {
     expect(said('PK_LEAST', 9, 5_000_000)).toBe(
-      'Of what is queued Task 9 has run least: 5 ms less than the task that runs.',
+      'Of the queued tasks Task 9 has run least: 5 ms less than the running task.',
     );
-    expect(said('PK_LEAST', 9, 0)).toBe('Of what is queued Task 9 has run least.');
+    expect(said('PK_LEAST', 9, 0)).toBe('Of the queued tasks Task 9 has run least.');
     expect(said('PK_NEXT', 9)).toBe(
-      'The task that ran was interrupted for Task 9: it comes first, unless somebody has run much less.',
+      'The running task was preempted for Task 9, which comes first unless another task has run much less.',
     );
     expect(said('TK_SHARE_END', 9, 12_000_000)).toBe(
-      'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, beside what waits, is over. So somebody else should be asked.',
+      'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, beside what waits, is over. So the CPU picks again.',
     );
     expect(said('PP_BEHIND', 9, 5_000_000, 4_000_000)).toBe(
       'The wakee has run 5 ms less than Task 9, which is more than 4 ms: it preempts Task 9.',
@@ -130,7 +130,7 @@ describe('a pick', () => {
 describe('a search before a CPU idles', () => {
   it('is told by what it is expected to take, what it took, and what it counts as since', () => {
     expect(said('NI_AVG_IDLE', 900_000, 40_000)).toBe(
-      'It idles 900 µs on average, and with this domain its search is expected to take 40 µs: worth it.',
+      'It idles 900 µs on average, and with this domain its search is expected to take 40 µs, so it searches.',
     );
     expect(said('NI_AVG_IDLE', 30_000, 40_000)).toContain(
       'with the next domain outwards its search would be expected to take',

@@ -35,10 +35,10 @@ describe('the story of a pick', () => {
     expect(read(pick)).toEqual({
       asked: [
         'CPU 3, where task 20 ran, had to pick the task that runs next.',
-        'The tick found that task 20 had used up its slice: it was 7 µs beyond its deadline and got the next one. So somebody else should be asked. TK_SLICE_END',
+        'The tick found that task 20 had used up its slice: it was 7 µs beyond its deadline and got the next one. So the CPU picks again. TK_SLICE_END',
       ],
       looked: [
-        'Task 20 runs and has a lag of −90 µs: it is not eligible and does not come into question. PK_RUNNING',
+        'Task 20 runs and has a lag of −90 µs: it is not eligible, so it is no candidate. PK_RUNNING',
         'Of 2 tasks that wait 1 is eligible; task 25 has the earliest deadline of them. PK_DEADLINE',
       ],
       chosen: ['Task 25 runs next.'],
@@ -48,9 +48,9 @@ describe('the story of a pick', () => {
   it('says who goes on, that nobody is left, and that the CPU was idle', () => {
     expect(read({ ...pick, chosen: 20 }).chosen).toEqual(['Task 20 goes on.']);
     const nobody = { ...pick, chosen: -1, previous: 3, steps: [] };
-    expect(read(nobody).chosen[0]).toContain('Nobody is left in the queue of CPU 3');
+    expect(read(nobody).chosen[0]).toContain('No task is left in the queue of CPU 3');
     expect(read(nobody).asked).toEqual(['CPU 3 was idle and had to pick a task.']);
-    expect(markOfPick(catalog, nobody)).toBe('nobody left, CPU 3');
+    expect(markOfPick(catalog, nobody)).toBe('no task left, CPU 3');
   });
   it('says in the words of the core what is newer than this page', () => {
     const newer = { reasons: ['', 'something newer'], reasonCodes: ['', 'PK_NEWER'], taskRoles };

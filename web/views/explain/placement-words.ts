@@ -8,10 +8,10 @@ const load = (of: number): string => of.toFixed(1);
 
 /** What a test of one CPU came to, as the core counts them. */
 const outcomes = [
-  'busy',
-  'it has nothing to do',
-  'it runs nothing but work of the idle policy',
-  'it has nothing to do, but is of another cluster: kept in mind',
+  'it runs a task',
+  'it is idle',
+  'it runs only tasks of the idle policy',
+  'it is idle, but in another cluster: kept as a candidate',
 ] as const;
 
 const outcome = (of: number): string => outcomes[of] ?? outcomes[0];
@@ -40,38 +40,37 @@ export const placement = {
     `${by} executed the [wake-up|wakeup] of ${who}, which ran last on ${previous}. Where does it run now?`,
   fork: (who: string, by: string) =>
     `${who} is new, or has a new program, and caches hold little of it: ${by} looked for the idlest place, from the outermost [domain|sched-domain] inwards.`,
-  either: (who: string, by: string) => `${by} had to say where ${who} runs.`,
+  either: (who: string, by: string) => `${by} had to choose a CPU for ${who}.`,
   looks: (count: number) =>
-    count === 1 ? 'One CPU was looked at.' : `CPUs were looked at ${number(count)} times.`,
+    count === 1 ? 'One CPU was checked.' : `CPUs were checked ${number(count)} times.`,
   full: 'A record holds no more steps than these.',
-  open: 'What came of it lies more than a millisecond later, or beyond the end of the run.',
+  open: 'The outcome comes more than a millisecond later, or after the end of the run.',
 
   oneCpu: (which: string) => `Its [affinity|affinity] holds ${which} alone.`,
   wide: words.wide,
   wakerNotAllowed: (waker: string) =>
-    `It may not run on ${waker}, where its waker runs: the search goes around the CPU it ran on last.`,
+    `The task may not run on ${waker}, where its waker runs, so the search goes around the task’s previous CPU.`,
   noDomain: (waker: string) =>
-    `No [domain|sched-domain] over which wake-ups may pull spans ${waker} and the CPU it ran on last: the search goes around the latter.`,
+    `No [domain|sched-domain] over which wake-ups may pull spans ${waker} and the task’s previous CPU, so the search goes around the previous CPU.`,
   sameCpu: (which: string) =>
-    `It ran last on ${which}, where its waker runs, too: the search goes around that CPU.`,
-  hint: (which: string) =>
-    `A hint asks to search around ${which}, whose cache claims an idle core.`,
+    `The task ran last on ${which}, where its waker runs, too, so the search goes around that CPU.`,
+  hint: (which: string) => `A hint asks to search around ${which}, whose LLC claims an idle core.`,
   notAllowed: (found: string, taken: string) =>
-    `It may not run on ${found}; ${taken} is the first CPU near by that it may use.`,
+    `The task may not run on ${found}; ${taken} is the nearest CPU that it may use.`,
 
   affine: {
     idleThis: (here: string, previous: string) =>
-      `[Waker or previous CPU?|wake-affine] ${here} has nothing to do beside the interrupt that wakes, ${previous} is busy, and they share a cache: around ${here}.`,
+      `[Waker or previous CPU?|wake-affine] ${here} has nothing to do beside the interrupt that wakes, ${previous} runs a task, and they share an LLC: the search goes around ${here}.`,
     idlePrevShared: (here: string, previous: string) =>
-      `[Waker or previous CPU?|wake-affine] ${here} and ${previous} both have nothing to do and share a cache: around ${previous}.`,
+      `[Waker or previous CPU?|wake-affine] ${here} and ${previous} are both idle and share an LLC: the search goes around ${previous}.`,
     sync: (here: string) =>
-      `[Waker or previous CPU?|wake-affine] The waker says that it is about to sleep, and nothing else runs on ${here}: around ${here}.`,
+      `[Waker or previous CPU?|wake-affine] The waker says that it is about to sleep, and nothing else runs on ${here}: the search goes around ${here}.`,
     current: (here: string, all: number, waker: number) =>
-      `[Waker or previous CPU?|wake-affine] The waker is about to sleep and its load of ${number(waker)} is more than the ${number(all)} of all of ${here}: around ${here}.`,
+      `[Waker or previous CPU?|wake-affine] The waker is about to sleep, and its load of ${number(waker)} is more than the known load of ${here}, ${number(all)}: the search goes around ${here}.`,
     idlePrev: (previous: string) =>
-      `[Waker or previous CPU?|wake-affine] ${previous} has nothing to do: around ${previous}.`,
+      `[Waker or previous CPU?|wake-affine] ${previous} is idle: the search goes around ${previous}.`,
     loads: (here: string, a: number, previous: string, b: number, isHere: boolean) =>
-      `[Waker or previous CPU?|wake-affine] By load: A, ${here} with the task, is ${load(a)}; B, ${previous} without it and with the bonus of the [domain|sched-domain], is ${load(b)}. A is ${isHere ? 'less' : 'not less'}: around ${isHere ? here : previous}.`,
+      `[Waker or previous CPU?|wake-affine] Load comparison: ${here} with the task has ${load(a)}, ${previous} without it and with the bonus of the [domain|sched-domain] has ${load(b)}. The first is ${isHere ? 'lower' : 'not lower'}: the search goes around ${isHere ? here : previous}.`,
   },
 
   tested: {
@@ -82,30 +81,30 @@ export const placement = {
   kthread: (which: string, stacks: boolean) =>
     stacks
       ? `The waker is a kernel thread bound to ${which}, alone there and about to sleep: the task may follow it.`
-      : `A kernel thread runs on the waking CPU, but an interrupt woke the task, or it ran elsewhere, or others wait on ${which}.`,
+      : `A kernel thread runs on the waking CPU, but an interrupt woke the task, or the task ran elsewhere, or others wait on ${which}.`,
   smt: (of: string, found: string | undefined) =>
-    `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
+    `The LLC claims no idle core, so the other threads of the [core|smt] of ${of} were checked: ${found ? `${found} is idle` : 'none is idle'}.`,
   policyRead: (word: number, of: number, value: number) =>
     `The policy read a word for ${of}: it was ${value} (word ${word} of its code).`,
   policyLine: (line: number, what: string, was: string) => `Line ${line}: ${what} was ${was}.`,
   smtOfTarget: (of: string, found: string | undefined) =>
-    `The scan met nothing idle, so the other threads of the [core|smt] of ${of}, the target, were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
+    `The scan found no idle CPU, so the other threads of the [core|smt] of ${of}, the target, were checked: ${found ? `${found} is idle` : 'none is idle'}.`,
   noLlc: (of: string) =>
-    `No [domain|sched-domain] of ${of} spans a [cache|llc]: there is nothing to scan.`,
+    `No [domain|sched-domain] of ${of} spans an [LLC|llc], so there is nothing to scan.`,
   overloaded: (of: string) =>
-    `The [cache|llc] of ${of} was so busy at its last balance pass that the limit of the scan is 0: no CPU was tested.`,
+    `The utilisation of the [LLC|llc] of ${of} was so high at its last balance pass that the limit of the scan is 0: no CPU was checked.`,
   cluster: ({ from, visited, found }: Round) =>
-    `Scan of the target's cluster from ${from} on, ${number(visited)} visited: ${found ? `${found} has nothing to do` : 'nobody'}.`,
+    `Scan of the target's cluster from ${from} on, ${number(visited)} checked: ${found ? `${found} is idle` : 'none is idle'}.`,
   wider: ({ from, visited, found }: Round) =>
-    `With the hint for a wider search the other caches of the [domain|sched-domain] were scanned from ${from} on, ${some(visited, 'core', 'cores')}: ${found ? `${found} has nothing to do` : 'nobody'}.`,
+    `With the hint for a wider search the other LLCs of the [domain|sched-domain] were scanned from ${from} on, ${some(visited, 'core', 'cores')}: ${found ? `${found} is idle` : 'none is idle'}.`,
   core: ({ from, visited, found }: Round) =>
-    `The [cache|llc] claims an idle [core|smt]. Scan of cores from ${from} on: ${number(visited)} looked at; the last, of ${found ?? 'no CPU'}, has nothing to do.`,
+    `The [LLC|llc] claims an idle [core|smt]. Scan of cores from ${from} on: ${number(visited)} checked; the last, of ${found ?? 'no CPU'}, is idle.`,
   coreFail: ({ from, visited, found }: Round) =>
-    `The [cache|llc] claims an idle [core|smt], but of ${some(visited, 'core', 'cores')} from ${from} on none was idle as a whole, and the claim was taken back. ${found ? `${found} was met idle alone` : 'No single CPU was met idle either'}.`,
+    `The [LLC|llc] claims an idle [core|smt], but of ${some(visited, 'core', 'cores')} from ${from} on none was idle as a whole, and the claim was cleared. ${found ? `${found} alone was idle` : 'No single CPU was idle either'}.`,
   scan: (from: string, visited: number, limit: number, found: string | undefined) =>
-    `Scan of the [cache|llc], CPU by CPU from ${from} on: ${some(visited, 'CPU', 'CPUs')} tested of at most ${number(limit)}; ${found ? `the last, ${found}, has nothing to do` : 'all were busy'}.`,
+    `Scan of the [LLC|llc], CPU by CPU from ${from} on: ${some(visited, 'CPU', 'CPUs')} checked of at most ${number(limit)}; ${found ? `the last, ${found}, is idle` : 'none is idle'}.`,
   limit: (from: string, limit: number) =>
-    `Scan of the [cache|llc], CPU by CPU from ${from} on: given up after ${some(limit, 'CPU', 'CPUs')}, the limit of this search.`,
+    `Scan of the [LLC|llc], CPU by CPU from ${from} on: stopped after ${some(limit, 'CPU', 'CPUs')}, the limit of this search.`,
 
   level: (cpus: number, groups: number, from: string) =>
     `[Domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')} around ${from}: ${some(groups, 'group', 'groups')} of CPUs.`,
@@ -114,22 +113,23 @@ export const placement = {
   groupFrom: (first: string, cpus: number) =>
     cpus === 1 ? first : `the ${number(cpus)} CPUs from ${first} on`,
   numa: (difference: number, tasks: number, allowed: number, isAllowed: boolean) =>
-    `Between nodes: ${number(difference)} idle CPUs apart, ${some(tasks, 'task', 'tasks')} on the own one with this, ${number(allowed)} allowed. ${isAllowed ? 'That is left alone: the task stays here' : 'That is too much to be left alone'}.`,
+    `Between nodes: a difference of ${number(difference)} idle CPUs; ${some(tasks, 'task', 'tasks')} on the own node with this one, ${number(allowed)} allowed. ${isAllowed ? 'The difference is tolerated, so the task stays here' : 'The difference is too large to be tolerated'}.`,
   stayHere: {
-    noCandidate: 'No other group comes into question: the task stays here.',
-    lowerClass: 'The own group is in a less busy state: the task stays here.',
-    tie: 'The other group is no idler, and a tie goes to the own one: the task stays here.',
+    noCandidate: 'No other group is a candidate: the task stays here.',
+    lowerClass: 'The own group is in a lower class: the task stays here.',
+    tie: 'The other group has no more idle CPUs, and a tie goes to the own group: the task stays here.',
     loads: (pct: number) =>
-      `The own load is not clearly more (${number(pct)} % of the other's would be): the task stays here.`,
+      `The own load is not clearly higher, which begins at ${number(pct)} % of the other’s: the task stays here.`,
     hint: 'A hint holds the task here while more than half of the CPUs are idle.',
   },
   goThere: {
     affinity: (where: string) => `The task may use no CPU of the own group: on to ${where}.`,
-    higherClass: (where: string) => `The other group is in a less busy state: on to ${where}.`,
+    higherClass: (where: string) => `The other group is in a lower class: on to ${where}.`,
     moreIdle: (where: string) => `More CPUs of the other group are idle: on to ${where}.`,
-    lessUtil: (where: string) => `As many CPUs are idle there and less is used: on to ${where}.`,
+    lessUtil: (where: string) =>
+      `Equally many CPUs are idle there, and utilisation is lower: on to ${where}.`,
     loads: (pct: number) =>
-      `The own load is more than ${number(pct)} % of the other's: on to that group.`,
+      `The own load is more than ${number(pct)} % of the other’s: on to that group.`,
   },
   cpuOf: {
     schedIdle: (which: string, looked: number) =>
@@ -137,7 +137,7 @@ export const placement = {
     exitLatency: (which: string, looked: number, latency: string) =>
       `Of ${some(looked, 'CPU', 'CPUs')} there, ${which} is idle and wakes up soonest, in ${latency}.`,
     recentIdle: (which: string, looked: number, since: string) =>
-      `Of ${some(looked, 'CPU', 'CPUs')} there, ${which} is idle and went so last, ${since} ago.`,
+      `Of ${some(looked, 'CPU', 'CPUs')} there, ${which} is idle, and became so last, ${since} ago.`,
     leastLoad: (which: string, looked: number, least: number) =>
       `Of ${some(looked, 'CPU', 'CPUs')} there none is idle; ${which} has the least load, ${number(least)}.`,
   },

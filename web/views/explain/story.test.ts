@@ -43,15 +43,19 @@ describe('what a decision cost', () => {
     const { cost, lines } = read({}, { steps });
     expect(cost[0]).toBe('2.5 µs, in which 20 shared words were touched.');
     expect(cost[1]).toContain('3 cache lines had to be fetched');
-    expect(cost[1]).toContain('stood still 640 ns');
+    expect(cost[1]).toContain('stalled 640 ns');
     expect(cost[1]).toContain('queued 400 ns');
     expect(lines.map(({ fields, symbols, text }) => [fields, symbols, text])).toEqual([
-      [['0x0'], ['cpupri_find_fitness'], 'still 40 ns'],
-      [['count[0]'], ['cpupri_find_fitness', 'cpupri_set'], '2 times, still 600 ns, queued 400 ns'],
+      [['0x0'], ['cpupri_find_fitness'], 'stalled 40 ns'],
+      [
+        ['count[0]'],
+        ['cpupri_find_fitness', 'cpupri_set'],
+        '2 times, stalled 600 ns, queued 400 ns',
+      ],
     ]);
   });
   it('says so when nothing had to be fetched, and what is left out', () => {
-    expect(read({}).cost[1]).toContain('in the own core’s caches');
+    expect(read({}).cost[1]).toContain('in the core’s own caches');
     const steps = Array.from({ length: 12 }, (_, line) => fetched(line * 64, 0, 1));
     const { lines, afterLines } = read({}, { steps, leftOut: 3 });
     expect(lines).toHaveLength(8);

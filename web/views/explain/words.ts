@@ -8,7 +8,7 @@ import { whole as number, plural as some, duration as span } from '../../ui/form
 
 /** Who balances. */
 export const balancers = {
-  [BALANCE.BUSY]: 'at a busy tick',
+  [BALANCE.BUSY]: 'at a tick, running a task',
   [BALANCE.IDLE]: 'idle',
   [BALANCE.NEWIDLE]: 'about to go idle',
   [BALANCE.NOHZ]: 'without a tick',
@@ -21,7 +21,7 @@ const amounts: Said = {
   [MOVES.LOAD]: (amount) => `a load of ${number(amount)}`,
   [MOVES.UTIL]: (amount) => `a utilisation of ${number(amount)}`,
   [MOVES.TASK]: (amount) => some(amount, 'task', 'tasks'),
-  [MOVES.LLC_TASK]: (amount) => `${some(amount, 'task', 'tasks')} of those that prefer this cache`,
+  [MOVES.LLC_TASK]: (amount) => `${some(amount, 'task', 'tasks')} of those that prefer this LLC`,
 };
 
 /** By what a pass chose the CPU it took from. */
@@ -29,7 +29,7 @@ const metrics: Said = {
   [MOVES.LOAD]: (metric) => `the most load by its capacity, ${number(metric)}`,
   [MOVES.UTIL]: (metric) => `the highest utilisation, ${number(metric)}`,
   [MOVES.TASK]: (metric) => `the most runnable tasks, ${number(metric)}`,
-  [MOVES.LLC_TASK]: (metric) => `the most tasks that prefer this cache, ${number(metric)}`,
+  [MOVES.LLC_TASK]: (metric) => `the most tasks that prefer this LLC, ${number(metric)}`,
 };
 
 /** Whether pages can be moved, by the core's migrate type. */
@@ -44,20 +44,20 @@ export const mergeStops = [
   (count: number) =>
     `${times(count)}: the [buddy|buddy] is free, but lies on the [page list|pcp] of a CPU, where the [zone|zone] does not see it.`,
   (count: number) => `${times(count)}: the [buddy|buddy] begins with a smaller free block.`,
-  (count: number) => `${times(count)}: larger ones than of [order|page-order] 10 there are not.`,
+  (count: number) => `${times(count)}: no block is larger than [order|page-order] 10.`,
   (count: number) =>
-    `${times(count)}: the [buddy|buddy] lies in a [pageblock|pageblock] that is kept apart.`,
+    `${times(count)}: the [buddy|buddy] lies in a [pageblock|pageblock] of another kind, which is not merged.`,
 ] as const;
 
 /** What a group of CPUs was, by the core's group class. */
 export const groupClasses = [
-  'had CPUs to spare',
-  'was fully busy',
+  'had spare CPUs',
+  'was fully used',
   'had a task too big for its CPU',
-  'had a core whose threads were both busy',
+  'had a core whose threads both ran tasks',
   'preferred other CPUs',
   'had tasks that may not move',
-  'had tasks that prefer this cache',
+  'had tasks that prefer this LLC',
   'was overloaded',
 ] as const;
 
@@ -96,17 +96,17 @@ export const words = {
   decisions: {
     select_task_rq_rt: 'Where a woken task goes',
     push_rt_task: 'Push of a waiting task',
-    pull_rt_task: 'Pull towards a CPU that fell',
+    pull_rt_task: 'Pull to a CPU whose priority fell',
     wakeup_preempt_rt: 'Whether a wakee preempts',
     select_task_rq_fair: 'Where an ordinary task goes',
-    task_cache_work: 'Which cache a process prefers',
-    account_mm_sched: 'A preference taken back or withheld',
-    can_migrate_llc_task: 'A move refused for the sake of a cache',
+    task_cache_work: 'Which LLC a process prefers',
+    account_mm_sched: 'A preference cleared or withheld',
+    can_migrate_llc_task: 'A move refused by cache-aware balancing',
     detach_tasks: 'A task moved by balancing',
-    alb_break_llc: 'A forced move refused',
+    alb_break_llc: 'An active balance refused',
     sched_balance_rq: 'A balance pass',
     sched_balance_newidle: 'Whether an idling CPU looks for work',
-    task_numa_migrate: 'A task goes to its memory',
+    task_numa_migrate: 'A task moves to its memory',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
     steal_suitable_fallback: 'A block of another type is taken',
@@ -114,7 +114,7 @@ export const words = {
   function: (name: string) => `Decided in [${name}()|${termOfFunction(name)}]`,
   select: {
     asked: (who: string, prio: string, by: string, last: string) =>
-      `${who} (${prio}) was woken. ${by} executed the [wake-up|wakeup] and had to say where it runs; it ran last on ${last}.`,
+      `${who} (${prio}) was woken. ${by} executed the [wake-up|wakeup] and had to choose its CPU; the task ran last on ${last}.`,
     free: (previous: string, runs: string) =>
       `First its previous CPU, ${previous}: there was ${runs}. Nothing there keeps the wakee waiting, so [cpupri|cpupri] was not asked.`,
     busy: (previous: string, runs: string) =>
@@ -147,7 +147,7 @@ export const words = {
     work: (steps: number, order: number) =>
       `The [buddy allocator|buddy] split or merged ${some(steps, 'block', 'blocks')}; the largest had [order|page-order] ${order}.`,
     decay: (by: string, held: number) =>
-      `Once a second the [high|pcp-high] mark of the [page lists|pcp] of ${by} is lowered; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
+      `Once per second the [high|pcp-high] mark of the [page lists|pcp] of ${by} is lowered; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
     merged: (merged: number, single: number) =>
       `When they were given back, ${some(merged, 'page', 'pages')} found a free [buddy|buddy], ${number(single)} did not; later pages may have merged with them.`,
     fellBack: (by: string, type: string) =>
@@ -155,7 +155,7 @@ export const words = {
     found: (order: number, type: string) =>
       `The block that was found had [order|page-order] ${order}, on the list of ${type} pages.`,
     inPageblock: (free: number, onLru: number, alike: number) =>
-      `Of the 512 pages of its [pageblock|pageblock] ${number(free)} were free and ${number(onLru)} on the [LRU lists|lru]; ${number(alike)} more counted as of the wanted type. With half of them free or of that type a pageblock changes sides.`,
+      `Of the 512 pages of its [pageblock|pageblock] ${number(free)} were free and ${number(onLru)} on the [LRU lists|lru]; ${number(alike)} more counted as of the wanted type. If half of them are free or of that type, the pageblock changes its type.`,
     fallbacks: (times: number) =>
       `The refill fell back ${number(times)} times; this was the first time.`,
     changed: (pages: number) => `${some(pages, 'page changes', 'pages change')} lists.`,
@@ -196,19 +196,19 @@ export const words = {
     idles: (idle: number, cost: number) =>
       `It idles ${span(idle)} on average; the innermost [domain|sched-domain] is expected to cost ${span(cost)}.`,
     dice: (drawn: number, most: number) =>
-      `A dice from 0 to 1,023 showed ${number(drawn)}; up to ${number(most)} the [domain|sched-domain] would have been searched.`,
+      `A random number from 0 to 1,023 was ${number(drawn)}; up to ${number(most)} the [domain|sched-domain] would have been searched.`,
   },
   cache: {
     scan: (who: string, by: string) =>
-      `A new epoch had begun for the process of ${who}, which on its way back to user mode on ${by} was to look where the process had run.`,
+      `A new epoch had begun for the process of ${who}, which had to look where the process had run, on its way back to user mode on ${by}.`,
     account: (who: string, by: string) =>
-      `The time that ${who} ran on ${by} was booked, and with it was asked whether it and its process may prefer an [LLC|llc].`,
+      `The time that ${who} ran on ${by} was added to the account, and the kernel checked whether the task and its process may prefer an [LLC|llc].`,
     detach: (by: string, who: string, from: string) =>
       `A balance pass of ${by} tried to take ${who} from ${from}, out of or into the [LLC|llc] that its process prefers.`,
     over: (by: string, who: string) =>
-      `A balance pass of ${by} tried to take ${who}, and its process was over a limit where it would go.`,
+      `A balance pass of ${by} tried to take ${who}, but its process exceeded a limit of the LLC where the task would go.`,
     force: (by: string, who: string, from: string) =>
-      `${by} wanted ${who} from ${from}, where it runs, moved by the stopper thread of that CPU.`,
+      `${by} wanted the stopper thread of ${from} to move ${who}, which runs there.`,
     anchor: (which: string, llc: number) => `Its anchor is ${which}, in LLC ${llc}.`,
     none: 'It has no anchor.',
     before: (which: string, llc: number) => `Before, it was ${which}, in LLC ${llc}.`,
@@ -225,7 +225,7 @@ export const words = {
     found: (at: string, count: number, list: string, more: number) =>
       `Level ${at} had ${some(count, 'CPU', 'CPUs')} that the task may use: ${list}${more > 0 ? ` and ${number(more)} more` : ''}.`,
     ghosts: (count: number, at: string) =>
-      `${some(count, 'of them is a [ghost|ghost]', 'of them are [ghosts|ghost]')}: listed at ${at} since the [masks|cpupri-mask] were made, without being filed there.`,
+      `${some(count, 'of them is a [ghost|ghost]', 'of them are [ghosts|ghost]')}: listed at ${at} since the [masks|cpupri-mask] were made, although not at that level.`,
     nothing: 'No level below its own has a CPU that the task may use.',
     own: (chosen: string) => `${chosen} is the task's own CPU and among them: it comes first.`,
     self: (chosen: string) =>
@@ -251,12 +251,12 @@ export const words = {
   spent: (cost: number, accesses: number) =>
     `${span(cost)}, in which ${some(accesses, 'shared word was', 'shared words were')} touched.`,
   private:
-    'All of them were in the own core’s caches: no [cache line|cache-line] had to be fetched.',
+    'All of them were in the core’s own caches: no [cache line|cache-line] had to be fetched.',
   fetched: (fetches: number, waited: number, stalled: number) =>
-    `${some(fetches, '[cache line|cache-line] had', '[cache lines|cache-line] had')} to be fetched. The CPU stood still ${span(stalled)} for them; the requests [queued|line-queue] ${span(waited)} behind others:`,
+    `${some(fetches, '[cache line|cache-line] had', '[cache lines|cache-line] had')} to be fetched. The CPU stalled ${span(stalled)} for them; the requests [queued|line-queue] ${span(waited)} behind others:`,
   line: (name: string, line: number) => `[${name}|line:${line}]`,
   fetch: (times: number, stalled: number, waited: number) =>
-    `${times > 1 ? `${number(times)} times, ` : ''}still ${span(stalled)}${waited > 0 ? `, queued ${span(waited)}` : ''}`,
+    `${times > 1 ? `${number(times)} times, ` : ''}stalled ${span(stalled)}${waited > 0 ? `, queued ${span(waited)}` : ''}`,
   locks: (times: number, waited: number) =>
     `${some(times, '[lock was|spinlock]', '[locks were|spinlock]')} taken; the CPU [spun|spinlock] ${span(waited)} for them.`,
   more: (count: number) => `${number(count)} more lines`,

@@ -91,7 +91,7 @@ describe('the Struct layout view', () => {
     expect(cell('rto_mask').getAttribute('aria-label')).toBe(
       'rto_mask, offset 176, 8 bytes, line 3; 100 loads, 10 stores, 30 HITM',
     );
-    expect(cell('pd').getAttribute('aria-label')).toContain('nobody touched it');
+    expect(cell('pd').getAttribute('aria-label')).toContain('not touched in the measured window');
   });
 
   it('selects the line of a field with the field', () => {
@@ -188,7 +188,7 @@ describe('the Struct layout view', () => {
     expect(structure).toBe('pipe');
     page.show(<Editor />);
     expect(page.host.querySelector('[role=grid]')!.getAttribute('aria-label')).toBe(
-      'Bytes of pipe, a row a cache line',
+      'Bytes of pipe, one row per cache line',
     );
     expect(button('Split counts from masks')).toBeUndefined();
     click(cell('head, tail'));

@@ -60,7 +60,7 @@ export const words = {
   most: (value: string) => value,
 
   structure: 'Structure',
-  map: (structure: string) => `Bytes of ${structure}, a row a cache line`,
+  map: (structure: string) => `Bytes of ${structure}, one row per cache line`,
   lineName: (line: number) => `line ${line}`,
   selectLine: (line: number) => `Select line ${line}`,
   lineShare: (line: number, share: string, heat: Heat, structure: string) =>
@@ -69,7 +69,7 @@ export const words = {
     `lines ${first} to ${last} of ${structure} · ${parts} · ${use}`,
   unfold: (first: number, last: number) => `Show lines ${first} to ${last}`,
   foldUse: (loads: number, hitm: number) =>
-    loads === 0 ? 'nobody looks' : `${short(loads)} loads, ${hitm === 0 ? 'no' : short(hitm)} HITM`,
+    loads === 0 ? 'no loads' : `${short(loads)} loads, ${hitm === 0 ? 'no' : short(hitm)} HITM`,
   foldAgain: 'Fold idle lines',
   gap: (kind: 'hole' | 'padding' | 'tail', bytes: number) =>
     `${{ hole: 'Hole', padding: 'Padding', tail: 'Unused end' }[kind]} of ${plural(bytes, 'byte')}`,
@@ -77,7 +77,7 @@ export const words = {
     `${label}, offset ${offset}, ${plural(size, 'byte')}, line ${line}`,
   cellUse: (loads: number, stores: number, hitm: number) =>
     `${plural(loads, 'load')}, ${plural(stores, 'store')}, ${whole(hitm)} HITM`,
-  untouched: 'nobody touched it in the measured window',
+  untouched: 'not touched in the measured window',
 
   hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it. Ctrl and the wheel, two fingers, or + and - widen the bytes.',
   grabbed: (name: string) =>

@@ -13,7 +13,7 @@ export interface FirstStep {
 export const firstSteps: readonly FirstStep[] = [
   {
     title: 'Stay',
-    text: 'One line: nobody ever leaves the CPU where it was. Tasks wait behind each other while other CPUs idle. Press Run as C, then Race: a third less throughput than Linux.',
+    text: 'One line: no task ever leaves its CPU. Tasks wait behind each other while other CPUs idle. Press Run as C, then Race: a third less throughput than Linux.',
     starter: 'stay',
     scenario: firstStory,
   },
@@ -31,13 +31,13 @@ export const firstSteps: readonly FirstStep[] = [
   },
   {
     title: 'Lose elsewhere',
-    text: 'The same text where nobody waits: all that it reads stands between a wake-up and its task. Run it, race it, and choose wake_latency under Measure.',
+    text: 'The same text where no task waits: all that it reads delays a wake-up. Run it, race it, and choose wake_latency under Measure.',
     starter: 'least-loaded',
     scenario: 'split-llc/schbench-distance',
   },
   {
     title: 'Remember',
-    text: 'Tasks by turns: one word for all CPUs. It is memory like any other, and bounces; look for next[0] in Cache lines.',
+    text: 'CPUs in turn: one word for all of them. Its line bounces between CPUs; look for next[0] in Cache lines.',
     starter: 'round-robin',
     scenario: firstStory,
   },

@@ -30,7 +30,7 @@ describe('the race explorer', () => {
     await press(page.host, 'button', 'Setter: set bit 0 in mask[2]');
     await press(page.host, 'button', 'Searcher: read count[0]');
     expect(rows(/read count\[0\] 1/)).toHaveLength(1);
-    await press(page.host, 'button', 'Searcher: anybody in mask[0]?');
+    await press(page.host, 'button', 'Searcher: any CPU in mask[0]?');
     await press(page.host, 'button', 'Searcher: copy mask[0]');
     const byHand = oneOf(page.host, 'region', 'Order by hand');
     expect(textOf(byHand)).toContain('CPU 0 found at NORMAL');
@@ -68,12 +68,12 @@ describe('the race explorer', () => {
   it('says that leaving before joining misses a CPU, and which of the 24 orders do', async () => {
     show();
     await choose(page.host, 'Steps of cpupri_set', /^DCSI/);
-    expect(textOf(page.host)).toMatch(/Not in the kernel’s order: nobody found/);
-    expect(outcome('nobody found')).toBeDefined();
+    expect(textOf(page.host)).toMatch(/Not in the kernel’s order: no CPU found/);
+    expect(outcome('no CPU found')).toBeDefined();
     await press(page.host, 'button', 'Try all 24 orders of the four steps');
     const tried = allOf(oneOf(page.host, 'table', /^The 24 orders/), 'row').map(textOf);
-    expect(tried.filter((row) => row.includes('always finds somebody'))).toHaveLength(4);
-    expect(tried.filter((row) => row.includes('can find nobody'))).toHaveLength(20);
+    expect(tried.filter((row) => row.includes('always finds a CPU'))).toHaveLength(4);
+    expect(tried.filter((row) => row.includes('can find no CPU'))).toHaveLength(20);
     await press(page.host, 'button', 'Use the order ISCD');
     expect(textOf(page.host)).toContain('The kernel’s order has the same results.');
   });

@@ -7,7 +7,7 @@ import { plural } from '../../ui/format.ts';
 const level = (number: number): string => (number === 0 ? 'NORMAL' : `RT${number}`);
 
 export const cpusText = (cpus: readonly number[]): string =>
-  cpus.length === 0 ? 'nobody' : `CPU ${cpus.join(', ')}`;
+  cpus.length === 0 ? 'no CPU' : `CPU ${cpus.join(', ')}`;
 
 /** What each race teaches, by its id: a title and a sentence or two. */
 export const lessons: Readonly<Record<string, { readonly title: string; readonly says: string }>> =
@@ -21,15 +21,15 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
       says: 'The search may have passed NORMAL before CPU 0 arrives there, and reach RT2 after it has left: missed. The kernel accepts this, because lowering a CPU asks others to push.',
     },
     L03: {
-      title: 'Raised to where somebody lives',
+      title: 'Raised to a level in use',
       says: 'CPU 1 keeps count[2] above zero, so the bit of CPU 0 is seen there as soon as it is set.',
     },
     L04: {
-      title: 'Raised away from where somebody lives',
+      title: 'Raised from a level in use',
       says: 'CPU 1 keeps count[0] above zero, so the search may still read the bit of CPU 0 after it was counted out: a stale result.',
     },
     L05: {
-      title: 'Lowered to where somebody lives',
+      title: 'Lowered to a level in use',
       says: 'CPU 1 is always found at NORMAL; CPU 0 comes along when its bit is already set.',
     },
     L06: {
@@ -50,7 +50,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L10: {
       title: 'What if the bit went before the count?',
-      says: 'The same results: swapping within the second half costs a useless scan and misses nobody.',
+      says: 'The same results: swapping within the second half costs a useless scan and misses no CPU.',
     },
     L11: {
       title: 'What if both halves were swapped?',
@@ -61,11 +61,11 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
       says: 'For a moment CPU 0 is nowhere. A search that passes then misses it, though it only ever moved among places in reach.',
     },
     L13: {
-      title: 'Count before mask, with somebody there',
+      title: 'Count before mask, level in use',
       says: 'CPU 1 hides the difference: the results are those of the kernel’s order.',
     },
     L14: {
-      title: 'Bit before count, with somebody there',
+      title: 'Bit before count, level in use',
       says: 'CPU 1 keeps count[0] above zero; nothing changes.',
     },
     L15: {
@@ -78,7 +78,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L17: {
       title: 'Two CPUs cross',
-      says: 'CPU 0 goes up as CPU 1 comes down. Five results are possible; that nobody is found is not among them.',
+      says: 'CPU 0 goes up as CPU 1 comes down. Five results are possible, and each contains a CPU.',
     },
     L18: {
       title: 'Raised to the searcher’s own level',
@@ -86,11 +86,11 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     G01: {
       title: 'A ghost in patch 4’s masks',
-      says: 'CPU 3 runs RT3, but its node’s map lacked it when the masks were made: its bit is set in mask[0] all the same. A search for RT3 is told to go there as long as anybody is counted at NORMAL.',
+      says: 'CPU 3 runs RT3, but its node’s map lacked it when the masks were made: its bit is set in mask[0] all the same. A search for RT3 is told to go there as long as any CPU is counted at NORMAL.',
     },
     G02: {
       title: 'How a ghost goes',
-      says: 'CPU 3 is filed at NORMAL for once and leaves it: clearing its bit removes the ghost from this mask. In the masks of levels it never visits it stays.',
+      says: 'CPU 3 is at NORMAL once and leaves it: clearing its bit removes the ghost from this mask. In the masks of levels it never visits it stays.',
     },
     O01: {
       title: 'Announcing overload: mask, then count',
@@ -98,7 +98,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     O02: {
       title: 'What if the count came first?',
-      says: 'A pull may see the count while the mask is still empty: it walks, finds nobody, and the request is lost.',
+      says: 'A pull may see the count while the mask is still empty: it walks, finds no CPU, and the request is lost.',
     },
     O03a: {
       title: 'Counts by node, read from node 0',
@@ -143,7 +143,7 @@ export function actionText(step: RaceStep, access: Access, words: number): strin
     case 'read-count':
       return `read count[${at}]`;
     case 'read-any':
-      return `anybody in ${mask}?`;
+      return `any CPU in ${mask}?`;
     case 'read-copy':
       return `copy ${mask}`;
     case 'read-sum':
@@ -168,7 +168,7 @@ export function resultText(steps: readonly RaceStep[], result: ThreadResult): st
   const parts: string[] = [];
   if (steps.some(({ op }) => op === 'find')) {
     const { found, cpus } = result;
-    parts.push(found === undefined ? 'nobody found' : `${cpusText(cpus)} found at ${level(found)}`);
+    parts.push(found === undefined ? 'no CPU found' : `${cpusText(cpus)} found at ${level(found)}`);
   }
   if (steps.some(({ op }) => op === 'read-overload')) parts.push(`count ${result.sum}`);
   if (steps.some(({ op }) => op === 'read-overload-bit')) parts.push(`mask bit ${result.bit}`);
@@ -223,8 +223,8 @@ export const words = {
   tryAll: 'Try all 24 orders of the four steps',
   tryAllCaption: 'The 24 orders of the four steps of cpupri_set',
   choose: (order: string) => `Use the order ${order}`,
-  canMiss: 'can find nobody',
-  neverMisses: 'always finds somebody',
+  canMiss: 'can find no CPU',
+  neverMisses: 'always finds a CPU',
   wasted: 'Useless scans',
   opening: 'Opening the race explorer…',
   sequential: 'Sequentially consistent: every access takes effect at once, for all CPUs.',

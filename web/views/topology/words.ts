@@ -33,7 +33,7 @@ export const words = {
   since: (span: string) => `since ${span}`,
   tasks: (side: string) => `Tasks of machine ${side}`,
   waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),
-  held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
+  held: (core: number) => (core < 0 ? 'shared' : `owner: core ${core}`),
   shared: 'shared',
   lock: (id: number) => `lock ${id}`,
   aLock: 'a lock',
@@ -43,9 +43,9 @@ export const words = {
   waitingCpus: (count: number, elsewhere: number) => {
     if (count === 0)
       return elsewhere === 0
-        ? 'nobody waits'
+        ? 'no waiters'
         : `${elsewhere} ${elsewhere === 1 ? 'waits' : 'wait'} elsewhere`;
-    return count === 1 ? '1 waits' : `${count} wait`;
+    return count === 1 ? '1 waiter' : `${count} waiters`;
   },
   more: (count: number) => `+${count}`,
   waitsSince: (span: string, before: number) => `${span}, ${before} before it`,

@@ -27,7 +27,7 @@ describe('the story of load balance', () => {
     ]);
     expect(told.looked).toEqual([
       '2 groups of CPUs were summed up. LB_GRP',
-      'Its own group had CPUs to spare: 1 task, 3 CPUs idle.',
+      'Its own group had spare CPUs: 1 task, 3 CPUs idle.',
       'Of the others the busiest was overloaded: 7 tasks, 0 CPUs idle.',
       'The own group has CPUs to spare and fewer tasks than its sibling. LB_FORCE_SIBLING',
       'To be moved: 2 tasks. LB_IMB',

@@ -37,15 +37,15 @@ describe('the story of an ordinary wake-up', () => {
       'CPU 3 executed the wake-up of task 7, which ran last on CPU 0. Where does it run now?',
     ]);
     expect(looked).toEqual([
-      'Waker or previous CPU? By load: A, CPU 3 with the task, is 540.0; B, CPU 0 without it and with the bonus of the domain, is 541.5. A is less: around CPU 3. WA_LOAD_THIS',
-      'Target, CPU 3: busy. SI_TARGET',
-      'Scan of the cache, CPU by CPU from CPU 4 on: 2 CPUs tested of at most 3; the last, CPU 5, has nothing to do. SI_SCAN',
+      'Waker or previous CPU? Load comparison: CPU 3 with the task has 540.0, CPU 0 without it and with the bonus of the domain has 541.5. The first is lower: the search goes around CPU 3. WA_LOAD_THIS',
+      'Target, CPU 3: it runs a task. SI_TARGET',
+      'Scan of the LLC, CPU by CPU from CPU 4 on: 2 CPUs checked of at most 3; the last, CPU 5, is idle. SI_SCAN',
     ]);
     expect(chosen).toEqual([
       'The scan of the cache met a CPU with nothing to do. Reason: SI_SCAN.',
       'Task 7 goes to CPU 5.',
     ]);
-    expect(cost[1]).toBe('CPUs were looked at 5 times.');
+    expect(cost[1]).toBe('CPUs were checked 5 times.');
   });
   it('tells a fork by domain: its groups, what they came to, and the CPU in the group', () => {
     const steps = [
@@ -60,11 +60,11 @@ describe('the story of an ordinary wake-up', () => {
     expect(asked[0]).toContain('Task 7 is new, or has a new program');
     expect(looked).toEqual([
       'Domain of 16 CPUs around CPU 3: 2 groups of CPUs. FK_LEVEL',
-      'The own group had CPUs to spare: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
-      'The idlest other group had CPUs to spare: 1 task, 7 CPUs idle, utilisation 90. FK_GRP',
-      'Between nodes: 5 idle CPUs apart, 7 tasks on the own one with this, 4 allowed. That is too much to be left alone. FK_NUMA_EXCEEDED',
+      'The own group had spare CPUs: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
+      'The idlest other group had spare CPUs: 1 task, 7 CPUs idle, utilisation 90. FK_GRP',
+      'Between nodes: a difference of 5 idle CPUs; 7 tasks on the own node with this one, 4 allowed. The difference is too large to be tolerated. FK_NUMA_EXCEEDED',
       'More CPUs of the other group are idle: on to the 8 CPUs from CPU 8 on. FK_MORE_IDLE',
-      'Of 8 CPUs there, CPU 9 is idle and went so last, 12 µs ago. FK_CPU_RECENT_IDLE',
+      'Of 8 CPUs there, CPU 9 is idle, and became so last, 12 µs ago. FK_CPU_RECENT_IDLE',
     ]);
   });
   it('says that a record is full, since later steps are not in it', () => {

@@ -32,11 +32,11 @@ describe('the story of pages', () => {
       '20 times: the buddy is in use.',
       '8 times: the buddy is free, but lies on the page list of a CPU, where the zone does not see it.',
       '2 times: the buddy begins with a smaller free block.',
-      '1 time: larger ones than of order 10 there are not.',
+      '1 time: no block is larger than order 10.',
     ]);
   });
   it('says of a flush without an occasion that the mark was lowered', () => {
-    expect(read({ ...flush, reason: reasonOf('decayed') }).asked[0]).toContain('Once a second');
+    expect(read({ ...flush, reason: reasonOf('decayed') }).asked[0]).toContain('Once per second');
   });
   it('says of a refill nothing about merging', () => {
     const { looked, refused } = read({
@@ -54,7 +54,7 @@ describe('the story of pages', () => {
     );
     expect(looked).toEqual([
       'The block that was found had order 5, on the list of movable pages.',
-      'Of the 512 pages of its pageblock 100 were free and 90 on the LRU lists; 322 more counted as of the wanted type. With half of them free or of that type a pageblock changes sides.',
+      'Of the 512 pages of its pageblock 100 were free and 90 on the LRU lists; 322 more counted as of the wanted type. If half of them are free or of that type, the pageblock changes its type.',
       'The refill fell back 3 times; this was the first time.',
     ]);
     expect(chosen.at(-1)).toBe('100 pages change lists.');

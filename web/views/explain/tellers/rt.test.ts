@@ -6,7 +6,7 @@ describe('the story of a wake-up', () => {
   it('says what ran before, what the search found, and where the task goes', () => {
     const { asked, looked, chosen } = read({});
     expect(asked[0]).toBe(
-      'Task 7 (RT99) was woken. CPU 3 executed the wake-up and had to say where it runs; it ran last on CPU 0.',
+      'Task 7 (RT99) was woken. CPU 3 executed the wake-up and had to choose its CPU; the task ran last on CPU 0.',
     );
     expect(looked[0]).toContain('there was RT99, behind which the wakee would have to wait');
     expect(looked[2]).toBe('Level NORMAL had 3 CPUs that the task may use: CPU 1, CPU 4, CPU 6.');
@@ -45,7 +45,7 @@ describe('the story of a wake-up', () => {
       ...search({ otherPriority: 0, ghosts: 2, foundLevel: 50, probed: 51, found: [0, 1, 4] }),
     });
     expect(looked[3]).toBe(
-      '2 of them are ghosts: listed at RT50 since the masks were made, without being filed there.',
+      '2 of them are ghosts: listed at RT50 since the masks were made, although not at that level.',
     );
     expect(looked[4]).toContain('CPU 0 is the task');
     expect(looked[5]).toContain('the top priority of CPU 0 was read again and was RT99');
