@@ -42,6 +42,7 @@ describe('a pasted text', () => {
     const whole = lscpu.join('\n');
     const mails = [
       `Which machine? > This:\n\n${lscpu.map((line) => `> > ${line}\n`).join('')}`,
+      `<pre>${whole}</pre>\n`,
       `As code:\n\n${whole.replace(/^/gm, '    ')}\n\nThanks.\n`,
       whole,
     ];

@@ -47,7 +47,8 @@ export function machineTextsOf(
   if (paste.kind !== undefined) return [paste];
   const parts = found().filter(({ machine }) => machine !== undefined);
   const first = paste.text.split('\n').findIndex((line) => line.trim() !== '') + 1;
-  const isPlain = parts.length === 1 && parts[0]!.line === first && !/^[ \t]*>/m.test(paste.text);
+  const isPlain =
+    parts.length === 1 && parts[0]!.line === first && !/^[ \t]*>|<\/?pre>/m.test(paste.text);
   if (parts.length === 0 || isPlain) return [paste];
   return parts.map(({ text, machine }) => ({ text, kind: machine! }));
 }
@@ -72,7 +73,8 @@ const prompt =
 function blocksOf(text: string): readonly (readonly Line[])[] {
   const blocks: Line[][] = [[]];
   text.split('\n').forEach((raw, index) => {
-    const line = raw.replace(/\r$/, '').replace(/^(?:\s{0,3}>)+ ?/, '');
+    const bare = raw.replace(/\r$/, '').replace(/^(?:\s{0,3}>)+ ?/, '');
+    const line = bare.replace(/^<pre>|<\/pre>\s{0,8}$/g, '');
     if (fence.test(line) || prompt.test(line)) blocks.push([]);
     else blocks.at(-1)!.push({ text: line, number: index + 1 });
   });

@@ -134,9 +134,17 @@ describe('the tree of lstopo', () => {
     const head = 'Machine\n  Package L#0\n    NUMANode L#0 (P#0 32GB)\n';
     const five = read(head + cores(5, (core) => ` (cpukind=${core})`));
     expect(five.notes.join(' ')).toContain('5 kinds of cores');
-    const { problem, remedy } = await refusal(() => read(head + cores(256, () => '')));
+    const own = read(head + cores(256, () => ''));
+    expect(own.topology.llcs).toEqual(['0-255']);
+    expect(own.notes.join(' ')).toContain('its own last-level cache, 256 in all');
+    const rows = Array.from(
+      { length: 512 },
+      (_, cpu) => `${cpu},${cpu},0,0,,${cpu},${cpu},${cpu},${cpu >> 1}\n`,
+    );
+    const pairs = `# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n${rows.join('')}`;
+    const { problem, remedy } = await refusal(() => read(pairs));
     expect(problem).toBe('tells of 256 last-level caches');
-    expect(remedy).toContain('--cpus 0-127');
+    expect(remedy).toContain('--cpus 0-255');
   });
 
   it('leaves out memory of devices and memory without CPUs', () => {

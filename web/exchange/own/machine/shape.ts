@@ -41,7 +41,7 @@ export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: No
   if (isRenumbered) {
     notes.add(`CPUs are renumbered from 0 to ${cpus - 1}, without gaps.`);
   }
-  const llcOf = lastLevel(rows, wanted, notes);
+  const llcOf = fewEnough(rows, lastLevel(rows, wanted, notes), notes);
   const nodes = nodesOf(rows);
   const l2s = l2Lists(rows, llcOf, notes);
   const topology: ListedTopology = {
@@ -228,6 +228,21 @@ function lastLevel(
     notes.add(`Last-level caches that reach over nodes are split by node: ${why}.`);
   }
   return lastLevelOf;
+}
+
+/** Where each core has a cache of its own, and they are more than can be simulated, those of a node are taken for one. */
+function fewEnough(
+  rows: readonly CpuRow[],
+  llcOf: (row: CpuRow) => string,
+  notes: Notes,
+): (row: CpuRow) => string {
+  const caches = [...groupedBy(rows, llcOf).values()];
+  const isOwn = caches.every((members) => new Set(members.map(({ core }) => core)).size === 1);
+  if (caches.length <= LLCS || !isOwn) return llcOf;
+  notes.add(
+    `Each core has its own last-level cache, ${caches.length} in all, and at most ${LLCS} are simulated: one per package and node is taken. With fewer CPUs (--cpus) they stay apart.`,
+  );
+  return (row) => `node ${row.package} ${nodeOf(row)}`;
 }
 
 /** The lists of L2 caches, or undefined where the file has none that lie between cores and LLCs. */
