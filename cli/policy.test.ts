@@ -141,7 +141,7 @@ describe('race', () => {
     const { out } = await schedscape('race', ...args);
     expect(out).toContain('random.js');
     expect(out).toContain('of 3');
-    expect(out).toMatch(/^random\.js: .* \(nobody has measured this policy; .* in 8 of 10\)$/m);
+    expect(out).toMatch(/^random\.js: .* \(this policy has not been measured; .* in 8 of 10\)$/m);
     expect(out).toContain('claimed orders');
     expect(racers[0].expected_error).toMatchObject({ kind: 'change', own_policy: true });
   });

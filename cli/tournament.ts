@@ -159,7 +159,7 @@ function print(result: Tournament, terminal: Terminal): void {
     }
   }
   terminal.out('');
-  terminal.out('predicted by policies that nobody has measured');
+  terminal.out('predicted; none of these policies has been measured');
   terminal.out(orderWords(shippedErrors));
 }
 

@@ -29,7 +29,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'stay',
     title: 'Stay',
-    source: `// Every task stays where it was: nobody ever spreads.
+    source: `// Every task stays on its CPU: no task ever moves.
 function select_cpu(p, prev_cpu, wake_flags) {
   return prev_cpu;
 }
@@ -51,7 +51,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'llc-first',
     title: 'LLC first',
-    source: `// An idle CPU of the cache where the task was, then of the waker's.
+    source: `// An idle CPU under the LLC of the previous CPU, then under the waker's.
 function idle_in(p, at) {
   for (const cpu of llc_cpus(at)) {
     if (idle_cpu(cpu) && allowed(p, cpu)) return cpu;
@@ -69,7 +69,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'homes',
     title: 'Homes',
-    source: `// Tasks get a home by turns as they fork, and later an idle CPU in the cache of it.
+    source: `// Each new task gets a home CPU in turn; wake-ups take an idle CPU under the home's LLC.
 const turn = array(1, 0);
 const home = pertask(0);
 function select_cpu(p, prev_cpu, wake_flags) {
@@ -88,7 +88,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'random',
     title: 'Random',
-    source: `// Any CPU: costs nothing, and spreads.
+    source: `// A random CPU: reads nothing, and spreads tasks.
 function select_cpu(p, prev_cpu, wake_flags) {
   return random(nr_cpu_ids());
 }
@@ -97,7 +97,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'round-robin',
     title: 'Round robin',
-    source: `// One after the other: all CPUs write one line.
+    source: `// CPUs in turn: all of them write one line.
 const next = array(1, 0);
 function select_cpu(p, prev_cpu, wake_flags) {
   return Atomics.add(next, 0, 1) % nr_cpu_ids();
@@ -118,7 +118,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'least-loaded',
     title: 'Least loaded',
-    source: `// Looks at every run queue of the machine: what it reads may eat what it gains.
+    source: `// Looks at every run queue of the machine: its reads may cost more than it gains.
 function select_cpu(p, prev_cpu, wake_flags) {
   let best = prev_cpu;
   let least = nr_running(prev_cpu);
@@ -136,7 +136,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
   {
     id: 'work-stealing',
     title: 'Work stealing',
-    source: `// Tasks stay; a CPU that would idle takes from the longest queue near, or from a random one.
+    source: `// Tasks stay; a CPU about to idle takes from the longest queue nearby, or from a random one.
 function select_cpu(p, prev_cpu, wake_flags) {
   return prev_cpu;
 }
