@@ -53,7 +53,7 @@ export function provenanceOf(
         const { id, label } = variant;
         return id === recorded
           ? { id: 'R', label, kernel: '', isRecorded: true }
-          : { id, label, kernel: versionWords(variant) };
+          : { id, label, kernel: versionWords(variant, scenario.linux) };
       }),
     seed: opened.seed,
     recipe: recipe && hashOfRecipe(recipe),

@@ -23,7 +23,7 @@ import type { CompiledProgram } from './program/compile.ts';
 import { refusedEdit, type StructureValues, structureValues } from './relaid.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
-import type { Variant } from './schema.ts';
+import type { Scenario, Variant } from './schema.ts';
 import { sanitisedDistance } from './slit.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import type { Machine } from './topology.ts';
@@ -97,7 +97,10 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...timingValues(timings, adjust, machine.nodes),
     ...pageListValues(timings),
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
-    ...optionValues(withSurroundings(kernel, fair, machine), fair === 'full'),
+    ...optionValues(
+      withSurroundings(withRelease(kernel, scenario), fair, machine),
+      fair === 'full',
+    ),
     task_hints: hintBits(kernel),
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
     node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
@@ -112,6 +115,10 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...opened.program?.values,
   };
 }
+
+/** The kernel with the release of its scenario, where it names none itself. */
+const withRelease = (kernel: Kernel, { linux }: Pick<Scenario, 'linux'>): Kernel =>
+  linux === undefined ? kernel : { linux, ...kernel };
 
 /** The kernel with what its layout, its workload and the machine say where it does not. */
 const withSurroundings = (

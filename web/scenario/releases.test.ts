@@ -75,6 +75,10 @@ describe('the switches of a release', () => {
       const set = [{ path: 'variant.A.kernel.linux', value: linux }];
       return buildDefinition(await loadScenario('split-llc/one-wakeup', reader, set), 'A');
     };
+    const all = await loadScenario('split-llc/one-wakeup', reader, [
+      { path: 'linux', value: 'v5.10' },
+    ]);
+    expect(buildDefinition(all, 'A')).toEqual(await definitionOf('v5.10'));
     expect(await definitionOf('v5.10')).toMatchObject({ idle_search: 3, fair_order: 1 });
     expect(await definitionOf('v6.1')).toMatchObject({
       idle_search: 0,

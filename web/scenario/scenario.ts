@@ -152,7 +152,7 @@ export async function openScenario(
     chapter: chapterWith(workload, scenario.story),
     notices: [
       ...numbers.notices,
-      ...versionNotices(scenario.variants, overrides),
+      ...versionNotices(scenario.variants, overrides, scenario.linux),
       ...(notice ? [notice] : []),
     ],
   };

@@ -22,6 +22,7 @@ import { DURATION_LEAST_NS, DURATION_NS, STEPS, WORKLOAD_PARAMETERS } from './li
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { WorkloadFormSchema } from './program/schema.ts';
 import { PublishedSchema } from './published-schema.ts';
+import { releases } from './releases.ts';
 import { ScoresSchema } from './scores-schema.ts';
 import { MarkSchema, ShowSchema } from './stage-schema.ts';
 import { StepSchema } from './step-schema.ts';
@@ -98,6 +99,12 @@ export const ScenarioSchema = v.pipe(
       workload: WorkloadSchema,
       program: optional(WorkloadFormSchema),
       duration: time(DURATION_LEAST_NS, DURATION_NS, 'the simulated time of a run'),
+      linux: optional(
+        oneOf(
+          releases,
+          'the Linux release of all variants: its switches count where a kernel says nothing itself',
+        ),
+      ),
       explain: optional(
         oneOf(
           explainExtents,

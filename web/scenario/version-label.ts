@@ -20,9 +20,9 @@ const isOnlyLabel = (variant: Variant): boolean =>
   numberOf(variant.kernel.version) !== modelledVersion &&
   !setsOptions(variant);
 
-/** The version of a variant's kernel as a picture or a file may say it. */
-export function versionWords(variant: Variant | undefined): string {
-  const { version = '', linux } = variant?.kernel ?? {};
+/** The version of a variant's kernel as a picture or a file may say it; `release`: of the scenario. */
+export function versionWords(variant: Variant | undefined, release?: string): string {
+  const { version = '', linux = release } = variant?.kernel ?? {};
   if (linux !== undefined) return `${linux.slice(1)} (by its switches)`;
   return variant && isOnlyLabel(variant)
     ? `${version} (a label; runs as ${modelledVersion})`
@@ -41,18 +41,19 @@ function releaseNotice(id: string, linux: string, kept: readonly string[]): stri
 export function versionNotices(
   variants: readonly Variant[],
   overrides: readonly Override[],
+  release?: string,
 ): string[] {
   return variants.flatMap((variant, index) => {
     const { id, kernel } = variant;
-    const { version, linux } = kernel;
-    if (linux !== undefined) return [releaseNotice(id, linux, keptOf(kernel))];
+    const { version, linux = release } = kernel;
+    if (linux !== undefined) return [releaseNotice(id, linux, keptOf({ ...kernel, linux }))];
     if (version === undefined || numberOf(version) === modelledVersion) return [];
     const paths = [`variant.${id}.kernel.version`, `variants.${index}.kernel.version`];
     const isChosen = overrides.some(({ path }) => paths.includes(path));
     if (!isChosen && !isOnlyLabel(variant)) return [];
     const but = setsOptions(variant) ? ' with the options that the variant sets' : '';
     return [
-      `Variant ${id}: the kernel version "${version}" is a label and sets no switch; what runs is ${modelledVersion}${but}. For the switches of a release write kernel.linux, such as "v6.6".`,
+      `Variant ${id}: the kernel version "${version}" is a label and sets no switch; what runs is ${modelledVersion}${but}. For the switches of a release set linux, such as linux=v6.6.`,
     ];
   });
 }

@@ -69,7 +69,7 @@ describe('the version of a kernel', () => {
 
   it('that is chosen says that it sets no switch, and what runs', async () => {
     expect(await noticesOf('variant.B.kernel.version=5.10')).toEqual([
-      'Variant B: the kernel version "5.10" is a label and sets no switch; what runs is 6.18. For the switches of a release write kernel.linux, such as "v6.6".',
+      'Variant B: the kernel version "5.10" is a label and sets no switch; what runs is 6.18. For the switches of a release set linux, such as linux=v6.6.',
     ]);
     const more = ['variant.B.kernel.version=6.6', 'variant.B.kernel.cpupri_per_node=true'];
     expect(await noticesOf(...more)).toEqual([
@@ -86,6 +86,9 @@ describe('the version of a kernel', () => {
     const own = ['variant.B.kernel.linux=v5.10', 'variant.B.kernel.numa_imbalance=v6.0'];
     expect((await noticesOf(...own))[0]).toContain('but sets numa_imbalance itself;');
     expect(versionWords(withSet(...own).variants[1])).toBe('5.10 (by its switches)');
+    const both = await noticesOf('linux=v6.1', 'variant.B.kernel.linux=v5.10');
+    expect(both[0]).toMatch(/^Variant A runs with the switches of Linux 6\.1[,;]/);
+    expect(both[1]).toMatch(/^Variant B runs with the switches of Linux 5\.10[,;]/);
   });
 
   it('that only labels is shown as a label', () => {

@@ -44,7 +44,6 @@ export default function CurvesTab(_props: { readonly side: Side }) {
   const { answer: content, problem } = useAsked(() => curveContent(opened), [name]);
   if (problem !== undefined) return <p role="alert">{problem}</p>;
   if (!content) return <p>{words.opening}</p>;
-  if (content.axes.length === 0) return <p>{words.noKnobs}</p>;
   return <Curves key={name} content={content} />;
 }
 

@@ -33,6 +33,7 @@ import {
   type Scenario,
   timeNs,
 } from '../../scenario/index.ts';
+import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { instantCurve } from '../../stage/batch-point.ts';
 import type { Offer } from '../../views/curves/CurvesView.tsx';
@@ -143,7 +144,7 @@ export async function curveContent(
   const figures = typeof name === 'string' ? await publishedFigures(reader, scenario.story) : [];
   const shipped = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
   // Every point is of many seeds: the sweep varies them itself.
-  const knobs = (scenario.show?.knobs ?? []).filter(({ path }) => path !== 'seed');
+  const knobs = knobsOf(scenario).filter(({ path }) => path !== 'seed');
   const axes = knobs.map(({ path, label }) => ({ key: path, label }));
   return {
     usual,
@@ -168,7 +169,7 @@ export interface CurveChoice {
 
 /** The values of a parameter, in the order of the axis. */
 export const knobValues = ({ usual }: CurveContent, path: string): readonly AxisValue[] => {
-  const knob = usual.scenario.show?.knobs?.find((each) => each.path === path);
+  const knob = knobsOf(usual.scenario).find((each) => each.path === path);
   return axisValues(knob?.values ?? [], settingOf(usual, path));
 };
 

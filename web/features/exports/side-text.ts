@@ -9,5 +9,5 @@ export function sideText({ opened, recorded }: Session, side: Side): string {
   const variant = variantOn(opened, side);
   const { label = '' } = variant ?? {};
   if (side === recorded) return words.picture.recorded(label);
-  return words.picture.side(side, label, versionWords(variant), opened.seed);
+  return words.picture.side(side, label, versionWords(variant, opened.scenario.linux), opened.seed);
 }

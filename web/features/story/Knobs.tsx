@@ -4,6 +4,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
+import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { openNamed, recipeChunk } from '../../stage/content.ts';
 import { late } from '../../stage/late.ts';
@@ -95,8 +96,7 @@ export default function Knobs() {
   // What was turned has become what runs, or another scenario has come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the recipe is what asks for it
   useEffect(() => setTurned({}), [opened.recipe]);
-  const knobs = usual.scenario.show?.knobs ?? [];
-  if (knobs.length === 0) return <p>{words.nothing}</p>;
+  const knobs = knobsOf(usual.scenario);
   const compared = usual.scenario.published?.some(({ published }) => published) ?? false;
   const isTurned = Object.entries(turned).some(([path, value]) => !isAt(value, nowOf(path)));
   const asItComes = Object.fromEntries(knobs.map(({ path }) => [path, homeOf(path)]));

@@ -10,7 +10,6 @@ const isOfKernel = (path: string): boolean => path.startsWith('variant.');
 
 export const words = {
   region: 'Parameters',
-  nothing: 'This story has no adjustable parameters.',
   value: (text: string) => known[text] ?? text,
   here: ' (default)',
   unsaid: (path: string) => (isOfKernel(path) ? 'kernel default' : 'scenario default'),

@@ -235,7 +235,6 @@ export const words = {
   window: (duration: number, from: number) =>
     `${formatTime(duration)} simulated a run, the first ${formatTime(from)} not counted.`,
   estimate: (runs: number) => `${runs} runs`,
-  noKnobs: 'This scenario names no parameter to vary.',
   openRun: 'opens this run',
   notSimulated: 'not simulated here',
   alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
