@@ -112,28 +112,26 @@ function kindOf({ type, line }: Declared, name: string): (typeof kinds)[number] 
   throw new ScenarioError(placeOf({ line }, `resources.${name}`), problem, remedy);
 }
 
-/** What each of the taken does before the run and behind it, and whether it leaves no run at all. */
-function stepsOf(
-  taken: readonly string[],
-  hold: number,
-  place: string,
-  { names, notes, resources }: LockWorld,
-) {
+/** What a name stands for: a mutex, where the file does not say. Throws ScenarioError. */
+function declared(name: string, { notes, resources }: LockWorld) {
+  const found = resources?.get(name);
+  if (found) return { kind: kindOf(found, name), target: found.target };
+  notes.add(
+    resources
+      ? 'Resources that the section "resources" does not declare are taken for mutexes.'
+      : 'The file has no section "resources": all that its tasks name are taken for mutexes. Parts of a workload are joined by doc/merge.py of rt-app.',
+  );
+  return { kind: 'mutex' as const, target: name };
+}
+
+/** What each of the taken does before the run and behind it, and whether it leaves no run at all. Throws ScenarioError. */
+function stepsOf(taken: readonly string[], hold: number, place: string, world: LockWorld) {
   const before: string[] = [];
   const locked: string[] = [];
   let isIdle = false;
   for (const name of taken) {
-    const found = resources?.get(name);
-    if (!found) {
-      notes.add(
-        resources
-          ? 'Resources that the section "resources" does not declare are taken for mutexes.'
-          : 'The file has no section "resources": all that its tasks name are taken for mutexes. Parts of a workload are joined by doc/merge.py of rt-app.',
-      );
-    }
-    const kind = found ? kindOf(found, name) : 'mutex';
-    const target = found?.target ?? name;
-    const [legal, woken, mutex] = [names.of(name), names.of(target), locked.at(-1)];
+    const { kind, target } = declared(name, world);
+    const [legal, woken, mutex] = [world.names.of(name), world.names.of(target), locked.at(-1)];
     if ((kind === 'wait' || kind === 'sync') && mutex === undefined) {
       const problem = `waits for "${legal}" without a mutex`;
       throw new ScenarioError(place, problem, `name one in "access" of ${legal}`);
