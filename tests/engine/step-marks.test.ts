@@ -15,7 +15,7 @@ const pointing = toldStories.filter(({ steps }) =>
 );
 
 /** ns of all CPUs before the measured window: of longer ones the second seed would cost half a minute a story. */
-const longWarmup = 2e10;
+const longWarmup = 1e10;
 
 /** Seeds at which a story is looked into; its claims are held at both, whatever they cost (steps.ts). */
 const seedsOf = ({ start, cpus }: (typeof pointing)[number]) =>

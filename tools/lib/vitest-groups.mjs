@@ -99,6 +99,7 @@ export const filesOf = (group) => testFiles().filter((file) => groupOf(file) ===
 
 /** Files that take a quarter of a minute and more, the longest first: they begin first, so that at the end no processor waits. */
 const long = [
+  /\/engine\/step-marks/,
   /\/engine\/labs-\d/,
   /\/engine\/steps-\d/,
   /\/determinism\/ways-\d/,
