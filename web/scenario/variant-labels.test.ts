@@ -33,6 +33,33 @@ describe('the label of a variant', () => {
       'Batch 127, high 800',
     ]);
   });
+  it('says a word that it names itself once, and as it is now', async () => {
+    const labelsOf = async (name: string, written: string) => {
+      const opened = await loadScenario(name, nodeReader('scenarios'), [parseOverride(written)]);
+      return opened.scenario.variants.map(({ label }) => label);
+    };
+    const cache = 'variant.B.kernel.cache_aware';
+    expect((await labelsOf('cache-aware/two-pairs', `${cache}.version=v3`))[1]).toBe(
+      'Cache-aware, v3',
+    );
+    expect(
+      (await labelsOf('split-llc/intents', 'variant.D.kernel.hints.intent=background'))[3],
+    ).toBe('Background');
+  });
+  it('calls a tunable as the kernel does', async () => {
+    const path = 'variant.B.kernel.cache_aware.aggr_tolerance';
+    const labelsOf = async (name: string) => {
+      const overrides = [parseOverride(`${path}=1`)];
+      return (await loadScenario(name, nodeReader('scenarios'), overrides)).scenario.variants;
+    };
+    expect((await labelsOf('cache-aware/lone-tasks'))[1]!.label).toBe(
+      'Cache-aware, v2, llc_aggr_tolerance 1',
+    );
+    const [, b] = await loadScenario('cache-aware/two-pairs', nodeReader('scenarios'), [
+      parseOverride(`${path}=0`),
+    ]).then(({ scenario }) => scenario.variants);
+    expect(b!.label).toBe('Cache-aware, v2, llc_aggr_tolerance 0');
+  });
   it('stays where an override says what the scenario says', () => {
     expect(labels('variant.B.kernel.layout=p1')).toEqual(['Baseline', 'Patched']);
   });

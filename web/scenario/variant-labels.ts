@@ -1,6 +1,7 @@
 // What variants are called once overrides have changed them: a label says what a kernel is, and "Patched" over one
 // without a patch would be wrong wherever it is shown, said or saved.
 
+import { capitalised } from '../base/capital.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Override } from './overrides.ts';
 import type { Scenario } from './schema.ts';
@@ -26,19 +27,43 @@ function valueAt(document: JsonObject, [, id, ...keys]: readonly string[]): Json
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const nameOf = ({ path }: Override): string => path.split('.').at(-1)!;
+/** Settings that the kernel calls otherwise than a scenario does. */
+const kernelNames: Readonly<Record<string, string>> = {
+  aggr_tolerance: 'llc_aggr_tolerance',
+  epoch_period: 'llc_epoch_period',
+};
 
-/** Where a label itself says a number by the name of its setting: "Batch 31". */
-const inLabel = (change: Override): RegExp =>
-  new RegExp(`\\b(${nameOf(change).replaceAll('_', '[_ ]')}) \\d[\\d,.]*(?![\\w%])`, 'i');
+const nameOf = ({ path }: Override): string => {
+  const name = path.split('.').at(-1)!;
+  return kernelNames[name] ?? name;
+};
 
-const withChanges = (variant: Variant, changes: readonly Override[]): string => {
-  const isSaid = (change: Override) =>
-    typeof change.value === 'number' && inLabel(change).test(variant.label);
-  const label = changes
-    .filter(isSaid)
-    .reduce((text, change) => text.replace(inLabel(change), `$1 ${change.value}`), variant.label);
-  const others = changes.filter((change) => !isSaid(change));
+const literally = (text: string): string => text.replace(/[^\w]/g, '\\$&');
+
+/**
+ * Where a label itself says the value of a setting: a number by its name, "Batch 31", and a word as it is, "Cache-aware,
+ * v2". Undefined for what no label says so.
+ */
+function inLabel(change: Override, before: Json | undefined): RegExp | undefined {
+  const { value } = change;
+  if (typeof value === 'number')
+    return new RegExp(`\\b(${nameOf(change).replaceAll('_', '[_ ]')} )\\d[\\d,.]*(?![\\w%])`, 'i');
+  if (typeof value !== 'string' || typeof before !== 'string') return undefined;
+  return new RegExp(`(^|[^\\w-])${literally(before)}(?![\\w-])`, 'i');
+}
+
+const withChanges = (
+  variant: Variant,
+  changes: readonly Override[],
+  before: (change: Override) => Json | undefined,
+): string => {
+  let { label } = variant;
+  const others = changes.filter((change) => {
+    const found = inLabel(change, before(change));
+    if (!found?.test(label)) return true;
+    label = capitalised(label.replace(found, `$1${change.value}`));
+    return false;
+  });
   if (others.length === 0) return label.slice(0, longest);
   const said = others.map((change) => {
     const name = nameOf(change);
@@ -57,11 +82,11 @@ export function relabelled(
   document: JsonObject,
   overrides: readonly Override[],
 ): Scenario {
+  const before = ({ path }: Override) => valueAt(document, path.split('.'));
   const changesOf = ({ id }: Variant) => {
     const own = overrides.filter(({ path }) => path.startsWith(`variant.${id}.`));
     const isNamed = own.some(({ path }) => path === `variant.${id}.label`);
-    const isOther = ({ path, value }: Override) =>
-      !isSame(valueAt(document, path.split('.')), value);
+    const isOther = (change: Override) => !isSame(before(change), change.value);
     return isNamed ? [] : own.filter(isOther);
   };
   const { variants } = scenario;
@@ -74,7 +99,7 @@ export function relabelled(
         isSame([other.kernel, other.workload], [variant.kernel, variant.workload]) &&
         changesOf(other).length === 0,
     );
-    return { ...variant, label: twin?.label ?? withChanges(variant, changes) };
+    return { ...variant, label: twin?.label ?? withChanges(variant, changes, before) };
   });
   return { ...scenario, variants: variantsNow };
 }

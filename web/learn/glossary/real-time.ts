@@ -156,7 +156,7 @@ const functions: readonly Entry[] = [
 const reasons: readonly Entry[] = [
   reason(
     'PREVIOUS_CPU_FREE',
-    'No task of equal or higher real-time priority runs on the task’s previous CPU. The task goes there without a search, because the caches may still be warm.',
+    'The previous CPU runs no real-time task of equal or higher priority, and none that is [pinned|pinned]. The task goes there without a search, because the caches may still be warm.',
   ),
   reason(
     'LOWER_CPU_FOUND',
