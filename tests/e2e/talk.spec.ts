@@ -1,4 +1,5 @@
-// A talk: a remote walks its steps, blackens the screen and starts over; another window tells the speaker what to say.
+// A talk in a browser: its type, the black screen, its address; another window tells the speaker what to say. How a remote
+// walks its steps: web/features/talk/given.test.tsx.
 
 import type { Page } from '@playwright/test';
 import {
@@ -9,7 +10,6 @@ import {
   open,
   patience,
   pictures,
-  playhead,
   shortRun,
   test,
 } from './stage.ts';
@@ -22,12 +22,6 @@ const isAt = (page: Page, step: number, of = 6) =>
 const titled = (page: Page, title: string) =>
   expect(talk(page).getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-const titles = [
-  'Eight CPUs, eight runnable threads',
-  'What a search answers',
-  'A mask that starts full',
-];
-
 /** Gives the steps of the story as a talk. */
 async function begin(page: Page) {
   await open(page, shortRun);
@@ -35,20 +29,6 @@ async function begin(page: Page) {
   await button(page, 'Present').click();
   await isAt(page, 1);
 }
-
-test('a remote walks the steps forward and back, with a title each', async ({ page }) => {
-  await begin(page);
-  await titled(page, titles[0]!);
-  await page.keyboard.press('PageDown');
-  await isAt(page, 2);
-  await titled(page, titles[1]!);
-  await page.keyboard.press('PageDown');
-  await isAt(page, 3);
-  await titled(page, titles[2]!);
-  await page.keyboard.press('PageUp');
-  await isAt(page, 2);
-  await titled(page, titles[1]!);
-});
 
 test('only the title and the machines stay on stage, in large type without asking', async ({
   page,
@@ -98,32 +78,6 @@ for (const key of ['b', '.']) {
     await expect(page.getByTestId('black')).toHaveCount(0);
   });
 }
-
-test('a number and Enter jump, Home starts over', async ({ page }) => {
-  await begin(page);
-  await page.keyboard.press('4');
-  await expect(talk(page).locator('> [role=status]')).toHaveText('Go to step 4: Enter');
-  await page.keyboard.press('Enter');
-  await isAt(page, 4);
-  await page.keyboard.press('Home');
-  await isAt(page, 1);
-});
-
-test('the keys of a talk are in the help, and Escape gives the stage back as it was', async ({
-  page,
-}) => {
-  await begin(page);
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect(help).toContainText('leave the talk', { timeout: patience });
-  await expect(help).not.toContainText('half or double speed');
-  await help.getByRole('button', { name: 'Close' }).click();
-  await page.keyboard.press('Escape');
-  await expect(talk(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Views', exact: true })).toBeVisible();
-  await expect(playhead(page)).toBeVisible();
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'projector');
-});
 
 const cover = (page: Page) => talk(page).getByRole('region');
 
@@ -196,11 +150,4 @@ test('a view is a step, in the place of the machines', async ({ page }) => {
   await expect(machine(page, 'A')).toHaveCount(0);
   await page.keyboard.press('PageDown');
   await expect(machine(page, 'A')).toBeVisible();
-});
-
-test('a talk that nobody wrote is refused with the names of those that are there', async ({
-  page,
-}) => {
-  await page.goto('./#/talks/cpupry');
-  await expect(page.getByRole('alert')).toContainText('Did you mean "cpupri"', { timeout: 60_000 });
 });

@@ -26,4 +26,4 @@ const service = { trace };
 export type ExportService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);

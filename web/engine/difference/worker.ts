@@ -37,4 +37,4 @@ const service = { compare };
 export type DifferenceService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);

@@ -21,4 +21,4 @@ const service = { run };
 export type SweepService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);

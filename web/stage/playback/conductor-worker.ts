@@ -5,12 +5,13 @@ import { serveConductor } from './conductor-service.ts';
 import type { ToConductor } from './messages.ts';
 
 /** Makes this thread the worker of the conductor. */
-export const conduct = (): void =>
+export function conduct(): void {
+  const thread = self;
   serveConductor(
     {
-      say: (message, transfer = []) => self.postMessage(message, { transfer }),
+      say: (message, transfer = []) => thread.postMessage(message, { transfer }),
       hear: (listener) =>
-        self.addEventListener('message', (event: MessageEvent<ToConductor>) =>
+        thread.addEventListener('message', (event: MessageEvent<ToConductor>) =>
           listener(event.data),
         ),
     },
@@ -19,3 +20,4 @@ export const conduct = (): void =>
       return () => cancelAnimationFrame(request);
     },
   );
+}

@@ -6,24 +6,35 @@ import { act } from 'react';
 /** Elements by role, as far as tests ask for them. */
 const selectors = {
   alert: '[role=alert]',
+  article: 'article',
   button: 'button, [role=button]',
   cell: 'td',
   checkbox: 'input[type=checkbox]',
+  columnheader: 'thead th, th[scope=col]',
   combobox: 'select, [role=combobox]',
   dialog: 'dialog, [role=dialog]',
-  heading: 'h1, h2, h3, h4',
+  group: 'fieldset, [role=group]',
+  heading: 'h1, h2, h3, h4, h5, h6',
   img: 'img, svg[role=img], [role=img]',
   link: 'a[href]',
+  list: 'ul, ol, [role=list]',
+  listbox: '[role=listbox]',
   listitem: 'li',
+  menuitem: '[role=menuitem]',
+  navigation: 'nav, [role=navigation]',
+  note: '[role=note]',
   option: 'option, [role=option]',
   radio: 'input[type=radio], [role=radio]',
   region: 'section, [role=region]',
   row: 'tr',
+  rowgroup: 'tbody',
   searchbox: 'input[type=search]',
   slider: 'input[type=range], [role=slider]',
   spinbutton: 'input[type=number]',
   status: '[role=status], output',
+  tab: '[role=tab]',
   table: 'table',
+  tabpanel: '[role=tabpanel]',
   textbox: 'textarea, input[type=text], input:not([type])',
 } as const;
 export type Role = keyof typeof selectors;
@@ -113,7 +124,20 @@ export const key = (element: Element, name: string): Promise<void> =>
   });
 
 /** ms after which what does not come counts as never coming. */
-const patience = 20_000;
+const patience = 30_000;
+
+/** Waits until what `find` gives says that, and gives it; the error tells what it says instead. */
+export async function untilSays<Found extends Element>(
+  find: () => Found | undefined | null,
+  wanted: string | RegExp,
+): Promise<Found> {
+  const says = () => textOf(find() ?? document.createElement('p'));
+  const isSo = () => (typeof wanted === 'string' ? says().includes(wanted) : wanted.test(says()));
+  await until(isSo).catch(() => {
+    throw new Error(`it never said ${wanted}: ${says() || find()}`);
+  });
+  return find()!;
+}
 
 /** Waits until that is so, and the page has shown what came meanwhile. */
 export async function until(isSo: () => unknown): Promise<void> {

@@ -35,4 +35,4 @@ const service = { read };
 export type C2cService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);

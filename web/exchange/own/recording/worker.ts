@@ -92,4 +92,4 @@ const service = { read, extract };
 export type ReadService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);

@@ -38,4 +38,4 @@ const service = { begin, add, draw, finish };
 export type FilmService = typeof service;
 
 tellLife();
-comlink.expose(service);
+comlink.expose(service, self as comlink.Endpoint);
