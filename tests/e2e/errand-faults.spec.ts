@@ -114,9 +114,12 @@ test('a trace whose reader ends is read when it is opened again, and so is its w
   const openFile = () => view.locator('input[type=file]').setInputFiles(file);
   await endNext(page, 'schedscape trace');
   await openFile();
-  await expect(view.getByRole('alert')).toHaveText(`It could not be read: ${ended}; ${remedy}.`, {
-    timeout: patience,
-  });
+  await expect(view.getByRole('alert')).toHaveText(
+    `The trace could not be read: ${ended}; ${remedy}.`,
+    {
+      timeout: patience,
+    },
+  );
   await openFile();
   const read = 'hand-over.txt: 1,200 events on 2 CPUs, 2 tasks';
   await expect(view).toContainText(read, { timeout: patience });

@@ -33,10 +33,10 @@ export function causeOf(message: string): Cause {
 const stopped: Readonly<Record<Cause, string>> = {
   network: 'the network is gone',
   memory: 'there is not enough memory',
-  core: 'the simulator did not arrive whole',
+  core: 'the simulator was not loaded completely',
   frame: 'this frame allows no workers',
   ended: 'the browser has ended its worker',
-  kept: 'what was kept of its run is of another run',
+  kept: 'the kept beginning belongs to another run',
   defect: 'the simulator found a defect in itself',
 };
 
@@ -46,11 +46,11 @@ export const failureWords = {
     ({
       network: undefined,
       memory: 'Close other pages, show one machine only, or choose a smaller machine.',
-      core: 'Reload the page. If that does not help, whoever hosts it has to put its files there again.',
+      core: 'Reload the page. If that does not help, its host has to upload its files again.',
       frame: 'Open the page in a tab of its own, or give the frame allow-same-origin.',
       ended:
         'Restart it here: it comes back to the same moment. If that happens again, close other pages or choose a smaller machine.',
-      kept: 'Restart it here: it is computed from zero then. If what was kept came with the page, whoever hosts it has to build it anew.',
+      kept: 'Restart it here: it is then computed from the beginning. If the kept run came with the page, its host has to build the page again.',
       defect: `Please report it with the scenario ${scenario} and this message.`,
     })[cause],
   restart: (side: string) => `Restart machine ${side}`,

@@ -47,7 +47,7 @@ describe('a mark that is pointed at', () => {
     expect(waiting).toBeGreaterThan(1);
     expect(said('lock:zone.lock', pages)).toBe(`A: zone.lock of node 0: ${waiting} CPUs wait`);
     expect(said('line:pipe_inode_info 2/1')).toMatch(
-      /^A: pipe_inode_info 2 line 1: .*core \d+ has/,
+      /^A: pipe_inode_info 2 line 1: .*core \d+ owns it/,
     );
   });
 

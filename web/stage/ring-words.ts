@@ -17,7 +17,7 @@ const words = {
   busy: (name: string, busy: number, all: number) => `${name}: ${busy} of ${all} CPUs busy`,
   waiting: (name: string, count: number) =>
     `${name}: ${count === 0 ? 'no CPU waits' : count === 1 ? '1 CPU waits' : `${count} CPUs wait`}`,
-  owner: (core: number) => (core < 0 ? '' : `, core ${core} has it`),
+  owner: (core: number) => (core < 0 ? '' : `, core ${core} owns it`),
   ways: (from: string, to: string) => `from ${from} to ${to}`,
   tasks: (role: string, states: string) => `${role}: ${states}`,
   onSide: (side: string, said: string) => `${side}: ${said}`,

@@ -24,9 +24,9 @@ const words = {
     ghosts > 0
       ? `${at} names ${cpus(count)}, ${ghosts} of them ghosts`
       : `${at} names ${cpus(count)}`,
-  noneFound: 'no level has a CPU for it',
-  stays: (cpu: number) => `it stays on CPU ${cpu}`,
-  goes: (cpu: number) => `it goes to CPU ${cpu}`,
+  noneFound: 'no level has a CPU for the task',
+  stays: (cpu: number) => `the task stays on CPU ${cpu}`,
+  goes: (cpu: number) => `the task goes to CPU ${cpu}`,
   placed: (task: string, cpu: number, asked: number, reason: string) =>
     `${task} goes to CPU ${cpu}, ${asked === 0 ? 'no CPU' : cpus(asked)} asked: ${reason}`,
   pulled: (cpu: number, tasks: number, from: number, time: string) =>
