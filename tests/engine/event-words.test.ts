@@ -77,6 +77,8 @@ describe('the caption of an event', () => {
 
   it('has the ghosts that a search names', async () => {
     const said = await saidIn('cpupri/ghosts', 1, 1);
-    expect(said.at(-1)).toMatch(/51 levels, RT50 names 8 CPUs, 7 of them ghosts, the task stays on CPU/);
+    expect(said.at(-1)).toMatch(
+      /51 levels, RT50 names 8 CPUs, 7 of them ghosts, the task stays on CPU/,
+    );
   });
 });
