@@ -43,9 +43,15 @@ test('the domains of a CPU are drawn on the machines on request, and go again', 
   await momentOf(page);
   const grid = machine(page, 'A').getByRole('grid');
   await expect(grid).toBeVisible({ timeout: patience });
-  await grid.focus();
-  await page.keyboard.press('d');
   const ask = (side: Side) => machine(page, side).getByRole('button', { name: /^Domains of CPU/ });
+  const top = async () => (await machine(page, 'A').locator('canvas').boundingBox())!.y;
+  const before = await top();
+  await grid.focus();
+  // To choose a CPU brings the button, which moves nothing.
+  await page.keyboard.press('Enter');
+  await expect(ask('A')).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.keyboard.press('d');
   await expect(ask('A')).toHaveAttribute('aria-pressed', 'true');
   const levels = (side: Side) =>
     machine(page, side)

@@ -144,10 +144,17 @@ test('the figures of a note come from the runs that the talk keeps', async ({ pa
 
 test('a view is a step, in the place of the machines', async ({ page }) => {
   test.slow();
+  // A projector's: the line that the title names is whole, and no tool takes its room.
+  await page.setViewportSize({ width: 1280, height: 720 });
   await give(page, '#/talks/cpupri/4');
   await titled(page, 'What lies on line 3');
-  await expect(page.getByRole('region', { name: 'Struct layout' }).first()).toBeVisible();
+  const layout = page.getByRole('region', { name: 'Struct layout' }).first();
+  await expect(layout).toBeVisible();
+  await expect(layout.getByText('rto_mask', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(layout.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(machine(page, 'A')).toHaveCount(0);
   await page.keyboard.press('PageDown');
   await expect(machine(page, 'A')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/#\/talks$/);
 });
