@@ -25,7 +25,7 @@ export const ideas: readonly Entry[] = [
   ),
   entry(
     'utilization',
-    'Utilization',
+    'Utilisation',
     'How much of a CPU a task used lately, as a mean in which time 32 ms ago counts half. The kernel compares CPUs and LLCs by the sums of their tasks’ utilisation.',
     'update_load_avg(), kernel/sched/fair.c',
   ),
