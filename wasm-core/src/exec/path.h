@@ -133,12 +133,28 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     __attribute__((fallthrough));                                                                  \
     case __LINE__:
 
-/* An access: operation, symbol, address and, where somebody needs the value, the effect; an
- * empty one stands in for it. */
+/* An access: operation, symbol, address and, where somebody needs the value, the effect. Without one
+ * the CPU makes the access by itself and the path goes on behind it, once. */
 #define PATH_TOUCH(operation, symbol, ...)                                                         \
-    PATH_TOUCH_BIT(operation, symbol, 0, __VA_ARGS__, (void)0, )
+    PATH_THIRD_OF(__VA_ARGS__, PATH_TOUCH_WITH, PATH_TOUCH_ALONE, )                                \
+    (operation, symbol, __VA_ARGS__)
+#define PATH_THIRD_OF(first, second, third, ...) third
 
-#define PATH_TOUCH_BIT(operation, symbol, bit, address, effect, ...)                               \
+#define PATH_TOUCH_ALONE(operation, symbol, address)                                               \
+    do {                                                                                           \
+        if (ss_touch(w, cpu, operation, address, symbol, 0) != SS_TOUCH_PASSED) {                  \
+            cpu->parked = true;                                                                    \
+            me->path.resume = __LINE__;                                                            \
+            return false;                                                                          \
+        }                                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+#define PATH_TOUCH_WITH(operation, symbol, address, effect)                                        \
+    PATH_TOUCH_BIT(operation, symbol, 0, address, effect)
+
+#define PATH_TOUCH_BIT(operation, symbol, bit, address, effect)                                    \
     do {                                                                                           \
         PATH_HERE;                                                                                 \
         enum ss_touched touched_ = ss_touch(w, cpu, operation, address, symbol, bit);              \
@@ -163,10 +179,10 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     PATH_TOUCH(SS_OPERATION_DECREMENT, SS_SYMBOL_##symbol, address, (counter)--)
 #define PATH_SET_BIT(symbol, address, set, bit)                                                    \
     PATH_TOUCH_BIT(SS_OPERATION_SET_BIT, SS_SYMBOL_##symbol, bit, address,                         \
-                   ss_bitset_add(set, bit), )
+                   ss_bitset_add(set, bit))
 #define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
     PATH_TOUCH_BIT(SS_OPERATION_CLEAR_BIT, SS_SYMBOL_##symbol, bit, address,                       \
-                   ss_bitset_remove(set, bit), )
+                   ss_bitset_remove(set, bit))
 
 /* A barrier that only orders. */
 #define PATH_BARRIER(kind) (void)ss_barrier(w, cpu, SS_BARRIER_##kind)

@@ -218,7 +218,8 @@ static void complete(struct ss_world *w, struct ss_cpu *cpu)
         ss_user_sibling_changed(w, cpu);
     if (ended == SS_WAIT_USER)
         ss_user_traffic_changed(w, cpu);
-    run_cpu(w, cpu);
+    if (!cpu->parked || ss_touch_parked(w, cpu))
+        run_cpu(w, cpu);
 }
 
 /* Begins the measured window at the present moment. */

@@ -167,11 +167,24 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
                                 .row = find_row(w, address, symbol)};
     u64 done =
         ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address), touch.kind, cpu->clock);
-    if (!done && !ss_turn(w, cpu, symbol))
+    if (!done && !ss_turn(w, cpu, symbol)) {
+        cpu->address = address;
+        cpu->operation = (u8)operation;
         return SS_TOUCH_EARLY;
+    }
     if (w->observer.note)
         note_touch(w, cpu, operation, address, symbol, detail);
     return done ? hit(w, cpu, &touch, done) : issue(w, cpu, &touch);
+}
+
+bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu)
+{
+    SS_DEBUG_CHECK(cpu->parked && (cpu->wait == SS_WAIT_ACCESS || cpu->wait == SS_WAIT_NONE));
+    const enum ss_touched touched =
+        ss_touch(w, cpu, cpu->operation, cpu->address, cpu->symbol, 0);
+    SS_DEBUG_CHECK(touched != SS_TOUCH_EARLY); /* asked at the event that is its turn */
+    cpu->parked = touched == SS_TOUCH_WAITS;
+    return !cpu->parked;
 }
 
 void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)

@@ -37,6 +37,10 @@ enum ss_touched {
 enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
                          u32 address, u32 symbol, u32 detail);
 
+/* The access that the CPU makes by itself, at each event of its own: true when it is done and the path
+ * goes on. */
+bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu);
+
 /* Counts a store of user code to a line that an earlier store of its CPU has asked for already: the
  * buffer has both when the line comes. The line model has no such rule (specification of coherence,
  * 3.3), as kernel paths store to no line so fast. */

@@ -87,7 +87,7 @@ struct ss_cpu {
     u32 number;
     u32 ahead[2];       /* ns accounted beyond event_time: kernel, private */
     u32 in_flight_wait; /* ns the access in flight spends behind others */
-    u32 address;        /* waited for (SS_WAIT_ACCESS) */
+    u32 address;        /* waited for (SS_WAIT_ACCESS), or of the access that waits for its turn */
     u32 path_accesses;  /* running count: decisions take differences */
     i32 current;        /* task */
     u16 symbol;         /* of the access or wait at hand */
@@ -100,6 +100,7 @@ struct ss_cpu {
     bool resched_lazily; /* as need_resched, but at the next return to user mode */
     bool task_work;      /* the current task has work to do before it returns to user mode */
     bool interrupted;    /* runs an interrupt path */
+    bool parked;         /* its path goes on behind the access at hand, which has no effect */
     u32 user_speed;      /* of the user work under way, of 65536 */
     u64 idle_since;      /* when it switched to its idle task */
 
@@ -108,6 +109,7 @@ struct ss_cpu {
     i32 lock;   /* waited for (SS_WAIT_LOCK) */
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
+    u8 operation;   /* of the access that waits for its turn */
 };
 
 /* What exec runs a task by. What a room keeps of it besides lies in columns of that room, by id. */
