@@ -29,10 +29,10 @@ static bool hold(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(hold);
     PATH_BEGIN;
     SS_HOLDS_NOT(w, cpu, LOCK);
-    PATH_CALL(spin_lock, .lock = LOCK);
+    PATH_LOCK(LOCK);
     ss_spend(w, cpu, ahead_ns);
     released_at = cpu->clock;
-    PATH_CALL(spin_unlock, .lock = LOCK);
+    PATH_UNLOCK(LOCK);
     PATH_END;
 }
 
@@ -45,9 +45,9 @@ static bool take(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(take);
     PATH_BEGIN;
     SS_HOLDS_NOT(w, cpu, LOCK);
-    PATH_CALL(spin_lock, .lock = LOCK);
+    PATH_LOCK(LOCK);
     taken_at = cpu->clock;
-    PATH_CALL(spin_unlock, .lock = LOCK);
+    PATH_UNLOCK(LOCK);
     PATH_END;
 }
 

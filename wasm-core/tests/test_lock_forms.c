@@ -29,10 +29,10 @@ static bool contend(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS_NOT(w, cpu, LOCK);
     for (;;) {
-        PATH_CALL(spin_lock, .lock = LOCK);
+        PATH_LOCK(LOCK);
         taken++;
         PATH_COMPUTE(section_ns);
-        PATH_CALL(spin_unlock, .lock = LOCK);
+        PATH_UNLOCK(LOCK);
         PATH_COMPUTE(pause_ns);
     }
     PATH_END;

@@ -49,9 +49,12 @@ u32 ss_lock_waiters(const struct ss_world *w, i32 id)
     return lock->is_exact ? lock->exact.waiters : lock->closed.waiters;
 }
 
-static void take(struct ss_world *w, const struct ss_cpu *cpu, i32 lock)
+/* The CPU holds the lock that it is about; always true. */
+static bool take(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    w->locks->lock[lock].taken_at = cpu->clock;
+    SS_DEBUG_CHECK(ss_lock_holder(w, cpu->lock) == (i32)cpu->number);
+    w->locks->lock[cpu->lock].taken_at = cpu->clock;
+    return true;
 }
 
 /* A spinning CPU sees the change at the local time of the one who made it; a CPU still on its way
@@ -75,38 +78,58 @@ static void record_wait(struct ss_world *w, const struct ss_cpu *cpu, i32 lock)
 
 /* ---- closed form ----------------------------------------------------------------------------- */
 
-/* Until the hand-over to this CPU is complete. */
-static bool closed_lock_ready(struct ss_world *w, struct ss_cpu *cpu, const struct ss_lock *lock)
+/* What is left to do waits with the CPU. */
+static bool park(struct ss_cpu *cpu, enum ss_parked what)
 {
-    if (lock->closed.holder != (i16)cpu->number)
-        return false;
-    if (lock->granted_at <= cpu->clock)
-        return true;
-    ss_lock_granted(w, cpu, lock->granted_at);
+    cpu->parked = (u8)what;
     return false;
 }
 
-static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
+/* The CPU has the lock from now on, having waited since `since`. */
+static bool take_late(struct ss_world *w, struct ss_cpu *cpu, u64 since)
 {
-    PATH_FRAME(spin_lock);
-    struct ss_lock *const lock = &w->locks->lock[me->lock];
-    PATH_BEGIN;
-    SS_DEBUG_CHECK(!w->locks->lock[me->lock].is_exact);
-    SS_HOLDS_NOT(w, cpu, me->lock);
-    PATH_ATOMIC(_raw_spin_lock, lock->address,
-                me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
-    if (me->taken) {
-        take(w, cpu, me->lock);
-        PATH_LEAVE;
-    }
-    me->arrived = cpu->clock;
+    ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)cpu->lock, (u32)(cpu->clock - since), 0, 0);
+    return take(w, cpu);
+}
+
+/* Spins until the lock is handed over; true if it was while the atomic was on its way. */
+static bool spin(struct ss_world *w, struct ss_cpu *cpu)
+{
+    const struct ss_lock *lock = &w->locks->lock[cpu->lock];
     cpu->symbol = SS_SYMBOL_native_queued_spin_lock_slowpath;
-    record_wait(w, cpu, me->lock);
-    while (!closed_lock_ready(w, cpu, lock))
-        PATH_LOCK_WAIT(me->lock);
-    take(w, cpu, me->lock);
-    ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
-    PATH_END;
+    record_wait(w, cpu, cpu->lock);
+    if (lock->closed.holder == (i16)cpu->number && lock->granted_at <= cpu->clock)
+        return take_late(w, cpu, cpu->clock);
+    if (lock->closed.holder == (i16)cpu->number)
+        ss_lock_granted(w, cpu, lock->granted_at);
+    ss_wait_lock(w, cpu, cpu->lock);
+    return park(cpu, SS_PARKED_SPINS);
+}
+
+static bool take_closed(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_lock *lock = &w->locks->lock[cpu->lock];
+    const enum ss_touched touched =
+        ss_touch(w, cpu, SS_OPERATION_ATOMIC, lock->address, SS_SYMBOL__raw_spin_lock, 0);
+    if (touched == SS_TOUCH_EARLY)
+        return park(cpu, SS_PARKED_LOCK);
+    const bool taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number);
+    if (touched == SS_TOUCH_WAITS)
+        return park(cpu, taken ? SS_PARKED_TAKES : SS_PARKED_QUEUES);
+    return taken ? take(w, cpu) : spin(w, cpu);
+}
+
+static bool try_closed(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_lock *lock = &w->locks->lock[cpu->lock];
+    const enum ss_touched touched =
+        ss_touch(w, cpu, SS_OPERATION_ATOMIC, lock->address, SS_SYMBOL__raw_spin_lock, 0);
+    if (touched == SS_TOUCH_EARLY)
+        return park(cpu, SS_PARKED_TRYLOCK);
+    cpu->result = ss_spinlock_try(&lock->closed, cpu->number);
+    if (touched == SS_TOUCH_WAITS)
+        return park(cpu, SS_PARKED_TRIED);
+    return !cpu->result || take(w, cpu);
 }
 
 /*
@@ -168,7 +191,16 @@ static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
 
 /* ---- exact form ------------------------------------------------------------------------------ */
 
-static void look(struct spin_lock_frame *me, const struct ss_qspinlock *word)
+struct queued_spin_lock_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 lock;
+    /* kept */
+    u64 arrived;
+    bool taken, saw_pending, saw_tail, set;
+};
+
+static void look(struct queued_spin_lock_frame *me, const struct ss_qspinlock *word)
 {
     me->saw_pending = word->pending;
     me->saw_tail = word->tail != SS_NO_CPU;
@@ -232,9 +264,9 @@ static bool native_queued_spin_lock_slowpath(struct ss_world *w, struct ss_cpu *
     PATH_END;
 }
 
-static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
+static bool queued_spin_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(spin_lock);
+    PATH_FRAME(queued_spin_lock);
     struct ss_lock *const lock = &w->locks->lock[me->lock];
     struct ss_qspinlock *const word = &lock->exact;
     PATH_BEGIN;
@@ -243,7 +275,7 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
                 me->taken = ss_qspinlock_try(word, cpu->number));
     if (me->taken) {
-        take(w, cpu, me->lock);
+        w->locks->lock[me->lock].taken_at = cpu->clock;
         PATH_LEAVE;
     }
     me->arrived = cpu->clock;
@@ -266,50 +298,87 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (!me->taken)
         PATH_CALL(native_queued_spin_lock_slowpath, .lock = me->lock);
-    take(w, cpu, me->lock);
+    w->locks->lock[me->lock].taken_at = cpu->clock;
     ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
     PATH_END;
 }
 
-/* ---- the paths ------------------------------------------------------------------------------- */
-
-bool spin_lock(struct ss_world *w, struct ss_cpu *cpu)
+/* The only lock with a path of its own: each of its accesses has an effect. */
+static bool take_exact(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
-    PATH_FRAME(spin_lock);
-    if (w->locks->lock[me->lock].is_exact)
-        PATH_BECOMES(lock_exact);
-    PATH_BECOMES(lock_closed);
+    struct queued_spin_lock_frame *frame = (struct queued_spin_lock_frame *)ss_path_push_clear(
+        w, cpu, queued_spin_lock, sizeof(*frame));
+    frame->lock = lock;
+    return queued_spin_lock(w, cpu);
 }
 
-bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
+/* ---- what paths do --------------------------------------------------------------------------- */
+
+bool ss_lock_take(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
-    PATH_FRAME(spin_trylock);
-    PATH_BEGIN;
-    SS_DEBUG_CHECK(!w->locks->lock[me->lock].is_exact);
-    SS_HOLDS_NOT(w, cpu, me->lock);
-    PATH_ATOMIC(_raw_spin_lock, w->locks->lock[me->lock].address,
-                me->taken = ss_spinlock_try(&w->locks->lock[me->lock].closed, cpu->number));
-    if (me->taken)
-        take(w, cpu, me->lock);
-    PATH_RETURN(me->taken);
-    PATH_END;
+    SS_HOLDS_NOT(w, cpu, lock);
+    SS_DEBUG_CHECK(cpu->parked == SS_PARKED_NOTHING);
+    if (w->locks->lock[lock].is_exact)
+        return take_exact(w, cpu, lock);
+    cpu->lock = lock;
+    return take_closed(w, cpu);
 }
 
-bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
+bool ss_lock_try(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
-    PATH_FRAME(spin_unlock);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, me->lock);
-    if (!w->locks->lock[me->lock].is_exact) {
-        /* The clock may be ahead of other CPUs: the release waits until every arrival before
-         * that time is in the queue. */
-        PATH_TURN(_raw_spin_unlock);
-        release_closed(w, cpu, me->lock);
-        PATH_LEAVE;
+    SS_HOLDS_NOT(w, cpu, lock);
+    SS_DEBUG_CHECK(cpu->parked == SS_PARKED_NOTHING && !w->locks->lock[lock].is_exact);
+    cpu->lock = lock;
+    return try_closed(w, cpu);
+}
+
+/* The clock may be ahead of other CPUs: the release of a closed lock, too, waits until every
+ * arrival before that time is in the queue. */
+static bool release(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_lock *lock = &w->locks->lock[cpu->lock];
+    if (!lock->is_exact) {
+        if (!ss_turn(w, cpu, SS_SYMBOL__raw_spin_unlock))
+            return park(cpu, SS_PARKED_UNLOCK);
+        release_closed(w, cpu, cpu->lock);
+        return true;
     }
-    PATH_STORE(_raw_spin_unlock, w->locks->lock[me->lock].address,
-               w->locks->lock[me->lock].taken_at = SS_NEVER;
-               me->next = ss_qspinlock_release(&w->locks->lock[me->lock].exact));
-    spinner_sees(w, cpu, me->next, me->lock);
-    PATH_END;
+    if (ss_touch(w, cpu, SS_OPERATION_STORE, lock->address, SS_SYMBOL__raw_spin_unlock, 0) ==
+        SS_TOUCH_EARLY)
+        return park(cpu, SS_PARKED_UNLOCK);
+    lock->taken_at = SS_NEVER; /* the store is in the buffer: nothing waits for it */
+    spinner_sees(w, cpu, ss_qspinlock_release(&lock->exact), cpu->lock);
+    return true;
+}
+
+bool ss_lock_release(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
+{
+    SS_HOLDS(w, cpu, lock);
+    SS_DEBUG_CHECK(cpu->parked == SS_PARKED_NOTHING);
+    cpu->lock = lock;
+    return release(w, cpu);
+}
+
+bool ss_lock_parked(struct ss_world *w, struct ss_cpu *cpu)
+{
+    const enum ss_parked parked = (enum ss_parked)cpu->parked;
+    cpu->parked = SS_PARKED_NOTHING;
+    cpu->wait = SS_WAIT_NONE;
+    switch (parked) {
+    case SS_PARKED_LOCK:
+        return take_closed(w, cpu);
+    case SS_PARKED_TAKES:
+        return take(w, cpu);
+    case SS_PARKED_QUEUES:
+        return spin(w, cpu);
+    case SS_PARKED_SPINS:
+        return take_late(w, cpu, cpu->since);
+    case SS_PARKED_TRYLOCK:
+        return try_closed(w, cpu);
+    case SS_PARKED_TRIED:
+        return !cpu->result || take(w, cpu);
+    default:
+        SS_DEBUG_CHECK(parked == SS_PARKED_UNLOCK);
+        return release(w, cpu);
+    }
 }

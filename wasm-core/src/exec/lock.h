@@ -1,5 +1,5 @@
 /*
- * Kernel spinlocks as paths: taking one may wait, spinning produces no events. Two depths (spec
+ * Kernel spinlocks: taking one may wait, spinning produces no events. Two depths (spec
  * "Hardware model" section 4.1): exact locks issue every access of the queued spinlock, for locks
  * that share a line with data; closed ones only the arriver's atomic, and the hand-over is a
  * formula.
@@ -39,36 +39,21 @@ void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns);
 /* Makes a closed lock a mutex on which waiters spin, while its owner runs, instead of sleeping. */
 void ss_lock_make_mutex(struct ss_world *w, i32 lock);
 
-/* Takes a lock. */
-struct spin_lock_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 lock;
-    /* kept */
-    i32 predecessor;
-    u64 arrived;
-    bool taken, saw_pending, saw_tail, set, alone;
-};
-bool spin_lock(struct ss_world *w, struct ss_cpu *cpu);
+/*
+ * In a path: takes the lock, takes a closed one if it is free (cpu->result says so), gives it back.
+ * None has a frame: what waits is parked in the CPU, and the path goes on once, when it is done.
+ */
+#define PATH_LOCK(lock_) PATH_PARKED(ss_lock_take(w, cpu, (i32)(lock_)))
+#define PATH_TRYLOCK(lock_) PATH_PARKED(ss_lock_try(w, cpu, (i32)(lock_)))
+#define PATH_UNLOCK(lock_) PATH_PARKED(ss_lock_release(w, cpu, (i32)(lock_)))
 
-/* Takes a closed lock if it is free; result 1 if taken. */
-struct spin_trylock_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 lock;
-    /* kept */
-    bool taken;
-};
-bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu);
+/* Each is true if it is done at once. */
+bool ss_lock_take(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
+bool ss_lock_try(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
+bool ss_lock_release(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
 
-struct spin_unlock_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 lock;
-    /* kept */
-    i32 next;
-};
-bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu);
+/* What the CPU has parked of these, at an event of its own: true when the path goes on. */
+bool ss_lock_parked(struct ss_world *w, struct ss_cpu *cpu);
 
 /* The CPU that holds a lock, or SS_NO_CPU. */
 i32 ss_lock_holder(const struct ss_world *w, i32 lock);

@@ -41,6 +41,8 @@
  *  - Callers give a frame's arguments; the rest begins as zero and is the path's own.
  *  - The effect of an access (the last argument, if there is one) happens when the access is
  *    issued: that is the line's service order. The path goes on when the access is done.
+ *  - An access without an effect is left to the CPU, as locks are (lock.h): it waits for its turn and
+ *    for the line while the path rests. Its address is worked out once, when the path comes to it.
  *  - One PATH_ macro a source line: the line number is the resume point. No switch inside a path:
  *    the resume points are the cases of one.
  *  - After PATH_SWITCH the path may run on another CPU: `cpu` is right, copies of it are not.
@@ -133,17 +135,20 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     __attribute__((fallthrough));                                                                  \
     case __LINE__:
 
-/* An access: operation, symbol, address and, where somebody needs the value, the effect. Without one
- * the CPU makes the access by itself and the path goes on behind it, once. */
+/* An access: operation, symbol, address and, where somebody needs the value, the effect. Without
+ * one the CPU makes the access by itself and the path goes on behind it, once. */
 #define PATH_TOUCH(operation, symbol, ...)                                                         \
     PATH_THIRD_OF(__VA_ARGS__, PATH_TOUCH_WITH, PATH_TOUCH_ALONE, )                                \
     (operation, symbol, __VA_ARGS__)
 #define PATH_THIRD_OF(first, second, third, ...) third
 
 #define PATH_TOUCH_ALONE(operation, symbol, address)                                               \
+    PATH_PARKED(ss_touch_alone(w, cpu, operation, address, symbol))
+
+/* What the CPU does by itself, unless it is done at once; then the path goes on behind it. */
+#define PATH_PARKED(is_done)                                                                       \
     do {                                                                                           \
-        if (ss_touch(w, cpu, operation, address, symbol, 0) != SS_TOUCH_PASSED) {                  \
-            cpu->parked = true;                                                                    \
+        if (!(is_done)) {                                                                          \
             me->path.resume = __LINE__;                                                            \
             return false;                                                                          \
         }                                                                                          \
@@ -178,8 +183,7 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
 #define PATH_DECREMENT(symbol, address, counter)                                                   \
     PATH_TOUCH(SS_OPERATION_DECREMENT, SS_SYMBOL_##symbol, address, (counter)--)
 #define PATH_SET_BIT(symbol, address, set, bit)                                                    \
-    PATH_TOUCH_BIT(SS_OPERATION_SET_BIT, SS_SYMBOL_##symbol, bit, address,                         \
-                   ss_bitset_add(set, bit))
+    PATH_TOUCH_BIT(SS_OPERATION_SET_BIT, SS_SYMBOL_##symbol, bit, address, ss_bitset_add(set, bit))
 #define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
     PATH_TOUCH_BIT(SS_OPERATION_CLEAR_BIT, SS_SYMBOL_##symbol, bit, address,                       \
                    ss_bitset_remove(set, bit))

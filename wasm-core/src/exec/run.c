@@ -7,6 +7,7 @@
 #include "exec/footprint.h"
 #include "exec/idle.h"
 #include "exec/ledger.h"
+#include "exec/lock.h"
 #include "exec/path.h"
 #include "exec/record.h"
 #include "exec/user.h"
@@ -189,7 +190,6 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
         break;
     case SS_WAIT_LOCK:
         ss_charge(w, cpu, SS_LEDGER_LOCK_WAIT, elapsed);
-        cpu->lock = -1;
         break;
     case SS_WAIT_USER:
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
@@ -202,6 +202,14 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
         break;
     }
     cpu->event_time = w->clock->now;
+}
+
+/* Does what the CPU has parked; true when its path goes on. */
+static inline bool goes_on(struct ss_world *w, struct ss_cpu *cpu)
+{
+    if (cpu->parked == SS_PARKED_NOTHING)
+        return true;
+    return cpu->parked == SS_PARKED_TOUCH ? ss_touch_parked(w, cpu) : ss_lock_parked(w, cpu);
 }
 
 static void complete(struct ss_world *w, struct ss_cpu *cpu)
@@ -218,7 +226,7 @@ static void complete(struct ss_world *w, struct ss_cpu *cpu)
         ss_user_sibling_changed(w, cpu);
     if (ended == SS_WAIT_USER)
         ss_user_traffic_changed(w, cpu);
-    if (!cpu->parked || ss_touch_parked(w, cpu))
+    if (goes_on(w, cpu))
         run_cpu(w, cpu);
 }
 

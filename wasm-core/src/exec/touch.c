@@ -179,12 +179,14 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
 
 bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu)
 {
-    SS_DEBUG_CHECK(cpu->parked && (cpu->wait == SS_WAIT_ACCESS || cpu->wait == SS_WAIT_NONE));
-    const enum ss_touched touched =
-        ss_touch(w, cpu, cpu->operation, cpu->address, cpu->symbol, 0);
+    SS_DEBUG_CHECK(cpu->parked == SS_PARKED_TOUCH);
+    SS_DEBUG_CHECK(cpu->wait == SS_WAIT_ACCESS || cpu->wait == SS_WAIT_NONE);
+    const enum ss_touched touched = ss_touch(w, cpu, cpu->operation, cpu->address, cpu->symbol, 0);
     SS_DEBUG_CHECK(touched != SS_TOUCH_EARLY); /* asked at the event that is its turn */
-    cpu->parked = touched == SS_TOUCH_WAITS;
-    return !cpu->parked;
+    if (touched == SS_TOUCH_WAITS)
+        return false;
+    cpu->parked = SS_PARKED_NOTHING;
+    return true;
 }
 
 void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)

@@ -37,8 +37,18 @@ enum ss_touched {
 enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
                          u32 address, u32 symbol, u32 detail);
 
-/* The access that the CPU makes by itself, at each event of its own: true when it is done and the path
- * goes on. */
+/* An access without effect: true if it is done at once; else the CPU makes it by itself. */
+static inline bool ss_touch_alone(struct ss_world *w, struct ss_cpu *cpu,
+                                  enum ss_operation operation, u32 address, u32 symbol)
+{
+    if (ss_touch(w, cpu, operation, address, symbol, 0) == SS_TOUCH_PASSED)
+        return true;
+    cpu->parked = SS_PARKED_TOUCH;
+    return false;
+}
+
+/* The access that the CPU makes by itself, at each event of its own: true when it is done and the
+ * path goes on. */
 bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Counts a store of user code to a line that an earlier store of its CPU has asked for already: the

@@ -57,6 +57,19 @@ enum ss_wait {
     SS_WAIT_IDLE,    /* nothing to do: interruptible */
 };
 
+/* What a CPU does by itself before its path goes on, once. */
+enum ss_parked {
+    SS_PARKED_NOTHING,
+    SS_PARKED_TOUCH,   /* an access without effect */
+    SS_PARKED_LOCK,    /* a closed lock: the atomic on its word waits for its turn */
+    SS_PARKED_TAKES,   /* that is on its way, and takes the lock */
+    SS_PARKED_QUEUES,  /* it is on its way, but the lock was taken */
+    SS_PARKED_SPINS,   /* until the lock is handed over */
+    SS_PARKED_TRYLOCK, /* as SS_PARKED_LOCK */
+    SS_PARKED_TRIED,   /* on its way; the result is in the CPU */
+    SS_PARKED_UNLOCK,  /* the release waits for its turn */
+};
+
 /* The interrupt vectors of the simulated machine. */
 enum ss_vector {
     SS_VECTOR_RESCHEDULE,
@@ -100,13 +113,13 @@ struct ss_cpu {
     bool resched_lazily; /* as need_resched, but at the next return to user mode */
     bool task_work;      /* the current task has work to do before it returns to user mode */
     bool interrupted;    /* runs an interrupt path */
-    bool parked;         /* its path goes on behind the access at hand, which has no effect */
+    u8 parked;           /* enum ss_parked */
     u32 user_speed;      /* of the user work under way, of 65536 */
     u64 idle_since;      /* when it switched to its idle task */
 
     i32 result; /* of the path that finished last */
     u32 stored; /* address of its last store that missed: what a full barrier waits for */
-    i32 lock;   /* waited for (SS_WAIT_LOCK) */
+    i32 lock;   /* waited for (SS_WAIT_LOCK), or what it has parked is about */
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
     u8 operation;   /* of the access that waits for its turn */

@@ -90,16 +90,16 @@ bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, cpu->number);
     SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
-    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
     if (me->checks)
         PATH_LOAD(futex_wait, futex->word_address, me->changed = futex->word != me->expected);
     if (me->changed) {
-        PATH_CALL(spin_unlock, .lock = futex->lock);
+        PATH_UNLOCK(futex->lock);
         PATH_RETURN(0);
     }
     ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_UNLOCK(futex->lock);
     PATH_CALL(schedule);
     PATH_RETURN(1);
     PATH_END;
@@ -114,9 +114,9 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
     SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
-    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
     me->task = ss_futex_take_first(w, futex);
-    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_UNLOCK(futex->lock);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
     PATH_CALL(try_to_wake_up, .task = me->task, .sync = me->sync);
@@ -133,9 +133,9 @@ bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
     SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
-    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
     me->next = take_all(futex);
-    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_UNLOCK(futex->lock);
     while (me->next != SS_NO_TASK) {
         me->task = me->next; /* read the link before its owner can wait anew */
         me->next = w->ipc->task[me->task].wait_next;

@@ -131,13 +131,13 @@ static bool boost(struct ss_world *w, struct ss_cpu *cpu)
         me->holder = holder_of(&w->ipc->futex[me->futex]);
         PATH_CALL(adjust_prio, .task = me->holder);
         me->next = cpu->result ? w->ipc->task[me->holder].pi_blocked_on : SS_NO_FUTEX;
-        PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
+        PATH_UNLOCK(w->ipc->futex[me->futex].lock);
         if (me->next == SS_NO_FUTEX)
             PATH_LEAVE;
         me->futex = (u32)me->next;
-        PATH_CALL(spin_lock, .lock = w->ipc->futex[me->futex].lock);
+        PATH_LOCK(w->ipc->futex[me->futex].lock);
         if (w->ipc->task[me->holder].pi_blocked_on != me->next) {
-            PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
+            PATH_UNLOCK(w->ipc->futex[me->futex].lock);
             PATH_LEAVE; /* it has got what it waited for meanwhile */
         }
         requeue(w, me->futex, me->holder);
@@ -156,11 +156,11 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     if (me->taken)
         PATH_RETURN(0);
     PATH_COMPUTE(w->platform.os.syscall);
-    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
     PATH_ATOMIC(futex_lock_pi, futex->word_address,
                 me->taken = take_or_mark(w, futex, cpu->current));
     if (me->taken) {
-        PATH_CALL(spin_unlock, .lock = futex->lock);
+        PATH_UNLOCK(futex->lock);
         PATH_RETURN(0);
     }
     begin_to_wait(w, me->futex, cpu->current);
@@ -169,8 +169,8 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(schedule);
     /* It was handed over; the kernel looks at its own records once more. */
     SS_CHECK(w, holder_of(futex) == cpu->current, "a waiter woke without its PI mutex");
-    PATH_CALL(spin_lock, .lock = futex->lock);
-    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
+    PATH_UNLOCK(futex->lock);
     PATH_RETURN(1);
     PATH_END;
 }
@@ -215,12 +215,12 @@ bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     if (me->in_user)
         PATH_RETURN(0);
     PATH_COMPUTE(w->platform.os.syscall);
-    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_LOCK(futex->lock);
     PATH_ATOMIC(futex_unlock_pi, futex->word_address,
                 me->next = hand_over(w, me->futex, cpu->current));
     /* Lowered first, then the waiter is woken: for a moment the CPU may fall. */
     PATH_CALL(adjust_prio, .task = cpu->current);
-    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_UNLOCK(futex->lock);
     if (me->next == SS_NO_TASK)
         PATH_RETURN(0);
     PATH_CALL(try_to_wake_up, .task = me->next);

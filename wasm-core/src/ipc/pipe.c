@@ -167,16 +167,16 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
         PATH_ATOMIC(fget, file);
-    PATH_CALL(spin_lock, .lock = pipe->mutex);
+    PATH_LOCK(pipe->mutex);
     PATH_LOAD(pipe_write, WORD(PIPE, me->pipe, HEAD), me->was_empty = is_empty(pipe));
     if (!me->was_empty)
         PATH_LOAD(pipe_write, entry_address(w, me->pipe, pipe->head - 1));
     me->merges = can_merge(pipe, me->bytes);
     /* Who had to wait takes a page of its own, even if the last one has room again. */
     while (!me->merges && is_full(pipe)) {
-        PATH_CALL(spin_unlock, .lock = pipe->mutex);
+        PATH_UNLOCK(pipe->mutex);
         PATH_CALL(wait_for_pipe, .pipe = me->pipe, .writer = true);
-        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        PATH_LOCK(pipe->mutex);
         me->was_empty = is_empty(pipe);
         me->wakes_writer = true;
     }
@@ -186,7 +186,7 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     if (!me->merges)
         PATH_STORE(pipe_write, WORD(PIPE, me->pipe, HEAD));
     me->wakes_writer = me->wakes_writer && !is_full(pipe);
-    PATH_CALL(spin_unlock, .lock = pipe->mutex);
+    PATH_UNLOCK(pipe->mutex);
     if (me->was_empty)
         PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
     if (me->wakes_writer)
@@ -209,12 +209,12 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
         PATH_ATOMIC(fget, file);
-    PATH_CALL(spin_lock, .lock = pipe->mutex);
+    PATH_LOCK(pipe->mutex);
     PATH_LOAD(pipe_read, WORD(PIPE, me->pipe, HEAD));
     while (is_empty(pipe)) {
-        PATH_CALL(spin_unlock, .lock = pipe->mutex);
+        PATH_UNLOCK(pipe->mutex);
         PATH_CALL(wait_for_pipe, .pipe = me->pipe);
-        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        PATH_LOCK(pipe->mutex);
         me->wakes_reader = true;
     }
     me->entry = entry_address(w, me->pipe, pipe->tail);
@@ -227,7 +227,7 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     if (me->page_done)
         PATH_STORE(pipe_read, WORD(PIPE, me->pipe, HEAD), pipe->tail++);
     me->wakes_reader = me->wakes_reader && !is_empty(pipe);
-    PATH_CALL(spin_unlock, .lock = pipe->mutex);
+    PATH_UNLOCK(pipe->mutex);
     if (me->page_done && me->was_full)
         PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
     if (me->wakes_reader)

@@ -108,11 +108,11 @@ static bool queue_message(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_HOLDS_NOT(w, cpu, socket->queue_lock);
     SS_DEBUG_CHECK(socket->queued < SS_SOCKET_BUFFERS);
-    PATH_CALL(spin_lock, .lock = socket->state_lock);
-    PATH_CALL(spin_lock, .lock = socket->queue_lock);
+    PATH_LOCK(socket->state_lock);
+    PATH_LOCK(socket->queue_lock);
     PATH_STORE(unix_stream_sendmsg, WORD(UNIX_SOCKET, me->socket, QUEUE), append(w, cpu, socket));
-    PATH_CALL(spin_unlock, .lock = socket->queue_lock);
-    PATH_CALL(spin_unlock, .lock = socket->state_lock);
+    PATH_UNLOCK(socket->queue_lock);
+    PATH_UNLOCK(socket->state_lock);
     PATH_LOAD(sock_def_readable, WORD(UNIX_SOCKET, me->socket, READERS),
               me->asleep = ss_wait_queue_active(&w->ipc->queue[readers_of(w, me->socket)]));
     if (me->asleep)
@@ -172,7 +172,7 @@ static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_HOLDS_NOT(w, cpu, socket->state_lock);
     SS_HOLDS_NOT(w, cpu, socket->queue_lock);
-    PATH_CALL(spin_lock, .lock = socket->state_lock);
+    PATH_LOCK(socket->state_lock);
     for (;;) {
         PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
         if (!me->empty)
@@ -180,9 +180,9 @@ static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(prepare_to_wait, .queue = readers_of(w, me->socket));
         PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
         if (me->empty) {
-            PATH_CALL(spin_unlock, .lock = socket->state_lock);
+            PATH_UNLOCK(socket->state_lock);
             PATH_CALL(schedule);
-            PATH_CALL(spin_lock, .lock = socket->state_lock);
+            PATH_LOCK(socket->state_lock);
         }
         PATH_CALL(finish_wait);
     }
@@ -238,13 +238,13 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
     if (me->counted)
         PATH_ATOMIC(fget, file);
     PATH_CALL(wait_for_message, .socket = me->socket);
-    PATH_CALL(spin_unlock, .lock = socket->state_lock);
+    PATH_UNLOCK(socket->state_lock);
     ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
     PATH_COMPUTE_AS(SS_LEDGER_REMOTE, touch_message(w, cpu, *toucher_of(socket, 0), me->bytes));
-    PATH_CALL(spin_lock, .lock = socket->queue_lock);
+    PATH_LOCK(socket->queue_lock);
     PATH_STORE(unix_stream_read_generic, WORD(UNIX_SOCKET, me->socket, QUEUE),
                unlink_first(w, cpu, socket));
-    PATH_CALL(spin_unlock, .lock = socket->queue_lock);
+    PATH_UNLOCK(socket->queue_lock);
     PATH_CALL(free_message, .socket = me->socket, .bytes = me->bytes);
     if (me->counted)
         PATH_ATOMIC(fput, file);

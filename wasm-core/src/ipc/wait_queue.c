@@ -56,10 +56,10 @@ bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->queue < 2 * (w->ipc->pipes + w->ipc->sockets));
     SS_HOLDS_NOT(w, cpu, lock);
     SS_DEBUG_CHECK(!cpu->interrupted && cpu->current != cpu->idle_task);
-    PATH_CALL(spin_lock, .lock = lock);
+    PATH_LOCK(lock);
     join(w, me->queue, cpu->current, me->exclusive);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(spin_unlock, .lock = lock);
+    PATH_UNLOCK(lock);
     PATH_END;
 }
 
@@ -74,10 +74,10 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE;
     /* Who wakes it now takes it out under the lock, so it may be out when the lock is held. */
     me->lock = w->ipc->queue[w->ipc->task[cpu->current].waits_on].lock;
-    PATH_CALL(spin_lock, .lock = me->lock);
+    PATH_LOCK(me->lock);
     if (w->ipc->task[cpu->current].waits_on != SS_NO_WAIT_QUEUE)
         leave(w, cpu->current);
-    PATH_CALL(spin_unlock, .lock = me->lock);
+    PATH_UNLOCK(me->lock);
     PATH_END;
 }
 
@@ -88,7 +88,7 @@ bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(me->queue < 2 * (w->ipc->pipes + w->ipc->sockets));
     SS_HOLDS_NOT(w, cpu, queue->lock);
-    PATH_CALL(spin_lock, .lock = queue->lock);
+    PATH_LOCK(queue->lock);
     while (ss_wait_queue_active(queue)) {
         me->task = queue->head;
         me->exclusive = !queue->shared;
@@ -98,7 +98,7 @@ bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
         if (me->exclusive && cpu->result)
             break;
     }
-    PATH_CALL(spin_unlock, .lock = queue->lock);
+    PATH_UNLOCK(queue->lock);
     PATH_RETURN(me->woken);
     PATH_END;
 }

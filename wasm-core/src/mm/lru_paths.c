@@ -29,11 +29,11 @@ bool lru_add(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(ss_mm_own_lists(w, cpu)->pagevec.count);
     cpu->symbol = SS_SYMBOL_pagevec_lru_move_fn;
     me->asked = cpu->clock;
-    PATH_CALL(spin_lock, .lock = ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_LOCK(ss_mm_own_zone(w, cpu)->lru_lock);
     me->hold = add_now(w, cpu);
     ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->lru_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
-    PATH_CALL(spin_unlock, .lock = ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lru_lock);
     PATH_END;
 }
 
@@ -52,10 +52,10 @@ bool lru_delete(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->n && me->n <= w->mm->release_pages);
     cpu->symbol = SS_SYMBOL_release_pages;
     me->asked = cpu->clock;
-    PATH_CALL(spin_lock, .lock = ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_LOCK(ss_mm_own_zone(w, cpu)->lru_lock);
     me->hold = delete_now(w, cpu, me->first, me->n);
     ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->lru_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
-    PATH_CALL(spin_unlock, .lock = ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lru_lock);
     PATH_END;
 }

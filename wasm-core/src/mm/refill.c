@@ -78,11 +78,11 @@ bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
             me->want = (u32)cpu->result;
     }
     me->asked = cpu->clock;
-    PATH_CALL(spin_lock, .lock = ss_mm_own_zone(w, cpu)->lock);
+    PATH_LOCK(ss_mm_own_zone(w, cpu)->lock);
     me->hold = refill_now(w, cpu, me->type, me->want, &me->got);
     ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->zone_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
-    PATH_CALL(spin_unlock, .lock = ss_mm_own_zone(w, cpu)->lock);
+    PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lock);
     if (w->latencies)
         ss_histogram_add(&w->latency[SS_LATENCY_REFILL], cpu->clock - me->began);
     PATH_RETURN(me->got);
@@ -131,11 +131,11 @@ bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
         me->chunk = ss_min_u32(me->n, ss_mm_own_lists(w, cpu)->pcp.batch);
         PATH_COMPUTE(choose_now(w, cpu, me->chunk));
         me->asked = cpu->clock;
-        PATH_CALL(spin_lock, .lock = ss_mm_own_zone(w, cpu)->lock);
+        PATH_LOCK(ss_mm_own_zone(w, cpu)->lock);
         me->hold = flush_now(w, cpu, me->chunk, me->decays);
         ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->zone_times, me->asked, me->hold);
         PATH_COMPUTE(me->hold);
-        PATH_CALL(spin_unlock, .lock = ss_mm_own_zone(w, cpu)->lock);
+        PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lock);
         me->n -= me->chunk;
     }
     PATH_END;

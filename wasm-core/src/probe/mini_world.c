@@ -149,14 +149,37 @@ i32 ss_mini_run(struct ss_world *w, u32 number, ss_path_function *function, stru
     return cpu->result;
 }
 
+struct lock_only_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 lock;
+};
+
+static bool take_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(lock_only);
+    PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, me->lock);
+    PATH_LOCK(me->lock);
+    PATH_END;
+}
+
+static bool release_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(lock_only);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->lock);
+    PATH_UNLOCK(me->lock);
+    PATH_END;
+}
+
 i32 ss_mini_run_holding(struct ss_world *w, u32 number, i32 lock, ss_path_function *function,
                         struct ss_path *frame, u32 bytes)
 {
-    struct spin_lock_frame take = {.lock = lock};
-    struct spin_unlock_frame give = {.lock = lock};
-    ss_mini_run(w, number, spin_lock, &take.path, sizeof(take));
+    struct lock_only_frame only = {.lock = lock};
+    ss_mini_run(w, number, take_lock, &only.path, sizeof(only));
     const i32 result = ss_mini_run(w, number, function, frame, bytes);
-    ss_mini_run(w, number, spin_unlock, &give.path, sizeof(give));
+    ss_mini_run(w, number, release_lock, &only.path, sizeof(only));
     return result;
 }
 

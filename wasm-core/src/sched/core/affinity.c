@@ -92,14 +92,14 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(move_leaving);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_UNLOCK(cpu->number);
     while ((me->task = take_leaving(w, cpu->number)) != SS_NO_TASK) {
         me->target = ss_fallback_cpu(w, me->task);
         ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_AFFINITY);
-        PATH_CALL(spin_lock, .lock = (i32)me->target);
+        PATH_LOCK(me->target);
         PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
-        PATH_CALL(spin_unlock, .lock = (i32)me->target);
+        PATH_UNLOCK(me->target);
     }
-    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_LOCK(cpu->number);
     PATH_END;
 }

@@ -98,10 +98,10 @@ bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, w->task[me->task].cpu);
     for (;;) {
         me->rq = w->task[me->task].cpu;
-        PATH_CALL(spin_lock, .lock = me->rq);
+        PATH_LOCK(me->rq);
         if (me->rq == w->task[me->task].cpu && !is_migrating(w, me->task))
             PATH_RETURN(me->rq);
-        PATH_CALL(spin_unlock, .lock = me->rq);
+        PATH_UNLOCK(me->rq);
         if (is_migrating(w, me->task))
             PATH_COMPUTE(TRANSIT_POLL_NS);
     }
@@ -140,7 +140,7 @@ static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (me->still_queued)
         task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
-    PATH_CALL(spin_unlock, .lock = me->rq);
+    PATH_UNLOCK(me->rq);
     PATH_RETURN(me->still_queued);
     PATH_END;
 }
@@ -178,9 +178,9 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
             ss_ipi_send(w, cpu, me->target, SS_VECTOR_CALL_FUNCTION);
         PATH_RETURN(1);
     }
-    PATH_CALL(spin_lock, .lock = (i32)me->target);
+    PATH_LOCK(me->target);
     PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
-    PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    PATH_UNLOCK(me->target);
     PATH_RETURN(1);
     PATH_END;
 }
@@ -323,7 +323,7 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (ss_rq(w, cpu->number)->leaving != SS_NO_TASK)
         PATH_CALL(move_leaving);
-    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_UNLOCK(cpu->number);
     PATH_END;
 }
 
@@ -336,7 +336,7 @@ bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(ss_rq(w, cpu->number)->current == cpu->current);
     cpu->symbol = SS_SYMBOL___schedule;
     me->previous = cpu->current;
-    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_LOCK(cpu->number);
     cpu->need_resched = cpu->resched_lazily = false;
     if (ss_rq(w, cpu->number)->affinity_changed)
         PATH_CALL(obey_affinity);

@@ -37,9 +37,9 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     task->dead = false;
     task->woken_at = task->since = cpu->clock;
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
-    PATH_CALL(spin_lock, .lock = (i32)me->target);
+    PATH_LOCK(me->target);
     PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target, .initial = true);
-    PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    PATH_UNLOCK(me->target);
     PATH_RETURN(me->target);
     PATH_END;
 }

@@ -68,14 +68,14 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(nohz_idle_balance, .kick = me->kick);
     if (me->task == SS_NO_TASK)
         PATH_LEAVE;
-    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_LOCK(cpu->number);
     while (me->task != SS_NO_TASK) {
         me->first = me->task;
         me->task = w->task[me->first].wake_next;
         PATH_CALL(ttwu_do_activate, .task = me->first, .cpu = cpu->number);
     }
     ss_rq(w, cpu->number)->ttwu_pending = false;
-    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_UNLOCK(cpu->number);
     PATH_END;
 }
 
@@ -105,12 +105,12 @@ bool sched_tick(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_LOCK(cpu->number);
     if (ss_class_of(w, cpu->current)->task_tick)
         ss_class_of(w, cpu->current)->task_tick(w, cpu);
     if (!fair->tick)
         fair->start_tick(w, cpu, cpu->current);
-    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_UNLOCK(cpu->number);
     if (fair->tick)
         PATH_CALL_THROUGH(fair->tick, tick);
     PATH_END;

@@ -219,10 +219,10 @@ static bool tick_ext(struct ss_world *w, struct ss_cpu *cpu)
     start_tick_ext(w, cpu, cpu->current);
     if (!is_ours(w, cpu->current) || !ss_policy_asks(w, SS_POLICY_POINT_TICK))
         PATH_LEAVE;
-    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_LOCK(cpu->number);
     ss_policy_begin(w, cpu, SS_POLICY_POINT_TICK, (i64[SS_POLICY_ARGUMENTS]){cpu->current});
     PATH_CALL(policy_program);
-    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_UNLOCK(cpu->number);
     PATH_END;
 }
 

@@ -90,12 +90,12 @@ bool ext_enqueue(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(dispatch_enqueue, ss_ext_cpu_word(w, me->cpu), put_local(w, me->cpu, me->task));
         PATH_LEAVE;
     }
-    PATH_CALL(spin_lock, .lock = w->sched->ext->queue[t->waits].lock);
+    PATH_LOCK(w->sched->ext->queue[t->waits].lock);
     PATH_STORE(dispatch_enqueue, ss_ext_list_word(w, t->waits), put(w, t->waits, me->task));
     me->neighbour = w->task[me->task].queue_previous;
     if (me->neighbour != SS_NO_TASK)
         PATH_STORE(dispatch_enqueue, w->task[me->neighbour].address);
-    PATH_CALL(spin_unlock, .lock = w->sched->ext->queue[t->waits].lock);
+    PATH_UNLOCK(w->sched->ext->queue[t->waits].lock);
     PATH_END;
 }
 
@@ -115,11 +115,11 @@ bool ext_leave(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE;
     }
     me->queue = t->waits;
-    PATH_CALL(spin_lock, .lock = w->sched->ext->queue[me->queue].lock);
+    PATH_LOCK(w->sched->ext->queue[me->queue].lock);
     if (t->waits == me->queue)
         unlink(w, me->queue, me->task);
     t->taker = -1;
-    PATH_CALL(spin_unlock, .lock = w->sched->ext->queue[me->queue].lock);
+    PATH_UNLOCK(w->sched->ext->queue[me->queue].lock);
     PATH_END;
 }
 
@@ -152,7 +152,7 @@ bool ext_consume(struct ss_world *w, struct ss_cpu *cpu)
               me->empty = !ext->queue[me->queue].count);
     if (me->empty)
         PATH_RETURN(0);
-    PATH_CALL(spin_lock, .lock = ext->queue[me->queue].lock);
+    PATH_LOCK(ext->queue[me->queue].lock);
     /* Whether the first may run here, and to whose run queue it belongs. */
     me->neighbour = ext->queue[me->queue].list.head;
     if (me->neighbour != SS_NO_TASK)
@@ -162,14 +162,14 @@ bool ext_consume(struct ss_world *w, struct ss_cpu *cpu)
     me->neighbour = ext->queue[me->queue].list.head;
     if (me->task != SS_NO_TASK && me->neighbour != SS_NO_TASK)
         PATH_STORE(consume_dispatch_q, w->task[me->neighbour].address);
-    PATH_CALL(spin_unlock, .lock = ext->queue[me->queue].lock);
+    PATH_UNLOCK(ext->queue[me->queue].lock);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
     me->source = w->task[me->task].cpu;
     if (me->source != (i32)self) {
         ext->cpu[self].dropped = true;
-        PATH_CALL(spin_unlock, .lock = (i32)self);
-        PATH_CALL(spin_lock, .lock = me->source);
+        PATH_UNLOCK(self);
+        PATH_LOCK(me->source);
         me->came = is_mine(w, cpu, me->task) && w->task[me->task].cpu == me->source;
         if (me->came) {
             PATH_CALL(set_nr_running, .cpu = (u32)me->source,
@@ -177,8 +177,8 @@ bool ext_consume(struct ss_world *w, struct ss_cpu *cpu)
                       .symbol = SS_SYMBOL_consume_dispatch_q);
             ss_task_migrated(w, cpu, me->task, self, SS_MIGRATE_DISPATCH);
         }
-        PATH_CALL(spin_unlock, .lock = me->source);
-        PATH_CALL(spin_lock, .lock = (i32)self);
+        PATH_UNLOCK(me->source);
+        PATH_LOCK(self);
         if (!me->came)
             PATH_RETURN(0);
         PATH_CALL(set_nr_running, .cpu = self, .now = ss_rq(w, self)->nr_running + 1,

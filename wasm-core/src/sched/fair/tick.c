@@ -81,7 +81,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     ss_fair_tick_start(w, cpu, cpu->current);
     if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
         PATH_CALL(nohz_balance_exit_idle);
-    PATH_CALL(spin_lock, .lock = (i32)self);
+    PATH_LOCK(self);
     PATH_LOAD(sched_tick, WORD(CFS_RQ, self, REMOVED));
     ss_update_rq_clock(w, self, cpu->clock);
     PATH_STORE(sched_tick, WORD(CFS_RQ, self, CLOCK));
@@ -98,7 +98,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     ss_numa_tick(w, cpu);
     if (ss_cache_is_on(w))
         PATH_CALL(task_tick_cache);
-    PATH_CALL(spin_unlock, .lock = (i32)self);
+    PATH_UNLOCK(self);
     if (ss_policy_is_there(w) && w->def->policy_flags & SS_POLICY_FLAG_NO_PERIODIC)
         PATH_LEAVE;
     if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)

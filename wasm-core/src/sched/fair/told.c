@@ -50,7 +50,7 @@ static bool take_from(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS_NOT(w, cpu, cpu->number);
     SS_DEBUG_CHECK(me->source != cpu->number);
-    PATH_CALL(spin_lock, .lock = (i32)me->source);
+    PATH_LOCK(me->source);
     begin_pass(w, cpu, me->source);
     me->task =
         ss_rq(w, me->source)->nr_running > 1 ? ss_cfs(w, me->source)->tasks.tail : SS_NO_TASK;
@@ -62,7 +62,7 @@ static bool take_from(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (me->task != SS_NO_TASK)
         PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_detach_tasks);
-    PATH_CALL(spin_unlock, .lock = (i32)me->source);
+    PATH_UNLOCK(me->source);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
     PATH_CALL(attach_tasks);
@@ -87,17 +87,17 @@ bool balance_as_told(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, cpu->number);
     if (ss_policy_begin(w, cpu, SS_POLICY_POINT_BALANCE, (i64[SS_POLICY_ARGUMENTS]){self})) {
         me->unlocked = true;
-        PATH_CALL(spin_unlock, .lock = (i32)self);
+        PATH_UNLOCK(self);
     }
     PATH_CALL_INTO(me->answer, policy_program);
     if (is_source(w, self, me->answer)) {
         if (!me->unlocked)
-            PATH_CALL(spin_unlock, .lock = (i32)self);
+            PATH_UNLOCK(self);
         me->unlocked = true;
         PATH_CALL(take_from, .source = (u32)me->answer);
     }
     if (me->unlocked)
-        PATH_CALL(spin_lock, .lock = (i32)self);
+        PATH_LOCK(self);
     PATH_RETURN(me->answer == SS_POLICY_LEFT ? SS_POLICY_LEFT : 0);
     PATH_END;
 }

@@ -119,12 +119,12 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
         explain_pull(w, cpu, me, SS_REASON_WALK_RUNNING);
         PATH_LEAVE;
     }
-    PATH_CALL(spin_lock, .lock = s->rto_lock);
+    PATH_LOCK(s->rto_lock);
     PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_CPU), me->flag = state->rto_cpu < 0);
     if (me->flag) {
         PATH_CALL_INTO(me->target, rto_next_cpu, .symbol = SS_SYMBOL_pull_rt_task);
     }
-    PATH_CALL(spin_unlock, .lock = s->rto_lock);
+    PATH_UNLOCK(s->rto_lock);
     PATH_STORE(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_START), state->rto_loop_start = 0);
     explain_pull(w, cpu, me, me->target >= 0 ? SS_REASON_WALK_REQUESTED : SS_REASON_WALK_RUNNING);
     if (me->target >= 0) {
@@ -153,13 +153,13 @@ bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(rto_push_irq_work_func, WORD(RQ, cpu->number, RT_PUSHABLE),
               me->has_pushable = ss_rq(w, cpu->number)->pushable != SS_NO_TASK);
     if (me->has_pushable) {
-        PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+        PATH_LOCK(cpu->number);
         PATH_CALL(push_rt_tasks, .rq = cpu->number, .pull = true);
-        PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+        PATH_UNLOCK(cpu->number);
     }
-    PATH_CALL(spin_lock, .lock = s->rto_lock);
+    PATH_LOCK(s->rto_lock);
     PATH_CALL_INTO(me->target, rto_next_cpu, .symbol = SS_SYMBOL_rto_push_irq_work_func);
-    PATH_CALL(spin_unlock, .lock = s->rto_lock);
+    PATH_UNLOCK(s->rto_lock);
     if (me->target >= 0)
         PATH_CALL(irq_work_queue_on, .target = (u32)me->target);
     else

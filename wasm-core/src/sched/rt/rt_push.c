@@ -29,16 +29,16 @@ static bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(double_lock_balance);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->own);
-    PATH_CALL(spin_trylock, .lock = (i32)me->target);
+    PATH_TRYLOCK(me->target);
     if (cpu->result)
         PATH_RETURN(0);
     if (me->target < me->own) {
         me->released = true;
-        PATH_CALL(spin_unlock, .lock = (i32)me->own);
-        PATH_CALL(spin_lock, .lock = (i32)me->target);
-        PATH_CALL(spin_lock, .lock = (i32)me->own);
+        PATH_UNLOCK(me->own);
+        PATH_LOCK(me->target);
+        PATH_LOCK(me->own);
     } else {
-        PATH_CALL(spin_lock, .lock = (i32)me->target);
+        PATH_LOCK(me->target);
     }
     PATH_RETURN(me->released);
     PATH_END;
@@ -86,14 +86,14 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_TARGET_NOT_LOWER));
         PATH_CALL(double_lock_balance, .own = me->own, .target = (u32)me->target);
         if (cpu->result && !still_pushable(w, me->own, me->task, (u32)me->target)) {
-            PATH_CALL(spin_unlock, .lock = me->target);
+            PATH_UNLOCK(me->target);
             PATH_RETURN(-1 - SS_REASON_TASK_CHANGED);
         }
         PATH_LOAD(push_rt_task, WORD(RQ, me->target, RT_HIGHEST),
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
         if (me->target_prio > w->task[me->task].prio)
             PATH_RETURN(me->target);
-        PATH_CALL(spin_unlock, .lock = me->target);
+        PATH_UNLOCK(me->target);
     }
     PATH_RETURN(-1 - SS_REASON_LOCK_FAILED);
     PATH_END;
@@ -163,7 +163,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     explain_push(w, cpu, me, SS_REASON_PUSHED);
     ss_check_place(w, cpu, me->next, (u32)me->target);
     ss_resched(w, cpu, (u32)me->target);
-    PATH_CALL(spin_unlock, .lock = me->target);
+    PATH_UNLOCK(me->target);
     PATH_RETURN(1);
     PATH_END;
 }

@@ -54,7 +54,7 @@ bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(ss_is_stopper(w, cpu->current));
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    PATH_CALL(spin_lock, .lock = (i32)self);
+    PATH_LOCK(self);
     me->target = ss_cfs(w, self)->push_cpu;
     me->task = SS_NO_TASK;
     if (begin(w, cpu, me->target)) {
@@ -64,7 +64,7 @@ bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_STORE(active_load_balance_cpu_stop, WORD(CFS_RQ, self, SD),
                ss_cfs(w, self)->active_balance = false);
-    PATH_CALL(spin_unlock, .lock = (i32)self);
+    PATH_UNLOCK(self);
     if (me->task != SS_NO_TASK)
         PATH_CALL(attach_tasks);
     PATH_RETURN(me->task != SS_NO_TASK);

@@ -125,10 +125,10 @@ static bool move_tasks(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(balance->src != balance->dst);
     do {
         balance->need_break = false;
-        PATH_CALL(spin_lock, .lock = (i32)balance->src);
+        PATH_LOCK(balance->src);
         ss_update_rq_clock(w, balance->src, cpu->clock);
         PATH_CALL_INTO(me->now, detach_tasks);
-        PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+        PATH_UNLOCK(balance->src);
         if (me->now)
             PATH_CALL(attach_tasks);
         me->moved += (u32)me->now;
@@ -166,7 +166,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, balance->src);
     SS_DEBUG_CHECK(me->target < w->topology.cpus);
     SS_DEBUG_CHECK(balance->src != me->target);
-    PATH_CALL(spin_lock, .lock = (i32)balance->src);
+    PATH_LOCK(balance->src);
     me->may = ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), me->target);
     if (me->may) {
         balance->all_pinned = false;
@@ -177,7 +177,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
         source->push_cpu = me->target;
         balance->active = true;
     }
-    PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+    PATH_UNLOCK(balance->src);
     if (me->started)
         PATH_CALL_THROUGH(w->hooks.stop_one_cpu, stop_one_cpu, .cpu = balance->src);
     PATH_RETURN(me->may);

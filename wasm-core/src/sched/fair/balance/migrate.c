@@ -61,7 +61,7 @@ bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(cfs->exec_task != SS_NO_TASK);
     me->task = cfs->exec_task;
     cfs->exec_task = SS_NO_TASK;
-    PATH_CALL(spin_lock, .lock = (i32)self);
+    PATH_LOCK(self);
     me->goes = can_go(w, self, me->task, cfs->exec_target);
     if (me->goes) {
         begin(w, cpu);
@@ -69,7 +69,7 @@ bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (cfs->exec_reason == SS_MIGRATE_NUMA)
         ss_cfs(w, cfs->exec_target)->numa_claimed = false;
-    PATH_CALL(spin_unlock, .lock = (i32)self);
+    PATH_UNLOCK(self);
     if (me->goes)
         PATH_CALL(attach_tasks);
     PATH_RETURN(me->goes);

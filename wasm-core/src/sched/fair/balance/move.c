@@ -285,7 +285,7 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS_NOT(w, cpu, dst);
     SS_DEBUG_CHECK(balance->detached.head != SS_NO_TASK);
-    PATH_CALL(spin_lock, .lock = (i32)dst);
+    PATH_LOCK(dst);
     ss_update_rq_clock(w, dst, cpu->clock);
     while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
         PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, NR), put_on(w, me->task, dst));
@@ -298,6 +298,6 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
         if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
             ss_resched_fair(w, cpu, dst);
     }
-    PATH_CALL(spin_unlock, .lock = (i32)dst);
+    PATH_UNLOCK(dst);
     PATH_END;
 }

@@ -162,7 +162,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_queue_load(w, self);
     PATH_TELL_TASK_GROUP(self);
-    PATH_CALL(spin_unlock, .lock = (i32)self);
+    PATH_UNLOCK(self);
     me->pulled = 0;
     ss_explain_newidle(w, self);
     for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
@@ -185,7 +185,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         if (me->pulled > 0 || has_work(w, self))
             break;
     }
-    PATH_CALL(spin_lock, .lock = (i32)self);
+    PATH_LOCK(self);
     cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
     PATH_CALL(end_search);
     PATH_RETURN(cpu->result);

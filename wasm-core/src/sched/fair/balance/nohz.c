@@ -239,12 +239,12 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(me->of >= 0 && me->of < (i32)w->topology.cpus);
     SS_HOLDS_NOT(w, cpu, me->of);
-    PATH_CALL(spin_lock, .lock = me->of);
+    PATH_LOCK(me->of);
     ss_update_rq_clock(w, (u32)me->of, cpu->clock);
     PATH_STORE(nohz_idle_balance, WORD(CFS_RQ, me->of, AVG),
                update_blocked(w, (u32)me->of, me->jiffies));
     PATH_TELL_TASK_GROUP(me->of);
-    PATH_CALL(spin_unlock, .lock = me->of);
+    PATH_UNLOCK(me->of);
     PATH_END;
 }
 
