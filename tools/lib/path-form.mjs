@@ -108,8 +108,16 @@ function endProblems(statements) {
   const leaves = statements.find(({ text }) => /\bPATH_LEAVE\b/.test(text));
   if (gives && leaves) found.push([leaves, 'has a result and leaves without one']);
   const isEndless = texts.some((text) => /^(for\s*\(;;\)|(do\s+)?while\s*\(true\))/.test(text));
-  if (gives && !isEndless && !/^PATH_RETURN\b/.test(texts.at(-2))) {
-    found.push([last, 'has a result, so PATH_RETURN stands before its PATH_END']);
+  if (gives && !isEndless && !/^PATH_(RETURN|CALL_LAST)\b/.test(texts.at(-2))) {
+    found.push([
+      last,
+      'has a result, so PATH_RETURN stands before its PATH_END, or PATH_CALL_LAST',
+    ]);
+  }
+  for (const statement of statements) {
+    if (/^(for|while)\b[\s\S]*\bPATH_CALL_LAST\b/.test(statement.text)) {
+      found.push([statement, 'has PATH_CALL_LAST in a loop, which nobody goes on with']);
+    }
   }
   return found;
 }
@@ -203,9 +211,9 @@ export function frameProblems(files) {
       found.push(`${name}:${line}: ${frame}_frame has, ${says}`);
     }
     const code = withoutComments(text);
-    for (const match of code.matchAll(/\bPATH_CALL(_INTO|_THROUGH)?\(/g)) {
+    for (const match of code.matchAll(/\bPATH_CALL(_INTO|_THROUGH|_LAST)?\(/g)) {
       const given = splitArguments(inBrackets(code, match.index + match[0].length - 1));
-      const [callee, ...fields] = match[1] ? given.slice(1) : given;
+      const [callee, ...fields] = /_INTO|_THROUGH/.test(match[1]) ? given.slice(1) : given;
       const frame = own.get(name).get(callee) ?? shared.get(callee);
       for (const field of fields.map((part) => part.match(/^\.(\w+)/)?.[1])) {
         if (!frame?.arguments || frame.arguments.includes(field)) continue;

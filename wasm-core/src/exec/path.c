@@ -23,6 +23,13 @@ struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_fun
     return push(w, (u32)cpu->current, function, bytes);
 }
 
+struct ss_path *ss_path_replace(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
+                                u32 bytes)
+{
+    ss_path_pop(w, cpu);
+    return ss_path_push(w, cpu, function, bytes);
+}
+
 /* Whatever lies behind the head of a new frame starts as zero. */
 static struct ss_path *clear(struct ss_path *path, u32 bytes)
 {

@@ -41,8 +41,8 @@
  *  - Callers give a frame's arguments; the rest begins as zero and is the path's own.
  *  - The effect of an access (the last argument, if there is one) happens when the access is
  *    issued: that is the line's service order. The path goes on when the access is done.
- *  - An access without an effect is left to the CPU, as locks are (lock.h): it waits for its turn and
- *    for the line while the path rests. Its address is worked out once, when the path comes to it.
+ *  - An access without an effect is left to the CPU, as locks are (lock.h): it waits for its turn
+ * and for the line while the path rests. Its address is worked out once, when the path comes to it.
  *  - One PATH_ macro a source line: the line number is the resume point. No switch inside a path:
  *    the resume points are the cases of one.
  *  - After PATH_SWITCH the path may run on another CPU: `cpu` is right, copies of it are not.
@@ -76,6 +76,10 @@ struct ss_path *ss_path_push_clear(struct ss_world *w, struct ss_cpu *cpu,
                                    ss_path_function *function, u32 bytes);
 /* Puts a zeroed frame on a task's stack before it ever ran. */
 struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function,
+                                u32 bytes);
+
+/* Puts a frame for `function` in the place of the current task's innermost one. */
+struct ss_path *ss_path_replace(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
                                 u32 bytes);
 
 void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu);
@@ -228,6 +232,18 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
             return false;                                                                          \
         __attribute__((fallthrough));                                                              \
     case __LINE__:;                                                                                \
+    } while (0)
+
+/* Another path takes over the frame, as the last thing that this one does: nobody goes on here when
+ * that one is done, and its result is the result. */
+#define PATH_CALL_LAST(name, ...)                                                                  \
+    do {                                                                                           \
+        struct name##_frame arguments_ = {__VA_ARGS__};                                            \
+        struct name##_frame *callee_ =                                                             \
+            (struct name##_frame *)ss_path_replace(w, cpu, name, sizeof(struct name##_frame));     \
+        arguments_.path = callee_->path;                                                           \
+        *callee_ = arguments_;                                                                     \
+        return name(w, cpu);                                                                       \
     } while (0)
 
 /* Calls another path for its result. */

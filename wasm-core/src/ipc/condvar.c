@@ -22,7 +22,7 @@ bool cond_wait(struct ss_world *w, struct ss_cpu *cpu)
     if (me->pi)
         PATH_CALL(pi_mutex_lock, .futex = me->mutex);
     else
-        PATH_CALL(mutex_lock, .futex = me->mutex);
+        PATH_CALL_LAST(mutex_lock, .futex = me->mutex);
     PATH_END;
 }
 
@@ -40,6 +40,6 @@ bool cond_signal(struct ss_world *w, struct ss_cpu *cpu)
     if (me->all)
         PATH_CALL(futex_wake_all, .futex = me->futex);
     else
-        PATH_CALL(futex_wake, .futex = me->futex);
+        PATH_CALL_LAST(futex_wake, .futex = me->futex);
     PATH_END;
 }

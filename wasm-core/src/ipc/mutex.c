@@ -49,6 +49,6 @@ bool mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, futex->word_address, me->contended = futex->word == CONTENDED;
                 futex->word = FREE);
     if (me->contended)
-        PATH_CALL(futex_wake, .futex = me->futex);
+        PATH_CALL_LAST(futex_wake, .futex = me->futex);
     PATH_END;
 }

@@ -148,7 +148,7 @@ bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
             break;
         PATH_CALL(schedule);
     }
-    PATH_CALL(finish_wait);
+    PATH_CALL_LAST(finish_wait);
     PATH_END;
 }
 

@@ -22,7 +22,7 @@ bool semaphore_post(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, semaphore->word_address, semaphore->word++;
                 me->waited = semaphore->arrived != 0);
     if (me->waited)
-        PATH_CALL(futex_wake, .futex = me->futex, .sync = me->sync);
+        PATH_CALL_LAST(futex_wake, .futex = me->futex, .sync = me->sync);
     PATH_END;
 }
 

@@ -81,7 +81,7 @@ static bool wait_for_wmem(struct ss_world *w, struct ss_cpu *cpu)
             break;
         PATH_CALL(schedule);
     }
-    PATH_CALL(finish_wait);
+    PATH_CALL_LAST(finish_wait);
     PATH_END;
 }
 
@@ -116,7 +116,7 @@ static bool queue_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(sock_def_readable, WORD(UNIX_SOCKET, me->socket, READERS),
               me->asleep = ss_wait_queue_active(&w->ipc->queue[readers_of(w, me->socket)]));
     if (me->asleep)
-        PATH_CALL(wake_up, .queue = readers_of(w, me->socket), .sync = true);
+        PATH_CALL_LAST(wake_up, .queue = readers_of(w, me->socket), .sync = true);
     PATH_END;
 }
 
@@ -213,7 +213,7 @@ static bool free_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(unix_write_space, WORD(UNIX_SOCKET, me->socket, WRITERS),
               me->room = ss_wait_queue_active(&w->ipc->queue[writers_of(w, me->socket)]));
     if (me->room)
-        PATH_CALL(wake_up, .queue = writers_of(w, me->socket), .sync = true);
+        PATH_CALL_LAST(wake_up, .queue = writers_of(w, me->socket), .sync = true);
     PATH_END;
 }
 

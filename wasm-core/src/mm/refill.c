@@ -151,6 +151,6 @@ bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(DECAY_NS);
     me->n = ss_pcp_modern_decay(&ss_mm_own_lists(w, cpu)->pcp, &me->more);
     if (me->n)
-        PATH_CALL(pcp_flush, .n = me->n, .decays = true);
+        PATH_CALL_LAST(pcp_flush, .n = me->n, .decays = true);
     PATH_END;
 }

@@ -22,7 +22,7 @@ static bool background(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * NAP_NS));
-    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * WORK_NS));
+    PATH_CALL_LAST(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * WORK_NS));
     PATH_END;
 }
 

@@ -114,7 +114,7 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(futex_wake, .futex = futex_of(w, cpu, me->worker));
         PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     }
-    PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, 0));
+    PATH_CALL_LAST(wait_for_next, .futex = futex_of(w, cpu, 0));
     PATH_END;
 }
 

@@ -76,7 +76,7 @@ static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(parameter(w, KERNEL_NS));
     ss_workload_score(w, cpu);
     PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
-    PATH_CALL(futex_wait, .futex = (u32)ss_current(w, cpu)->group);
+    PATH_CALL_LAST(futex_wait, .futex = (u32)ss_current(w, cpu)->group);
     PATH_END;
 }
 
@@ -93,7 +93,8 @@ static bool interrupt_thread(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep,
               .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_SLEEP_NS));
-    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));
+    PATH_CALL_LAST(user_run,
+                   .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));
     PATH_END;
 }
 

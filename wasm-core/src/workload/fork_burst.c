@@ -120,7 +120,7 @@ static bool child(struct ss_world *w, struct ss_cpu *cpu)
     ss_workload_score(w, cpu);
     PATH_INCREMENT(do_exit, futex->word_address, futex->word);
     PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
-    PATH_CALL(sleep_for_good);
+    PATH_CALL_LAST(sleep_for_good);
     PATH_END;
 }
 

@@ -109,7 +109,7 @@ static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
                                                     2 * BETWEEN_CALLS_NS * parameter(w, FDS)));
     else if (ss_work_is_pending(cpu))
-        PATH_CALL(exit_to_user_mode);
+        PATH_CALL_LAST(exit_to_user_mode);
     PATH_END;
 }
 
@@ -204,7 +204,7 @@ static bool sender(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(place_in_group(w, cpu) >= parameter(w, FDS));
     if (!own(w, cpu->current)->started)
         PATH_CALL(get_ready);
-    PATH_CALL(send);
+    PATH_CALL_LAST(send);
     PATH_END;
 }
 
@@ -220,7 +220,7 @@ static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(place_in_group(w, cpu) < parameter(w, FDS));
     if (!own(w, cpu->current)->started)
         PATH_CALL(get_ready);
-    PATH_CALL(receive);
+    PATH_CALL_LAST(receive);
     PATH_END;
 }
 

@@ -103,7 +103,7 @@ static bool begin_inversion(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(mutex_lock, .futex = shutdown_flag(w));
         PATH_CALL(mutex_unlock, .futex = shutdown_flag(w));
     }
-    PATH_CALL(meet, .barrier = START, .parties = 3);
+    PATH_CALL_LAST(meet, .barrier = START, .parties = 3);
     PATH_END;
 }
 
@@ -124,7 +124,7 @@ static bool low_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(meet, .barrier = ELEVATE, .parties = 2);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(pi_mutex_unlock, .futex = futex_of(w, cpu, MUTEX));
-    PATH_CALL(meet, .barrier = FINISH, .parties = 3);
+    PATH_CALL_LAST(meet, .barrier = FINISH, .parties = 3);
     PATH_END;
 }
 
@@ -140,7 +140,7 @@ static bool medium_thread(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_held == SS_NO_FUTEX);
     PATH_CALL(begin_inversion);
     PATH_CALL(meet, .barrier = ELEVATE, .parties = 2);
-    PATH_CALL(meet, .barrier = FINISH, .parties = 3);
+    PATH_CALL_LAST(meet, .barrier = FINISH, .parties = 3);
     PATH_END;
 }
 
@@ -185,7 +185,7 @@ static bool admin_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep, .ns = ADMIN_SLEEP_NS);
-    PATH_CALL(user_run, .ns = parameter(w, USER_NS));
+    PATH_CALL_LAST(user_run, .ns = parameter(w, USER_NS));
     PATH_END;
 }
 

@@ -110,7 +110,7 @@ static bool step_sleep(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     me->until = draw(w, cpu->current, me->step);
-    PATH_CALL(hrtimer_nanosleep, .ns = me->until + !me->until);
+    PATH_CALL_LAST(hrtimer_nanosleep, .ns = me->until + !me->until);
     PATH_END;
 }
 
@@ -162,7 +162,7 @@ static bool step_syscall(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     me->until = draw(w, cpu->current, me->step);
     PATH_COMPUTE(w->platform.os.syscall + me->until);
-    PATH_CALL(exit_to_user_mode);
+    PATH_CALL_LAST(exit_to_user_mode);
     PATH_END;
 }
 
@@ -186,7 +186,7 @@ static bool step_lock(struct ss_world *w, struct ss_cpu *cpu)
     if (!pi)
         PATH_CALL(mutex_lock, .futex = futex);
     else if (!may_unlock(w, cpu->current, futex, true))
-        PATH_CALL(pi_mutex_lock, .futex = futex);
+        PATH_CALL_LAST(pi_mutex_lock, .futex = futex);
     PATH_END;
 }
 
@@ -202,7 +202,7 @@ static bool step_unlock(struct ss_world *w, struct ss_cpu *cpu)
     if (pi)
         PATH_CALL(pi_mutex_unlock, .futex = futex);
     else
-        PATH_CALL(mutex_unlock, .futex = futex);
+        PATH_CALL_LAST(mutex_unlock, .futex = futex);
     PATH_END;
 }
 
@@ -214,8 +214,8 @@ static bool step_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     if (may_unlock(w, cpu->current, ss_program_futex(mutex), pi))
-        PATH_CALL(cond_wait, .futex = futex_of(w, me->step), .mutex = ss_program_futex(mutex),
-                  .pi = pi);
+        PATH_CALL_LAST(cond_wait, .futex = futex_of(w, me->step), .mutex = ss_program_futex(mutex),
+                       .pi = pi);
     PATH_END;
 }
 
@@ -225,7 +225,7 @@ static bool step_signal(struct ss_world *w, struct ss_cpu *cpu)
     const bool all = ss_program_code(step_of(w, me->step)) == SS_PROGRAM_STEP_BROADCAST;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    PATH_CALL(cond_signal, .futex = futex_of(w, me->step), .all = all);
+    PATH_CALL_LAST(cond_signal, .futex = futex_of(w, me->step), .all = all);
     PATH_END;
 }
 
@@ -245,7 +245,7 @@ static bool step_await(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(program_step);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    PATH_CALL(semaphore_wait, .futex = futex_of(w, me->step));
+    PATH_CALL_LAST(semaphore_wait, .futex = futex_of(w, me->step));
     PATH_END;
 }
 
@@ -266,7 +266,7 @@ static bool counted_barrier(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(cond_wait, .futex = cond, .mutex = mutex);
         w->ipc->futex[mutex].arrived++;
     }
-    PATH_CALL(mutex_unlock, .futex = mutex);
+    PATH_CALL_LAST(mutex_unlock, .futex = mutex);
     PATH_END;
 }
 
@@ -278,7 +278,7 @@ static bool step_barrier(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     if (resource.kind == SS_PROGRAM_COUNTED_BARRIER)
         PATH_BECOMES(counted_barrier);
-    PATH_CALL(barrier_wait, .futex = futex_of(w, me->step), .parties = resource.value);
+    PATH_CALL_LAST(barrier_wait, .futex = futex_of(w, me->step), .parties = resource.value);
     PATH_END;
 }
 
@@ -293,7 +293,7 @@ static bool step_fork(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE; /* all that there can be are there */
     ++*ss_program_forked(w, kind);
     PATH_COMPUTE(SS_CLONE_NS);
-    PATH_CALL(wake_up_new_task, .task = ss_program_task(w, kind, me->at, true));
+    PATH_CALL_LAST(wake_up_new_task, .task = ss_program_task(w, kind, me->at, true));
     PATH_END;
 }
 

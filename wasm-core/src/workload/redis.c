@@ -138,7 +138,7 @@ static bool serve_client(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->client < parameter(w, CLIENTS));
     PATH_CALL(unix_stream_recvmsg, .socket = me->client, .bytes = reply_bytes(w),
               .elsewhere = true);
-    PATH_CALL(user_run, .ns = pipeline_ns(w, cpu));
+    PATH_CALL_LAST(user_run, .ns = pipeline_ns(w, cpu));
     PATH_END;
 }
 
@@ -208,7 +208,7 @@ static bool hand_out(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(user, w->ipc->futex[me->thread].word_address,
               me->asleep = w->ipc->futex[me->thread].arrived != 0);
     if (me->asleep)
-        PATH_CALL(futex_wake, .futex = me->thread);
+        PATH_CALL_LAST(futex_wake, .futex = me->thread);
     PATH_END;
 }
 
@@ -278,13 +278,11 @@ static bool write_when_told(struct ss_world *w, struct ss_cpu *cpu)
     me->thread = (u32)cpu->current - w->topology.cpus;
     PATH_CALL(busy_wait, .futex = me->thread, .old = NOTHING_TO_DO,
               .most_ns = parameter(w, POLL_NS));
-    if (!cpu->result) {
-        PATH_CALL(stop_polling, .thread = me->thread);
-        PATH_LEAVE;
-    }
+    if (!cpu->result)
+        PATH_CALL_LAST(stop_polling, .thread = me->thread);
     PATH_CALL(write_replies, .thread = me->thread);
-    PATH_CALL(busy_release, .futex = me->thread, .word = NOTHING_TO_DO, .first = thread_id(w, 0),
-              .count = 1);
+    PATH_CALL_LAST(busy_release, .futex = me->thread, .word = NOTHING_TO_DO,
+                   .first = thread_id(w, 0), .count = 1);
     PATH_END;
 }
 

@@ -123,7 +123,7 @@ static bool post(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, futex->word_address, me->was_blocked = futex->word == BLOCKED;
                 futex->word = RUNNING);
     if (me->was_blocked)
-        PATH_CALL(futex_wake, .futex = futex_of(w, me->task));
+        PATH_CALL_LAST(futex_wake, .futex = futex_of(w, me->task));
     PATH_END;
 }
 
@@ -206,7 +206,7 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
     if (is_2021(w->def))
         PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
     if (w->def->workload != SS_WORKLOAD_SCHBENCH)
-        PATH_CALL(hrtimer_nanosleep, .ns = ss_schbench_sleep_ns(w, cpu));
+        PATH_CALL_LAST(hrtimer_nanosleep, .ns = ss_schbench_sleep_ns(w, cpu));
     PATH_END;
 }
 
@@ -242,7 +242,7 @@ bool report_back(struct ss_world *w, struct ss_cpu *cpu)
     PATH_STORE(user, futex->word_address, futex->word = BLOCKED);
     PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
     PATH_CALL(post, .task = messenger);
-    PATH_CALL(wait_until_posted);
+    PATH_CALL_LAST(wait_until_posted);
     PATH_END;
 }
 

@@ -191,7 +191,7 @@ static bool kworker(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     PATH_COMPUTE(parameter(w, KWORKER_NS));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(schedule);
+    PATH_CALL_LAST(schedule);
     PATH_END;
 }
 
@@ -219,7 +219,7 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(user_run, .ns = parameter(w, CODE_NS));
     PATH_CALL(wait_until_posted);
     PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
-    PATH_CALL(hrtimer_nanosleep, .ns = ss_schbench_sleep_ns(w, cpu));
+    PATH_CALL_LAST(hrtimer_nanosleep, .ns = ss_schbench_sleep_ns(w, cpu));
     PATH_END;
 }
 

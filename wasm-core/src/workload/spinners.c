@@ -110,7 +110,7 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(user_run, .ns = piece_ns(w, cpu));
     ss_workload_score(w, cpu);
     if (parameter(w, OFF_NS))
-        PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, OFF_NS));
+        PATH_CALL_LAST(hrtimer_nanosleep, .ns = parameter(w, OFF_NS));
     PATH_END;
 }
 

@@ -168,8 +168,8 @@ static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
         PATH_ATOMIC(loopback_xmit, me->users);
         PATH_ATOMIC(dst_release, me->users);
     }
-    PATH_CALL(unix_stream_sendmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
-              .elsewhere = true);
+    PATH_CALL_LAST(unix_stream_sendmsg, .socket = me->socket,
+                   .bytes = ss_min_u32(me->bytes, NEAR_BYTES), .elsewhere = true);
     PATH_END;
 }
 
@@ -187,7 +187,7 @@ static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
     PATH_CALL(unix_stream_recvmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
-    PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
+    PATH_CALL_LAST(user_run, .ns = far_ns(w, me->bytes));
     PATH_END;
 }
 
@@ -211,7 +211,7 @@ static bool spread_out(struct ss_world *w, struct ss_cpu *cpu)
     if (parameter(w, AFTER_START) != DEALT_OUT)
         PATH_LEAVE;
     me->place = pair % llcs + llcs * (2 * (pair / llcs) + serves);
-    PATH_CALL(move_current, .target = ss_place_cpu(w, SS_PLACES_ACROSS, me->place));
+    PATH_CALL_LAST(move_current, .target = ss_place_cpu(w, SS_PLACES_ACROSS, me->place));
     PATH_END;
 }
 
@@ -330,7 +330,7 @@ static bool server(struct ss_world *w, struct ss_cpu *cpu)
     /* The first call took but the length; a second one takes the rest. */
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
-    PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->answer);
+    PATH_CALL_LAST(tcp_send, .socket = towards(w, cpu, false), .bytes = from->answer);
     PATH_END;
 }
 
@@ -346,8 +346,8 @@ static bool listener(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + LISTENER);
     PATH_CALL(tcp_receive, .socket = REQUESTS, .bytes = GREETING_BYTES);
-    PATH_CALL(create_tasks, .first = server_of(w, own(w, cpu->current)->accepted++), .count = 1,
-              .step = 1, .ns = SS_FORK_NS);
+    PATH_CALL_LAST(create_tasks, .first = server_of(w, own(w, cpu->current)->accepted++),
+                   .count = 1, .step = 1, .ns = SS_FORK_NS);
     PATH_END;
 }
 

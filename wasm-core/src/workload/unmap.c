@@ -122,7 +122,7 @@ bool unmap(struct ss_world *w, struct ss_cpu *cpu)
         }
     }
     if (me->tables)
-        PATH_CALL(release_block, .first = me->first + w->mm->needs.mapping, .n = me->tables,
-                  .is_table = true);
+        PATH_CALL_LAST(release_block, .first = me->first + w->mm->needs.mapping, .n = me->tables,
+                       .is_table = true);
     PATH_END;
 }

@@ -199,6 +199,6 @@ bool run_for_good(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(run_for_good);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    PATH_CALL(user_run, .ns = AT_A_TIME_NS);
+    PATH_CALL_LAST(user_run, .ns = AT_A_TIME_NS);
     PATH_END;
 }

@@ -216,8 +216,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
         if (class->explain_stay)
             class->explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
-        PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
-        PATH_RETURN(1);
+        PATH_CALL_LAST(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
     }
     /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
     while (task->on_cpu)
@@ -231,8 +230,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     if (!ss_task_allowed(w, me->task, (u32)me->target))
         me->target = (i32)ss_fallback_cpu(w, me->task);
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
-    PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)me->target);
-    PATH_RETURN(1);
+    PATH_CALL_LAST(ttwu_queue, .task = me->task, .target = (u32)me->target);
     PATH_END;
 }
 
@@ -352,6 +350,6 @@ bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
         w->task[me->previous].on_cpu = false;
         PATH_SWITCH(me->next);
     }
-    PATH_CALL(finish_task_switch);
+    PATH_CALL_LAST(finish_task_switch);
     PATH_END;
 }

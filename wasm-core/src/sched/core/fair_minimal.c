@@ -14,8 +14,8 @@ static bool enqueue_task_minimal(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, me->cpu);
     ss_list_append(w, &rq->fair, me->task);
     w->task[me->task].on_rq = true;
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-              .symbol = SS_SYMBOL_enqueue_task_fair);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                   .symbol = SS_SYMBOL_enqueue_task_fair);
     PATH_END;
 }
 
@@ -27,8 +27,8 @@ static bool dequeue_task_minimal(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, me->cpu);
     ss_list_remove(w, &rq->fair, me->task);
     w->task[me->task].on_rq = me->comes_back;
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-              .symbol = SS_SYMBOL_dequeue_task_fair);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                   .symbol = SS_SYMBOL_dequeue_task_fair);
     PATH_END;
 }
 

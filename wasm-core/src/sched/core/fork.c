@@ -52,7 +52,7 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS_NOT(w, cpu, cpu->number);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_current(w, cpu)->dead = true;
-    PATH_CALL(__schedule);
+    PATH_CALL_LAST(__schedule);
     PATH_END;
 }
 

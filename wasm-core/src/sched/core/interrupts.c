@@ -194,7 +194,7 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(!cpu->interrupted && !ss_is_idle_task(w, cpu->current));
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    PATH_CALL(__schedule);
+    PATH_CALL_LAST(__schedule);
     PATH_END;
 }
 
@@ -208,7 +208,7 @@ bool hrtimer_nanosleep(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(w->platform.os.syscall);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_timer_start(w, cpu, ss_current(w, cpu), cpu->clock + me->ns);
-    PATH_CALL(__schedule);
+    PATH_CALL_LAST(__schedule);
     PATH_END;
 }
 

@@ -47,7 +47,7 @@ static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
     if (task->prio < w->task[rq->current].prio)
         ss_resched(w, cpu, me->rq);
     if (!was_rt && task->allowed_count > 1 && rq->rt_overloaded)
-        PATH_CALL(push_rt_tasks, .rq = me->rq);
+        PATH_CALL_LAST(push_rt_tasks, .rq = me->rq);
     PATH_END;
 }
 

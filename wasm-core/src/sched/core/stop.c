@@ -24,8 +24,8 @@ static bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     rq->stopper_queued = true;
     w->task[me->task].on_rq = true;
     PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-              .symbol = SS_SYMBOL_cpu_stopper_thread);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                   .symbol = SS_SYMBOL_cpu_stopper_thread);
     PATH_END;
 }
 
@@ -38,8 +38,8 @@ static bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     rq->stopper_queued = false;
     w->task[me->task].on_rq = false;
     PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-              .symbol = SS_SYMBOL_cpu_stopper_thread);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                   .symbol = SS_SYMBOL_cpu_stopper_thread);
     PATH_END;
 }
 
@@ -55,7 +55,7 @@ bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
     SS_DEBUG_CHECK(w->stoppers < w->tasks);
     SS_HOLDS_NOT(w, cpu, me->cpu);
-    PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, me->cpu));
+    PATH_CALL_LAST(try_to_wake_up, .task = ss_stopper_of(w, me->cpu));
     PATH_END;
 }
 
@@ -79,7 +79,7 @@ static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(migration_cpu_stop);
     } while (ss_active_balance_wanted(w, cpu->number) || ss_exec_wanted(w, cpu->number));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(__schedule);
+    PATH_CALL_LAST(__schedule);
     PATH_END;
 }
 

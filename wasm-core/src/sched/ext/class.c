@@ -40,7 +40,7 @@ static bool enqueue_task_ext(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
               .symbol = SS_SYMBOL_enqueue_task_scx);
     if (rq->current != me->task) /* who runs is in no queue */
-        PATH_CALL(ext_enqueue, .task = me->task, .cpu = me->cpu, .initial = me->initial);
+        PATH_CALL_LAST(ext_enqueue, .task = me->task, .cpu = me->cpu, .initial = me->initial);
     PATH_END;
 }
 
@@ -52,8 +52,8 @@ static bool dequeue_task_ext(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, me->cpu);
     PATH_CALL(ext_leave, .task = me->task);
     w->task[me->task].on_rq = me->comes_back;
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-              .symbol = SS_SYMBOL_dequeue_task_scx);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                   .symbol = SS_SYMBOL_dequeue_task_scx);
     PATH_END;
 }
 
@@ -150,10 +150,8 @@ static bool ext_put_back(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_ext_task *const t = ss_ext_task(w, me->task);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    if (!t->slice) {
-        PATH_CALL(ext_enqueue, .task = me->task, .cpu = cpu->number);
-        PATH_LEAVE;
-    }
+    if (!t->slice)
+        PATH_CALL_LAST(ext_enqueue, .task = me->task, .cpu = cpu->number);
     PATH_STORE(dispatch_enqueue, ss_ext_cpu_word(w, cpu->number));
     ss_list_prepend(w, &w->sched->ext->cpu[cpu->number].local, me->task);
     t->waits = SS_EXT_LOCAL;

@@ -151,8 +151,8 @@ static bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(enqueue_task_fair, w->task[me->task].address);
     PATH_STORE(enqueue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-              .symbol = SS_SYMBOL_enqueue_task_fair);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                   .symbol = SS_SYMBOL_enqueue_task_fair);
     PATH_END;
 }
 
@@ -240,8 +240,8 @@ static bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE;
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(dequeue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
-    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-              .symbol = SS_SYMBOL_dequeue_task_fair);
+    PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                   .symbol = SS_SYMBOL_dequeue_task_fair);
     PATH_END;
 }
 
@@ -340,7 +340,7 @@ static bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (is_fair(w, me->next))
         PATH_TELL_TASK_GROUP(self);
     if (me->next == (i32)self)
-        PATH_CALL(update_idle_core);
+        PATH_CALL_LAST(update_idle_core);
     PATH_END;
 }
 

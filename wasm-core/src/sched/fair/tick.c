@@ -74,10 +74,8 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    if (!keeps_tick(w, cpu)) {
-        PATH_CALL(nohz_balance_enter_idle);
-        PATH_LEAVE;
-    }
+    if (!keeps_tick(w, cpu))
+        PATH_CALL_LAST(nohz_balance_enter_idle);
     ss_fair_tick_start(w, cpu, cpu->current);
     if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
         PATH_CALL(nohz_balance_exit_idle);
@@ -104,6 +102,6 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
         PATH_CALL(sched_balance_domains, .cpu = (u16)self);
     if (!ss_cfs(w, self)->idle_at_tick)
-        PATH_CALL(nohz_balancer_kick);
+        PATH_CALL_LAST(nohz_balancer_kick);
     PATH_END;
 }

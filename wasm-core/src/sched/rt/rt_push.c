@@ -194,6 +194,6 @@ bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
     if (wants_push(w, me->task, me->cpu))
-        PATH_CALL(push_rt_tasks, .rq = me->cpu);
+        PATH_CALL_LAST(push_rt_tasks, .rq = me->cpu);
     PATH_END;
 }

@@ -141,7 +141,7 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
               .symbol = SS_SYMBOL_enqueue_task_rt);
     if (rq->current != me->task && task->allowed_count > 1)
-        PATH_CALL(enqueue_pushable_task, .task = me->task, .cpu = me->cpu);
+        PATH_CALL_LAST(enqueue_pushable_task, .task = me->task, .cpu = me->cpu);
     PATH_END;
 }
 
@@ -163,6 +163,6 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
                   .symbol = SS_SYMBOL_dequeue_task_rt);
     }
-    PATH_CALL(dequeue_pushable_task, .task = me->task, .cpu = me->cpu);
+    PATH_CALL_LAST(dequeue_pushable_task, .task = me->task, .cpu = me->cpu);
     PATH_END;
 }

@@ -241,6 +241,6 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
         balance->prefer_sibling =
             (w->domains->group[work->chosen_group].flags & SS_SD_PREFER_SIBLING) != 0;
     ss_note_test(&balance->notes, SS_REASON_LB_GRP);
-    PATH_CALL(publish_stats);
+    PATH_CALL_LAST(publish_stats);
     PATH_END;
 }

@@ -173,11 +173,9 @@ static bool search_llc(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(me->target < w->topology.cpus);
     SS_DEBUG_CHECK(w->domains->cpu[me->target].sd_llc != SS_NO_DOMAIN);
-    if (w->def->idle_search != SS_SIS_PROP_510) {
-        PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
-                  .has_idle_core = me->has_idle_core);
-        PATH_RETURN(cpu->result);
-    }
+    if (w->def->idle_search != SS_SIS_PROP_510)
+        PATH_CALL_LAST(select_idle_cpu, .task = me->task, .target = me->target,
+                       .has_idle_core = me->has_idle_core);
     PATH_CALL(select_idle_v5_10, .task = me->task, .target = me->target,
               .has_idle_core = me->has_idle_core);
     if (cpu->result >= 0 || !w->topology.smt_active)
