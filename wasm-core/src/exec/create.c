@@ -8,6 +8,7 @@
 #include "exec/room.h"
 #include "exec/user.h"
 #include "exec/mechanism.h"
+#include "exec/path.h"
 #include "exec/view.h"
 #include "exec/world.h"
 
@@ -172,7 +173,7 @@ static void start_tasks(struct ss_world *w)
         w->task[i] = task_at_start;
         w->task[i].allowed_count = (u16)w->topology.cpus;
         w->task[i].address = WORD(TASK_STRUCT, i, STATE);
-        w->stack[i].top = SS_STACK_EMPTY;
+        ss_path_empty(w, i);
     }
 }
 
@@ -184,6 +185,7 @@ static void start_cpus(struct ss_world *w)
                                     .current = (i32)i,
                                     .idle_task = (i32)i,
                                     .timer_head = SS_NO_TASK};
+        ss_path_empty_current(&w->cpu[i]);
         w->task[i].cpu = (i32)i;
         w->task[i].state = SS_TASK_RUNNING;
         w->task[i].on_cpu = true;

@@ -60,7 +60,7 @@
 struct ss_path {
     ss_path_function *function;
     u32 resume;   /* 0: from the start */
-    u32 previous; /* offset of the frame below, or SS_STACK_EMPTY */
+    u32 previous; /* the frame below, from the start of all stacks on, or SS_STACK_EMPTY */
 #if UINTPTR_MAX == UINT32_MAX
     u32 filler; /* zero: what a compiler leaves in padding would get into the state */
 #endif
@@ -84,10 +84,16 @@ struct ss_path *ss_path_replace(struct ss_world *w, struct ss_cpu *cpu, ss_path_
 
 void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu);
 
+/* The CPU runs the paths of another task from now on. */
+void ss_path_switch(struct ss_world *w, struct ss_cpu *cpu, i32 task);
+
+/* Empties a stack: that of a task that does not run, or of the CPU's current one. */
+void ss_path_empty(struct ss_world *w, u32 task);
+void ss_path_empty_current(struct ss_cpu *cpu);
+
 static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    struct ss_stack *stack = &w->stack[cpu->current];
-    return (u8 *)stack->bytes + stack->top;
+    return (u8 *)w->stack + cpu->frame;
 }
 
 /* Debug builds trap unless a task runs, for itself: no interrupt, no idle loop, not on its way to
@@ -308,8 +314,7 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
 #define PATH_SWITCH(next)                                                                          \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \
-        cpu->current = (next);                                                                     \
-        cpu->switched = true;                                                                      \
+        ss_path_switch(w, cpu, next);                                                              \
         return false;                                                                              \
     case __LINE__:;                                                                                \
     } while (0)

@@ -24,7 +24,7 @@ static SS_HOT void run_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     u32 resumes = 0;
     while (!w->defect) {
-        if (w->stack[cpu->current].top == SS_STACK_EMPTY) {
+        if (cpu->frame == SS_STACK_EMPTY) {
             ss_defect(w, "a task's base path returned");
             break;
         }

@@ -39,8 +39,9 @@ typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
 /* The kernel stack of a task: frames of suspended paths. Function addresses are constants of the
  * module, so a copy of the stack stays valid in every world of the same instance. */
 struct ss_stack {
-    u32 top;  /* offset of the innermost frame, or SS_STACK_EMPTY */
-    u32 used; /* bytes */
+    /* While its task does not run, from the start of all stacks on: the CPU keeps these else. */
+    u32 frame; /* the innermost one, or SS_STACK_EMPTY */
+    u32 end;   /* behind it */
     u64 bytes[SS_STACK_BYTES / 8];
 };
 
@@ -96,9 +97,10 @@ enum ss_world_event { SS_WORLD_EVENT_MEASURE, SS_WORLD_EVENT_INTERVENE, SS_WORLD
 struct ss_cpu {
     _Alignas(SS_ARENA_ALIGNMENT) u64 clock; /* local time; everything before it is accounted for */
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
-    u64 since;      /* start of the present wait */
     u32 number;
-    u32 ahead[2];       /* ns accounted beyond event_time: kernel, private */
+    u32 ahead[2]; /* ns accounted beyond event_time: kernel, private */
+    u32 frame;    /* of the path that runs: as in struct ss_stack */
+    u32 frame_end;
     u32 in_flight_wait; /* ns the access in flight spends behind others */
     u32 address;        /* waited for (SS_WAIT_ACCESS), or of the access that waits for its turn */
     u32 path_accesses;  /* running count: decisions take differences */
@@ -114,6 +116,7 @@ struct ss_cpu {
     bool task_work;      /* the current task has work to do before it returns to user mode */
     bool interrupted;    /* runs an interrupt path */
     u8 parked;           /* enum ss_parked */
+    u64 since;           /* start of the present wait */
     u32 user_speed;      /* of the user work under way, of 65536 */
     u64 idle_since;      /* when it switched to its idle task */
 

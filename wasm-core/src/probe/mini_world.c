@@ -135,8 +135,7 @@ i32 ss_mini_run(struct ss_world *w, u32 number, ss_path_function *function, stru
                 u32 bytes)
 {
     struct ss_cpu *cpu = ss_cpu(w, number);
-    w->stack[cpu->current].top = SS_STACK_EMPTY;
-    w->stack[cpu->current].used = 0;
+    ss_path_empty_current(cpu);
     ss_path_push_clear(w, cpu, rest, sizeof(struct rest_frame));
     struct ss_path *pushed = ss_path_push(w, cpu, function, bytes);
     struct ss_path head = *pushed;

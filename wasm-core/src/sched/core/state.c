@@ -183,7 +183,7 @@ static void start(struct ss_world *w)
     w->hooks.broken = ss_rt_broken_invariant; /* the full class asks for more */
 #endif
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
-        ss_path_prepare(w, cpu, do_idle, sizeof(struct do_idle_frame));
+        ss_path_push_clear(w, ss_cpu(w, cpu), do_idle, sizeof(struct do_idle_frame));
         ss_rq(w, cpu)->online = true;
         ss_cpupri_file(w, cpu, SS_LEVEL_NORMAL);
     }
