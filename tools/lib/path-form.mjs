@@ -104,19 +104,21 @@ function endProblems(statements) {
   const last = statements.at(-1);
   const ends = texts.filter((text) => /\bPATH_END\b/.test(text)).length;
   if (last.text !== 'PATH_END' || ends !== 1) found.push([last, 'ends with its one PATH_END;']);
-  const gives = texts.some((text) => /\bPATH_RETURN\b/.test(text));
-  const leaves = statements.find(({ text }) => /\bPATH_LEAVE\b/.test(text));
+  const gives = texts.some((text) => /\bPATH_(?:UNLOCK_)?RETURN\b/.test(text));
+  const leaves = statements.find(({ text }) =>
+    /\bPATH_(?:LEAVE|(?:UNLOCK|STORE|ATOMIC)_LAST)\b/.test(text),
+  );
   if (gives && leaves) found.push([leaves, 'has a result and leaves without one']);
   const isEndless = texts.some((text) => /^(for\s*\(;;\)|(do\s+)?while\s*\(true\))/.test(text));
-  if (gives && !isEndless && !/^PATH_(RETURN|CALL_LAST)\b/.test(texts.at(-2))) {
+  if (gives && !isEndless && !/^PATH_((UNLOCK_)?RETURN|CALL_LAST)\b/.test(texts.at(-2))) {
     found.push([
       last,
       'has a result, so PATH_RETURN stands before its PATH_END, or PATH_CALL_LAST',
     ]);
   }
   for (const statement of statements) {
-    if (/^(for|while)\b[\s\S]*\bPATH_CALL_LAST\b/.test(statement.text)) {
-      found.push([statement, 'has PATH_CALL_LAST in a loop, which nobody goes on with']);
+    if (/^(for|while)\b[\s\S]*\bPATH_\w+_LAST\b/.test(statement.text)) {
+      found.push([statement, 'does the last thing in a loop, which nobody goes on with']);
     }
   }
   return found;

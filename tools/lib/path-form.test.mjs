@@ -68,7 +68,7 @@ describe('the form of a path', () => {
     expect(problems('', `    for (;;) {\n${give}    }\n`)).toEqual([]);
     expect(problems('', `${give}    PATH_CALL_LAST(g, .a = 1);\n`)).toEqual([]);
     expect(problems('', '    for (;;)\n        PATH_CALL_LAST(g);\n')).toEqual([
-      'a path has PATH_CALL_LAST in a loop, which nobody goes on with (f)',
+      'a path does the last thing in a loop, which nobody goes on with (f)',
     ]);
     expect(problems('', '    PATH_LOAD(f, a);\n', '')).toEqual([
       'a path ends with its one PATH_END; (f)',

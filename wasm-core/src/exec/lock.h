@@ -47,6 +47,15 @@ void ss_lock_make_mutex(struct ss_world *w, i32 lock);
 #define PATH_TRYLOCK(lock_) PATH_PARKED(ss_lock_try(w, cpu, (i32)(lock_)))
 #define PATH_UNLOCK(lock_) PATH_PARKED(ss_lock_release(w, cpu, (i32)(lock_)))
 
+#define PATH_UNLOCK_LAST(lock_) PATH_ENDS_BY(ss_lock_release(w, cpu, (i32)(lock_)))
+
+/* As the last thing, with the path's result. */
+#define PATH_UNLOCK_RETURN(lock_, value)                                                           \
+    do {                                                                                           \
+        cpu->result = (i32)(value);                                                                \
+        PATH_UNLOCK_LAST(lock_);                                                                   \
+    } while (0)
+
 /* Each is true if it is done at once. */
 bool ss_lock_take(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
 bool ss_lock_try(struct ss_world *w, struct ss_cpu *cpu, i32 lock);

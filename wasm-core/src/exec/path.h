@@ -145,58 +145,13 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     __attribute__((fallthrough));                                                                  \
     case __LINE__:
 
-/* An access: operation, symbol, address and, where somebody needs the value, the effect. Without
- * one the CPU makes the access by itself and the path goes on behind it, once. */
-#define PATH_TOUCH(operation, symbol, ...)                                                         \
-    PATH_THIRD_OF(__VA_ARGS__, PATH_TOUCH_WITH, PATH_TOUCH_ALONE, )                                \
-    (operation, symbol, __VA_ARGS__)
-#define PATH_THIRD_OF(first, second, third, ...) third
-
-#define PATH_TOUCH_ALONE(operation, symbol, address)                                               \
-    PATH_PARKED(ss_touch_alone(w, cpu, operation, address, symbol))
-
-/* What the CPU does by itself, unless it is done at once; then the path goes on behind it. */
-#define PATH_PARKED(is_done)                                                                       \
+/* The last thing that a path does, where that has no effect: the frame goes first, and when it is
+ * done the path below goes on. */
+#define PATH_ENDS_BY(is_done)                                                                      \
     do {                                                                                           \
-        if (!(is_done)) {                                                                          \
-            me->path.resume = __LINE__;                                                            \
-            return false;                                                                          \
-        }                                                                                          \
-        __attribute__((fallthrough));                                                              \
-    case __LINE__:;                                                                                \
+        ss_path_pop(w, cpu);                                                                       \
+        return is_done;                                                                            \
     } while (0)
-
-#define PATH_TOUCH_WITH(operation, symbol, address, effect)                                        \
-    PATH_TOUCH_BIT(operation, symbol, 0, address, effect)
-
-#define PATH_TOUCH_BIT(operation, symbol, bit, address, effect)                                    \
-    do {                                                                                           \
-        PATH_HERE;                                                                                 \
-        enum ss_touched touched_ = ss_touch(w, cpu, operation, address, symbol, bit);              \
-        if (touched_ == SS_TOUCH_EARLY)                                                            \
-            return false;                                                                          \
-        if (touched_ != SS_TOUCH_DONE) {                                                           \
-            effect;                                                                                \
-            if (touched_ == SS_TOUCH_WAITS)                                                        \
-                return false;                                                                      \
-        }                                                                                          \
-    } while (0)
-
-/* These say the symbol by its name: PATH_LOAD(symbol, address) or PATH_LOAD(symbol, address,
- * effect). */
-#define PATH_LOAD(symbol, ...) PATH_TOUCH(SS_OPERATION_LOAD, SS_SYMBOL_##symbol, __VA_ARGS__)
-#define PATH_SCAN(symbol, ...) PATH_TOUCH(SS_OPERATION_SCAN, SS_SYMBOL_##symbol, __VA_ARGS__)
-#define PATH_STORE(symbol, ...) PATH_TOUCH(SS_OPERATION_STORE, SS_SYMBOL_##symbol, __VA_ARGS__)
-#define PATH_ATOMIC(symbol, ...) PATH_TOUCH(SS_OPERATION_ATOMIC, SS_SYMBOL_##symbol, __VA_ARGS__)
-#define PATH_INCREMENT(symbol, address, counter)                                                   \
-    PATH_TOUCH(SS_OPERATION_INCREMENT, SS_SYMBOL_##symbol, address, (counter)++)
-#define PATH_DECREMENT(symbol, address, counter)                                                   \
-    PATH_TOUCH(SS_OPERATION_DECREMENT, SS_SYMBOL_##symbol, address, (counter)--)
-#define PATH_SET_BIT(symbol, address, set, bit)                                                    \
-    PATH_TOUCH_BIT(SS_OPERATION_SET_BIT, SS_SYMBOL_##symbol, bit, address, ss_bitset_add(set, bit))
-#define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
-    PATH_TOUCH_BIT(SS_OPERATION_CLEAR_BIT, SS_SYMBOL_##symbol, bit, address,                       \
-                   ss_bitset_remove(set, bit))
 
 /* A barrier that only orders. */
 #define PATH_BARRIER(kind) (void)ss_barrier(w, cpu, SS_BARRIER_##kind)
@@ -318,5 +273,7 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
         return false;                                                                              \
     case __LINE__:;                                                                                \
     } while (0)
+
+#include "exec/path_access.h"
 
 #endif

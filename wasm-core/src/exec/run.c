@@ -10,6 +10,7 @@
 #include "exec/lock.h"
 #include "exec/path.h"
 #include "exec/record.h"
+#include "exec/sequence.h"
 #include "exec/user.h"
 
 static const u8 vector_of_event[] = {
@@ -207,9 +208,10 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
 /* Does what the CPU has parked; true when its path goes on. */
 static inline bool goes_on(struct ss_world *w, struct ss_cpu *cpu)
 {
-    if (cpu->parked == SS_PARKED_NOTHING)
-        return true;
-    return cpu->parked == SS_PARKED_TOUCH ? ss_touch_parked(w, cpu) : ss_lock_parked(w, cpu);
+    if (cpu->parked != SS_PARKED_NOTHING &&
+        !(cpu->parked == SS_PARKED_TOUCH ? ss_touch_parked(w, cpu) : ss_lock_parked(w, cpu)))
+        return false;
+    return !cpu->rest_count || ss_sequence_goes_on(w, cpu);
 }
 
 static void complete(struct ss_world *w, struct ss_cpu *cpu)

@@ -16,6 +16,7 @@
 #include "base/prng.h"
 #include "base/wheel.h"
 #include "exec/layout.h"
+#include "exec/parked.h"
 #include "exec/shared.h"
 #include "exec/structures.h"
 #include "machine/c2c.h"
@@ -56,19 +57,6 @@ enum ss_wait {
     SS_WAIT_LOCK,    /* until the holder hands over */
     SS_WAIT_USER,    /* user compute: interruptible */
     SS_WAIT_IDLE,    /* nothing to do: interruptible */
-};
-
-/* What a CPU does by itself before its path goes on, once. */
-enum ss_parked {
-    SS_PARKED_NOTHING,
-    SS_PARKED_TOUCH,   /* an access without effect */
-    SS_PARKED_LOCK,    /* a closed lock: the atomic on its word waits for its turn */
-    SS_PARKED_TAKES,   /* that is on its way, and takes the lock */
-    SS_PARKED_QUEUES,  /* it is on its way, but the lock was taken */
-    SS_PARKED_SPINS,   /* until the lock is handed over */
-    SS_PARKED_TRYLOCK, /* as SS_PARKED_LOCK */
-    SS_PARKED_TRIED,   /* on its way; the result is in the CPU */
-    SS_PARKED_UNLOCK,  /* the release waits for its turn */
 };
 
 /* The interrupt vectors of the simulated machine. */
@@ -126,6 +114,8 @@ struct ss_cpu {
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
     u8 operation;   /* of the access that waits for its turn */
+    u8 rest_count;  /* what it does by itself behind that, the next one last */
+    struct ss_act rest[SS_MOST_ACTS - 1];
 };
 
 /* What exec runs a task by. What a room keeps of it besides lies in columns of that room, by id. */

@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "exec/sequence.h"
 #include "ipc/ipc.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
@@ -89,13 +90,11 @@ bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_HOLDS_NOT(w, cpu, cpu->number);
     SS_HOLDS_NOT(w, cpu, futex->lock);
-    PATH_COMPUTE(w->platform.os.syscall);
-    PATH_LOCK(futex->lock);
+    PATH_SEQUENCE(DO_COMPUTE(w->platform.os.syscall), DO_LOCK(futex->lock));
     if (me->checks)
         PATH_LOAD(futex_wait, futex->word_address, me->changed = futex->word != me->expected);
     if (me->changed) {
-        PATH_UNLOCK(futex->lock);
-        PATH_RETURN(0);
+        PATH_UNLOCK_RETURN(futex->lock, 0);
     }
     ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
@@ -113,8 +112,7 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
     SS_HOLDS_NOT(w, cpu, futex->lock);
-    PATH_COMPUTE(w->platform.os.syscall);
-    PATH_LOCK(futex->lock);
+    PATH_SEQUENCE(DO_COMPUTE(w->platform.os.syscall), DO_LOCK(futex->lock));
     me->task = ss_futex_take_first(w, futex);
     PATH_UNLOCK(futex->lock);
     if (me->task == SS_NO_TASK)
@@ -132,8 +130,7 @@ bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
     SS_HOLDS_NOT(w, cpu, futex->lock);
-    PATH_COMPUTE(w->platform.os.syscall);
-    PATH_LOCK(futex->lock);
+    PATH_SEQUENCE(DO_COMPUTE(w->platform.os.syscall), DO_LOCK(futex->lock));
     me->next = take_all(futex);
     PATH_UNLOCK(futex->lock);
     while (me->next != SS_NO_TASK) {

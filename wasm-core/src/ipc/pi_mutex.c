@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "exec/sequence.h"
 #include "ipc/ipc.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
@@ -137,8 +138,8 @@ static bool boost(struct ss_world *w, struct ss_cpu *cpu)
         me->futex = (u32)me->next;
         PATH_LOCK(w->ipc->futex[me->futex].lock);
         if (w->ipc->task[me->holder].pi_blocked_on != me->next) {
-            PATH_UNLOCK(w->ipc->futex[me->futex].lock);
-            PATH_LEAVE; /* it has got what it waited for meanwhile */
+            /* It has got what it waited for meanwhile. */
+            PATH_UNLOCK_LAST(w->ipc->futex[me->futex].lock);
         }
         requeue(w, me->futex, me->holder);
     }
@@ -155,13 +156,11 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex, cpu->current));
     if (me->taken)
         PATH_RETURN(0);
-    PATH_COMPUTE(w->platform.os.syscall);
-    PATH_LOCK(futex->lock);
+    PATH_SEQUENCE(DO_COMPUTE(w->platform.os.syscall), DO_LOCK(futex->lock));
     PATH_ATOMIC(futex_lock_pi, futex->word_address,
                 me->taken = take_or_mark(w, futex, cpu->current));
     if (me->taken) {
-        PATH_UNLOCK(futex->lock);
-        PATH_RETURN(0);
+        PATH_UNLOCK_RETURN(futex->lock, 0);
     }
     begin_to_wait(w, me->futex, cpu->current);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
@@ -170,8 +169,7 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     /* It was handed over; the kernel looks at its own records once more. */
     SS_CHECK(w, holder_of(futex) == cpu->current, "a waiter woke without its PI mutex");
     PATH_LOCK(futex->lock);
-    PATH_UNLOCK(futex->lock);
-    PATH_RETURN(1);
+    PATH_UNLOCK_RETURN(futex->lock, 1);
     PATH_END;
 }
 
@@ -214,8 +212,7 @@ bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, futex->word_address, me->in_user = give_back(w, futex, cpu->current));
     if (me->in_user)
         PATH_RETURN(0);
-    PATH_COMPUTE(w->platform.os.syscall);
-    PATH_LOCK(futex->lock);
+    PATH_SEQUENCE(DO_COMPUTE(w->platform.os.syscall), DO_LOCK(futex->lock));
     PATH_ATOMIC(futex_unlock_pi, futex->word_address,
                 me->next = hand_over(w, me->futex, cpu->current));
     /* Lowered first, then the waiter is woken: for a moment the CPU may fall. */

@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "exec/sequence.h"
 #include "ipc/data.h"
 #include "sched/core/interrupts.h"
 
@@ -159,15 +160,16 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pipe_write);
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = WORD(PIPE, me->pipe, WRITE_FILE);
+    const u32 call_ns = w->platform.os.syscall + w->ipc->pipe_call_ns;
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
     SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
     SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
     SS_HOLDS_NOT(w, cpu, pipe->mutex);
-    PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
-        PATH_ATOMIC(fget, file);
-    PATH_LOCK(pipe->mutex);
+        PATH_SEQUENCE(DO_COMPUTE(call_ns), DO_ATOMIC(fget, file), DO_LOCK(pipe->mutex));
+    else
+        PATH_SEQUENCE(DO_COMPUTE(call_ns), DO_LOCK(pipe->mutex));
     PATH_LOAD(pipe_write, WORD(PIPE, me->pipe, HEAD), me->was_empty = is_empty(pipe));
     if (!me->was_empty)
         PATH_LOAD(pipe_write, entry_address(w, me->pipe, pipe->head - 1));
@@ -192,7 +194,7 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     if (me->wakes_writer)
         PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
     if (me->counted)
-        PATH_ATOMIC(fput, file);
+        PATH_ATOMIC_LAST(fput, file);
     PATH_END;
 }
 
@@ -201,15 +203,16 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pipe_read);
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = WORD(PIPE, me->pipe, READ_FILE);
+    const u32 call_ns = w->platform.os.syscall + w->ipc->pipe_call_ns;
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
     SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
     SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
     SS_HOLDS_NOT(w, cpu, pipe->mutex);
-    PATH_COMPUTE(w->platform.os.syscall + w->ipc->pipe_call_ns);
     if (me->counted)
-        PATH_ATOMIC(fget, file);
-    PATH_LOCK(pipe->mutex);
+        PATH_SEQUENCE(DO_COMPUTE(call_ns), DO_ATOMIC(fget, file), DO_LOCK(pipe->mutex));
+    else
+        PATH_SEQUENCE(DO_COMPUTE(call_ns), DO_LOCK(pipe->mutex));
     PATH_LOAD(pipe_read, WORD(PIPE, me->pipe, HEAD));
     while (is_empty(pipe)) {
         PATH_UNLOCK(pipe->mutex);
@@ -233,6 +236,6 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     if (me->wakes_reader)
         PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
     if (me->counted)
-        PATH_ATOMIC(fput, file);
+        PATH_ATOMIC_LAST(fput, file);
     PATH_END;
 }

@@ -148,7 +148,7 @@ bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
                     touch_message(w, cpu, *toucher_of(socket, socket->queued), me->bytes));
     PATH_CALL(queue_message, .socket = me->socket);
     if (me->counted)
-        PATH_ATOMIC(fput, file);
+        PATH_ATOMIC_LAST(fput, file);
     PATH_END;
 }
 
@@ -247,6 +247,6 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
     PATH_UNLOCK(socket->queue_lock);
     PATH_CALL(free_message, .socket = me->socket, .bytes = me->bytes);
     if (me->counted)
-        PATH_ATOMIC(fput, file);
+        PATH_ATOMIC_LAST(fput, file);
     PATH_END;
 }

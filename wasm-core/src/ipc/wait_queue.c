@@ -59,7 +59,7 @@ bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOCK(lock);
     join(w, me->queue, cpu->current, me->exclusive);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_UNLOCK(lock);
+    PATH_UNLOCK_LAST(lock);
     PATH_END;
 }
 
@@ -77,7 +77,7 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOCK(me->lock);
     if (w->ipc->task[cpu->current].waits_on != SS_NO_WAIT_QUEUE)
         leave(w, cpu->current);
-    PATH_UNLOCK(me->lock);
+    PATH_UNLOCK_LAST(me->lock);
     PATH_END;
 }
 
@@ -98,7 +98,6 @@ bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
         if (me->exclusive && cpu->result)
             break;
     }
-    PATH_UNLOCK(queue->lock);
-    PATH_RETURN(me->woken);
+    PATH_UNLOCK_RETURN(queue->lock, me->woken);
     PATH_END;
 }

@@ -33,7 +33,7 @@ bool lru_add(struct ss_world *w, struct ss_cpu *cpu)
     me->hold = add_now(w, cpu);
     ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->lru_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
-    PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_UNLOCK_LAST(ss_mm_own_zone(w, cpu)->lru_lock);
     PATH_END;
 }
 
@@ -56,6 +56,6 @@ bool lru_delete(struct ss_world *w, struct ss_cpu *cpu)
     me->hold = delete_now(w, cpu, me->first, me->n);
     ss_mm_count_hold(w, cpu, &ss_mm_own_zone(w, cpu)->lru_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
-    PATH_UNLOCK(ss_mm_own_zone(w, cpu)->lru_lock);
+    PATH_UNLOCK_LAST(ss_mm_own_zone(w, cpu)->lru_lock);
     PATH_END;
 }

@@ -168,7 +168,7 @@ static bool release_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(lock_only);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->lock);
-    PATH_UNLOCK(me->lock);
+    PATH_UNLOCK_LAST(me->lock);
     PATH_END;
 }
 

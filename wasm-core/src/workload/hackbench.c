@@ -120,28 +120,37 @@ static void end_call(struct ss_world *w, const struct ss_cpu *cpu)
     task->message = (task->message + 1) % parameter(w, FDS);
 }
 
+/* To the next receiver of the group. */
+static u32 next_channel(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return (u32)w->task[cpu->current].group * parameter(w, FDS) + own(w, cpu->current)->message;
+}
+
 struct send_frame {
     struct ss_path path;
 };
 
-/* One message to the next receiver of the group. */
+/* Messages, one to each receiver of the group in turn. */
 static bool send(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(send);
     const u32 fds = parameter(w, FDS);
     const u32 bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
-    const u32 channel = (u32)ss_current(w, cpu)->group * fds + own(w, cpu->current)->message;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(place_in_group(w, cpu) >= fds);
     SS_DEBUG_CHECK(own(w, cpu->current)->message < fds);
-    PATH_CALL(begin_call);
-    if (parameter(w, TRANSPORT) == PIPES)
-        PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
-    else
-        PATH_CALL(unix_stream_sendmsg, .socket = channel, .bytes = bytes, .counted = threads);
-    end_call(w, cpu);
+    for (;;) {
+        PATH_CALL(begin_call);
+        if (parameter(w, TRANSPORT) == PIPES)
+            PATH_CALL(pipe_write, .pipe = OWN_PIPES + next_channel(w, cpu), .bytes = bytes,
+                      .counted = threads);
+        else
+            PATH_CALL(unix_stream_sendmsg, .socket = next_channel(w, cpu), .bytes = bytes,
+                      .counted = threads);
+        end_call(w, cpu);
+    }
     PATH_END;
 }
 
@@ -158,13 +167,15 @@ static bool receive(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(place_in_group(w, cpu) < parameter(w, FDS));
-    PATH_CALL(begin_call);
-    if (parameter(w, TRANSPORT) == PIPES)
-        PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
-    else
-        PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
-    ss_workload_score(w, cpu);
-    end_call(w, cpu);
+    for (;;) {
+        PATH_CALL(begin_call);
+        if (parameter(w, TRANSPORT) == PIPES)
+            PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
+        else
+            PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
+        ss_workload_score(w, cpu);
+        end_call(w, cpu);
+    }
     PATH_END;
 }
 

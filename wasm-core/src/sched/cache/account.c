@@ -5,6 +5,7 @@
  */
 #include "sched/cache/account.h"
 
+#include "exec/sequence.h"
 #include "sched/cache/state.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
@@ -172,11 +173,9 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(account_mm_sched, WORD(JIFFIES, 0, JIFFIES));
     if (me->process < 0)
         PATH_LEAVE;
-    PATH_STORE(account_mm_sched, ss_cache_record_word(w, me->process, me->cpu));
-    PATH_STORE(account_mm_sched, epoch_word);
-    PATH_LOAD(account_mm_sched, WORD(MM_SCHED, me->process, MM));
-    PATH_LOAD(account_mm_sched, ss_cache_running_word(w, me->process));
-    PATH_LOAD(account_mm_sched, WORD(MM_SCHED, me->process, RSS));
+    PATH_STORES(account_mm_sched, ss_cache_record_word(w, me->process, me->cpu), epoch_word);
+    PATH_LOADS(account_mm_sched, WORD(MM_SCHED, me->process, MM),
+               ss_cache_running_word(w, me->process), WORD(MM_SCHED, me->process, RSS));
     if (queue->dropped) {
         PATH_STORE(account_mm_sched, WORD(MM_SCHED, me->process, MM));
         ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, queue->dropped, me->task, -1,
@@ -236,7 +235,7 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
     if (!me->due)
         PATH_LEAVE;
     PATH_ATOMIC(task_tick_cache, WORD(MM_SCHED, me->process, MM), queue_work(w, cpu, me));
-    PATH_STORE(task_tick_cache, WORD(MM_SCHED, me->process, MM));
+    PATH_STORE_LAST(task_tick_cache, WORD(MM_SCHED, me->process, MM));
     PATH_END;
 }
 

@@ -140,8 +140,7 @@ static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (me->still_queued)
         task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
-    PATH_UNLOCK(me->rq);
-    PATH_RETURN(me->still_queued);
+    PATH_UNLOCK_RETURN(me->rq, me->still_queued);
     PATH_END;
 }
 
@@ -180,8 +179,7 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_LOCK(me->target);
     PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
-    PATH_UNLOCK(me->target);
-    PATH_RETURN(1);
+    PATH_UNLOCK_RETURN(me->target, 1);
     PATH_END;
 }
 
@@ -321,7 +319,7 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (ss_rq(w, cpu->number)->leaving != SS_NO_TASK)
         PATH_CALL(move_leaving);
-    PATH_UNLOCK(cpu->number);
+    PATH_UNLOCK_LAST(cpu->number);
     PATH_END;
 }
 

@@ -39,8 +39,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
     PATH_LOCK(me->target);
     PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target, .initial = true);
-    PATH_UNLOCK(me->target);
-    PATH_RETURN(me->target);
+    PATH_UNLOCK_RETURN(me->target, me->target);
     PATH_END;
 }
 

@@ -75,7 +75,7 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(ttwu_do_activate, .task = me->first, .cpu = cpu->number);
     }
     ss_rq(w, cpu->number)->ttwu_pending = false;
-    PATH_UNLOCK(cpu->number);
+    PATH_UNLOCK_LAST(cpu->number);
     PATH_END;
 }
 

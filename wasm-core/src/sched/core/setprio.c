@@ -79,6 +79,6 @@ bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
         if (me->queued)
             PATH_CALL(prio_changed, .task = me->task, .old_prio = me->old_prio, .rq = (u32)me->rq);
     }
-    PATH_UNLOCK(me->rq);
+    PATH_UNLOCK_LAST(me->rq);
     PATH_END;
 }

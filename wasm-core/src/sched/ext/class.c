@@ -220,7 +220,7 @@ static bool tick_ext(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOCK(cpu->number);
     ss_policy_begin(w, cpu, SS_POLICY_POINT_TICK, (i64[SS_POLICY_ARGUMENTS]){cpu->current});
     PATH_CALL(policy_program);
-    PATH_UNLOCK(cpu->number);
+    PATH_UNLOCK_LAST(cpu->number);
     PATH_END;
 }
 

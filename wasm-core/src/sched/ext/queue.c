@@ -95,7 +95,7 @@ bool ext_enqueue(struct ss_world *w, struct ss_cpu *cpu)
     me->neighbour = w->task[me->task].queue_previous;
     if (me->neighbour != SS_NO_TASK)
         PATH_STORE(dispatch_enqueue, w->task[me->neighbour].address);
-    PATH_UNLOCK(w->sched->ext->queue[t->waits].lock);
+    PATH_UNLOCK_LAST(w->sched->ext->queue[t->waits].lock);
     PATH_END;
 }
 
@@ -119,7 +119,7 @@ bool ext_leave(struct ss_world *w, struct ss_cpu *cpu)
     if (t->waits == me->queue)
         unlink(w, me->queue, me->task);
     t->taker = -1;
-    PATH_UNLOCK(w->sched->ext->queue[me->queue].lock);
+    PATH_UNLOCK_LAST(w->sched->ext->queue[me->queue].lock);
     PATH_END;
 }
 

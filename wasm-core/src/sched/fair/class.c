@@ -7,6 +7,7 @@
  */
 #include "sched/fair/class.h"
 
+#include "exec/sequence.h"
 #include "policy/policy.h"
 #include "sched/cache/account.h"
 #include "sched/class.h"
@@ -86,10 +87,8 @@ static bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, me->cpu);
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
-    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
+    PATH_STORES(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG), WORD(CFS_RQ, me->cpu, NR),
+                WORD(CFS_RQ, me->cpu, TREE), w->task[me->task].address);
     PATH_END;
 }
 
@@ -147,10 +146,8 @@ static bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_UPDATE_TASK_GROUP(me->cpu);
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
-    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
-    PATH_STORE(enqueue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
+    PATH_STORES(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR), WORD(CFS_RQ, me->cpu, TREE),
+                w->task[me->task].address, WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
                    .symbol = SS_SYMBOL_enqueue_task_fair);
     PATH_END;
@@ -234,12 +231,10 @@ static bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_UPDATE_TASK_GROUP(me->cpu);
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
-    PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, NR));
-    PATH_STORE(dequeue_task_fair, w->task[me->task].address);
+    PATH_STORES(dequeue_task_fair, WORD(CFS_RQ, me->cpu, NR), w->task[me->task].address);
     if (entity_of(w, me->task)->delayed)
         PATH_LEAVE;
-    PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
-    PATH_STORE(dequeue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
+    PATH_STORES(dequeue_task_fair, WORD(CFS_RQ, me->cpu, TREE), WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL_LAST(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
                    .symbol = SS_SYMBOL_dequeue_task_fair);
     PATH_END;
@@ -335,8 +330,7 @@ static bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         give_back(w, me->previous, self);
     if (is_fair(w, me->next))
         take(w, me->next, self);
-    PATH_STORE(__schedule, WORD(CFS_RQ, self, TREE));
-    PATH_STORE(__schedule, WORD(CFS_RQ, self, AVG));
+    PATH_STORES(__schedule, WORD(CFS_RQ, self, TREE), WORD(CFS_RQ, self, AVG));
     if (is_fair(w, me->next))
         PATH_TELL_TASK_GROUP(self);
     if (me->next == (i32)self)

@@ -6,6 +6,7 @@
  */
 #include "sched/rt/rt_overload.h"
 
+#include "exec/sequence.h"
 #include "sched/root_domain.h"
 #include "sched/rt/rt_pull.h"
 #include "sched/rt/rt_queue.h"
@@ -32,8 +33,8 @@ static bool add_to_count(struct ss_world *w, struct ss_cpu *cpu)
         PATH_TOUCH(operation, me->symbol, ss_rd(w, SS_RD_RTO_COUNT), s->state->rto_count += me->by);
         PATH_LEAVE;
     }
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_COUNTS));
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, me->node));
+    PATH_TOUCHES(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_COUNTS),
+                 ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, me->node));
     PATH_TOUCH(operation, me->symbol, WORD(RTO_COUNT, me->node, COUNT),
                s->rto_node_count[me->node] += me->by);
     PATH_END;
@@ -87,8 +88,8 @@ bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(me->sum);
     }
     for (; me->tried < nodes && me->sum <= 1; me->tried++) {
-        PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_COUNTS));
-        PATH_LOAD(pull_rt_task, ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, (home + me->tried) % nodes));
+        PATH_LOADS(pull_rt_task, ss_rd(w, SS_RD_RTO_COUNTS),
+                   ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, (home + me->tried) % nodes));
         PATH_LOAD(pull_rt_task, WORD(RTO_COUNT, (home + me->tried) % nodes, COUNT),
                   me->sum += s->rto_node_count[(home + me->tried) % nodes]);
     }

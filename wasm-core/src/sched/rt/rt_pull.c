@@ -7,6 +7,7 @@
 #include "sched/rt/rt_pull.h"
 
 #include "exec/run.h"
+#include "exec/sequence.h"
 #include "sched/class.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
@@ -25,8 +26,8 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, s->rto_lock);
     SS_DEBUG_CHECK(state->rto_cpu >= -1 && state->rto_cpu < (i32)w->topology.cpus);
     for (;;) {
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_CPU));
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_MASK));
+        PATH_TOUCHES(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_CPU),
+                     ss_rd(w, SS_RD_RTO_MASK));
         me->found = SS_BITSET_NONE;
         for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0;
              me->word++)
@@ -144,8 +145,8 @@ bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_DEBUG_CHECK(state->push_work & SS_WORK_BUSY);
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_WORK));
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
+    PATH_LOADS(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_WORK),
+               ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
     PATH_LOAD(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
     PATH_STORE(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS),
                state->push_work &= ~(u32)SS_WORK_PENDING);

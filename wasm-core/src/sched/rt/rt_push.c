@@ -86,8 +86,7 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_TARGET_NOT_LOWER));
         PATH_CALL(double_lock_balance, .own = me->own, .target = (u32)me->target);
         if (cpu->result && !still_pushable(w, me->own, me->task, (u32)me->target)) {
-            PATH_UNLOCK(me->target);
-            PATH_RETURN(-1 - SS_REASON_TASK_CHANGED);
+            PATH_UNLOCK_RETURN(me->target, -1 - SS_REASON_TASK_CHANGED);
         }
         PATH_LOAD(push_rt_task, WORD(RQ, me->target, RT_HIGHEST),
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
@@ -163,8 +162,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     explain_push(w, cpu, me, SS_REASON_PUSHED);
     ss_check_place(w, cpu, me->next, (u32)me->target);
     ss_resched(w, cpu, (u32)me->target);
-    PATH_UNLOCK(me->target);
-    PATH_RETURN(1);
+    PATH_UNLOCK_RETURN(me->target, 1);
     PATH_END;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "sched/fair/balance/move.h"
 
+#include "exec/sequence.h"
 #include "sched/cache/balance.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
@@ -204,10 +205,9 @@ bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, NR),
                take_off(w, cpu, balance, me->task));
     PATH_UPDATE_TASK_GROUP(balance->src);
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, TREE));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, AVG));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(RQ, balance->src, NR_RUNNING));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, w->task[me->task].address);
+    PATH_TOUCHES(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, TREE),
+                 WORD(CFS_RQ, balance->src, AVG), WORD(RQ, balance->src, NR_RUNNING),
+                 w->task[me->task].address);
     PATH_END;
 }
 
@@ -290,14 +290,13 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
         PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, NR), put_on(w, me->task, dst));
         PATH_UPDATE_TASK_GROUP(dst);
-        PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, TREE));
-        PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, AVG));
-        PATH_STORE(attach_tasks, w->task[me->task].address);
+        PATH_STORES(attach_tasks, WORD(CFS_RQ, dst, TREE), WORD(CFS_RQ, dst, AVG),
+                    w->task[me->task].address);
         PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
                   .symbol = SS_SYMBOL_attach_tasks);
         if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
             ss_resched_fair(w, cpu, dst);
     }
-    PATH_UNLOCK(dst);
+    PATH_UNLOCK_LAST(dst);
     PATH_END;
 }

@@ -244,7 +244,7 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     PATH_STORE(nohz_idle_balance, WORD(CFS_RQ, me->of, AVG),
                update_blocked(w, (u32)me->of, me->jiffies));
     PATH_TELL_TASK_GROUP(me->of);
-    PATH_UNLOCK(me->of);
+    PATH_UNLOCK_LAST(me->of);
     PATH_END;
 }
 

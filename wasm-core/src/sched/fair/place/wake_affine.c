@@ -4,6 +4,7 @@
  */
 #include "sched/fair/place/wake_affine.h"
 
+#include "exec/sequence.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
@@ -90,10 +91,8 @@ bool wake_affine(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_SYNC, this));
     if (me->previous_idle)
         PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_IDLE_PREV, me->previous));
-    PATH_SCAN(wake_affine, WORD(CFS_RQ, this, AVG));
-    PATH_SCAN(wake_affine, WORD(CFS_RQ, this, SD));
-    PATH_SCAN(wake_affine, WORD(CFS_RQ, me->previous, AVG));
-    PATH_SCAN(wake_affine, WORD(CFS_RQ, me->previous, SD));
+    PATH_SCANS(wake_affine, WORD(CFS_RQ, this, AVG), WORD(CFS_RQ, this, SD),
+               WORD(CFS_RQ, me->previous, AVG), WORD(CFS_RQ, me->previous, SD));
     PATH_RETURN(this_cpu_is_lighter(w, cpu, me) ? this : me->previous);
     PATH_END;
 }
