@@ -55,6 +55,7 @@ void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu)
 
 u32 ss_idle_kick_ns(const struct ss_world *w, const struct ss_cpu *cpu, u32 target)
 {
+    SS_DEBUG_CHECK(target < w->topology.cpus && target != cpu->number);
     const u16 *core = w->topology.core;
     return ss_coherence_hitm(&w->coherence, core[target], core[cpu->number]) + w->platform.rmw;
 }
@@ -62,6 +63,7 @@ u32 ss_idle_kick_ns(const struct ss_world *w, const struct ss_cpu *cpu, u32 targ
 void ss_idle_kick(struct ss_world *w, const struct ss_cpu *cpu, u32 target, u32 node, u32 key,
                   enum ss_vector vector)
 {
+    SS_DEBUG_CHECK(target < w->topology.cpus && vector < SS_VECTORS);
     const u16 *core = w->topology.core;
     const u32 back = ss_coherence_hitm(&w->coherence, core[cpu->number], core[target]);
     if (ss_wheel_pending(&w->wheel, node))

@@ -28,6 +28,7 @@ i32 ss_lock_register(struct ss_world *w, u32 address, bool exact)
 
 void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns)
 {
+    SS_DEBUG_CHECK((u32)lock < w->locks->count[0]);
     w->locks->lock[lock].handover = ns;
 }
 
@@ -39,12 +40,14 @@ void ss_lock_make_mutex(struct ss_world *w, i32 lock)
 
 i32 ss_lock_holder(const struct ss_world *w, i32 id)
 {
+    SS_DEBUG_CHECK((u32)id < w->locks->count[0]);
     const struct ss_lock *lock = &w->locks->lock[id];
     return lock->is_exact ? lock->exact.holder : lock->closed.holder;
 }
 
 u32 ss_lock_waiters(const struct ss_world *w, i32 id)
 {
+    SS_DEBUG_CHECK((u32)id < w->locks->count[0]);
     const struct ss_lock *lock = &w->locks->lock[id];
     return lock->is_exact ? lock->exact.waiters : lock->closed.waiters;
 }

@@ -32,6 +32,7 @@ static inline struct ss_path *push(struct ss_world *w, u32 task, u32 *frame, u32
 struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
                              u32 bytes)
 {
+    SS_DEBUG_CHECK(bytes >= sizeof(struct ss_path) && cpu->parked == SS_PARKED_NOTHING);
     return push(w, (u32)cpu->current, &cpu->frame, &cpu->frame_end, function, bytes);
 }
 
@@ -44,6 +45,7 @@ struct ss_path *ss_path_replace(struct ss_world *w, struct ss_cpu *cpu, ss_path_
 
 void ss_path_switch(struct ss_world *w, struct ss_cpu *cpu, i32 task)
 {
+    SS_DEBUG_CHECK((u32)task < w->tasks && task != cpu->current);
     struct ss_stack *from = &w->stack[cpu->current], *to = &w->stack[task];
     from->frame = cpu->frame;
     from->end = cpu->frame_end;
@@ -55,6 +57,7 @@ void ss_path_switch(struct ss_world *w, struct ss_cpu *cpu, i32 task)
 
 void ss_path_empty(struct ss_world *w, u32 task)
 {
+    SS_DEBUG_CHECK(task < w->tasks);
     w->stack[task].frame = SS_STACK_EMPTY;
     w->stack[task].end = first_of(task);
 }
@@ -87,6 +90,7 @@ struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *
 
 SS_HOT void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
 {
+    SS_DEBUG_CHECK(cpu->frame != SS_STACK_EMPTY);
     cpu->frame_end = cpu->frame;
     cpu->frame = ((struct ss_path *)ss_path_top(w, cpu))->previous;
 }

@@ -7,6 +7,7 @@
 SS_HOT void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c,
                       u32 d)
 {
+    SS_DEBUG_CHECK(cpu->number < w->topology.cpus && cpu->clock >= w->clock->now);
     struct ss_world_clock *clock = w->clock;
     struct ss_record *record = &w->ring[clock->records++ & (w->limits.ring_records - 1)];
     *record = (struct ss_record){
@@ -18,6 +19,7 @@ SS_HOT void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32
 
 void ss_record_more(struct ss_world *w, u32 e)
 {
+    SS_DEBUG_CHECK(w->clock->records);
     w->ring[(w->clock->records - 1) & (w->limits.ring_records - 1)].e = e;
 }
 

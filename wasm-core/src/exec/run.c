@@ -49,6 +49,7 @@ static u32 event_key(u32 cpu, enum ss_event_kind kind)
 
 void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector)
 {
+    SS_DEBUG_CHECK(target < w->topology.cpus && vector < SS_VECTORS);
     const struct ss_topology *t = &w->topology;
     bool same_socket = t->package[cpu->number] == t->package[target];
     enum ss_event_kind kind =
@@ -70,6 +71,7 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
 
 void ss_resched_from_outside(struct ss_world *w, u32 target)
 {
+    SS_DEBUG_CHECK(target < w->topology.cpus);
     const u32 node = SS_EVENT_RESCHEDULE_IPI * w->topology.cpus + target;
     if (ss_cpu(w, target)->need_resched)
         return;
@@ -155,6 +157,7 @@ void ss_timer_program(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_timer_start(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task, u64 time)
 {
+    SS_DEBUG_CHECK(task->timer_expires == SS_NEVER && time != SS_NEVER);
     i32 *link = &cpu->timer_head;
     while (*link != SS_NO_TASK && w->task[*link].timer_expires <= time)
         link = &w->task[*link].timer_next;
@@ -179,10 +182,12 @@ i32 ss_timer_expired(struct ss_world *w, struct ss_cpu *cpu)
 /* What the CPU waited for has ended now: account for it. */
 static void settle(struct ss_world *w, struct ss_cpu *cpu)
 {
+    SS_DEBUG_CHECK(w->clock->now >= cpu->clock);
     u64 elapsed = w->clock->now - cpu->clock;
     ss_settle_ahead(w, cpu);
     switch (cpu->wait) {
     case SS_WAIT_ACCESS:
+        SS_DEBUG_CHECK(elapsed >= cpu->in_flight_wait);
         ss_charge(w, cpu, SS_LEDGER_LINE_WAIT, cpu->in_flight_wait);
         ss_charge(w, cpu, cpu->in_flight, elapsed - cpu->in_flight_wait);
         break;
@@ -203,6 +208,7 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
         break;
     }
     cpu->event_time = w->clock->now;
+    SS_DEBUG_CHECK(cpu->clock == w->clock->now);
 }
 
 /* Does what the CPU has parked; true when its path goes on. */
@@ -271,6 +277,7 @@ static void dispatch(struct ss_world *w, u32 node)
 
 i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
 {
+    SS_DEBUG_CHECK(until >= w->clock->now);
     u64 stop_at = max_records ? w->clock->records + max_records : UINT64_MAX;
     w->until = until;
     while (!w->defect) {
@@ -337,6 +344,7 @@ static u32 waiting_kind(const struct ss_cpu *cpu)
 
 void ss_ledger_now(const struct ss_world *w, u32 number, u64 ns[SS_LEDGER_KINDS])
 {
+    SS_DEBUG_CHECK(number < w->topology.cpus);
     const struct ss_cpu *cpu = &w->cpu[number];
     u64 now = w->clock->now;
     for (u32 i = 0; i < SS_LEDGER_KINDS; i++)

@@ -155,6 +155,7 @@ static inline enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu,
 enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
                          u32 address, u32 symbol, u32 detail)
 {
+    SS_DEBUG_CHECK(operation < SS_OPERATION_BARRIER && ss_line_of(address) < w->coherence.lines);
     if (cpu->wait == SS_WAIT_ACCESS) {
         cpu->wait = SS_WAIT_NONE;
         return SS_TOUCH_DONE;
@@ -191,6 +192,7 @@ bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol)
 {
+    SS_DEBUG_CHECK(ss_line_of(address) < w->coherence.lines);
     if (w->observer.note)
         note_touch(w, cpu, SS_OPERATION_STORE, address, symbol, 0);
     const struct touch touch = {.address = address,
@@ -204,6 +206,7 @@ void ss_touch_joined(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 sy
 
 bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
 {
+    SS_DEBUG_CHECK(barrier <= SS_BARRIER_FULL);
     if (w->observer.note)
         note_touch(w, cpu, SS_OPERATION_BARRIER, 0, 0, barrier);
     if (barrier != SS_BARRIER_FULL)
@@ -227,6 +230,7 @@ bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
 
 bool ss_turn(struct ss_world *w, struct ss_cpu *cpu, u32 symbol)
 {
+    SS_DEBUG_CHECK(symbol < SS_SYMBOLS_COUNT);
     if (!others_come_first(w, cpu))
         return true;
     cpu->symbol = (u16)symbol;
@@ -253,6 +257,7 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns)
 SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns,
                                       u32 ledger_kind)
 {
+    SS_DEBUG_CHECK(ledger_kind < SS_LEDGER_KINDS && cpu->wait == SS_WAIT_NONE);
     if (!ns)
         return true;
     cpu->in_flight = (u8)ledger_kind;
@@ -288,6 +293,7 @@ void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
+    SS_DEBUG_CHECK(lock >= 0);
     cpu->wait = SS_WAIT_LOCK;
     cpu->since = cpu->clock;
     cpu->lock = lock;
@@ -296,5 +302,6 @@ void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time)
 {
+    SS_DEBUG_CHECK(time >= w->clock->now);
     ss_wheel_set(&w->wheel, cpu->number, time, completion_key(cpu));
 }

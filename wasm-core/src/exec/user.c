@@ -68,6 +68,7 @@ u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
 {
+    SS_DEBUG_CHECK(cpu->user_speed && cpu->user_speed <= FULL_SPEED);
     struct ss_user_task *task = ss_current_user(w, cpu);
     const u64 done =
         cpu->user_speed == FULL_SPEED ? elapsed : elapsed * cpu->user_speed / FULL_SPEED;
@@ -92,6 +93,7 @@ static void change_speed(struct ss_world *w, struct ss_cpu *cpu, u64 at)
 
 void ss_user_cut_short(struct ss_world *w, const struct ss_cpu *by, i32 id)
 {
+    SS_DEBUG_CHECK((u32)id < w->tasks);
     const struct ss_task *task = &w->task[id];
     struct ss_cpu *cpu = ss_cpu(w, (u32)task->cpu);
     const bool runs = task->on_cpu && cpu->current == id && cpu->wait == SS_WAIT_USER;

@@ -1,6 +1,7 @@
 /* The row counters of c2c.h. */
 #include "machine/c2c.h"
 
+#include "base/check.h"
 #include "base/fixed.h"
 
 void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
@@ -23,6 +24,7 @@ void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
 
 void ss_c2c_reset(struct ss_c2c *c2c)
 {
+    SS_DEBUG_CHECK(c2c->buckets && !(c2c->buckets & (c2c->buckets - 1)));
     c2c->count[0] = 0;
     c2c->count[1] = 0;
     for (u32 i = 0; i < c2c->buckets; i++)
@@ -60,6 +62,7 @@ static u32 tag_of(const struct ss_c2c *c2c, u32 line, u32 spread)
 
 SS_HOT struct ss_c2c_row *ss_c2c_find(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
+    SS_DEBUG_CHECK(offset <= UINT16_MAX && symbol <= UINT16_MAX);
     const u32 spread = spread_of(offset, symbol), tag = tag_of(c2c, line, spread);
     u32 entry = c2c->bucket[bucket_of(c2c, line, spread)];
     while (entry) {
@@ -75,6 +78,7 @@ SS_HOT struct ss_c2c_row *ss_c2c_find(const struct ss_c2c *c2c, u32 line, u32 of
 
 struct ss_c2c_row *ss_c2c_add(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
+    SS_DEBUG_CHECK(!ss_c2c_find(c2c, line, offset, symbol));
     if (c2c->count[0] == c2c->capacity) {
         c2c->count[1]++;
         return NULL;
@@ -86,6 +90,7 @@ struct ss_c2c_row *ss_c2c_add(struct ss_c2c *c2c, u32 line, u32 offset, u32 symb
         (struct ss_c2c_row){.line = line, .offset = (u16)offset, .symbol = (u16)symbol};
     c2c->next[index] = *head;
     *head = tag_of(c2c, line, spread) | (index + 1);
+    SS_DEBUG_CHECK(ss_c2c_find(c2c, line, offset, symbol) == &c2c->row[index]);
     return &c2c->row[index];
 }
 
@@ -106,6 +111,7 @@ static inline void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32
 SS_HOT void ss_c2c_count_in(const struct ss_c2c *c2c, struct ss_c2c_row *row,
                             enum ss_access_kind kind, u32 class, u64 ns)
 {
+    SS_DEBUG_CHECK(row >= c2c->row && row < c2c->row + c2c->count[0] && class < SS_ACCESS_CLASSES);
     row->records++;
     if (kind != SS_STORE)
         count_load(row, class, ss_div_1000(ns * c2c->clock_mhz), c2c->threshold_cycles);
@@ -117,6 +123,7 @@ SS_HOT void ss_c2c_count_in(const struct ss_c2c *c2c, struct ss_c2c_row *row,
     row->locked += kind == SS_RMW;
     row->st_l1hit += hit;
     row->st_l1miss += !hit;
+    SS_DEBUG_CHECK(row->stores == row->st_l1hit + row->st_l1miss && row->locked <= row->st_l1hit);
 }
 
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,

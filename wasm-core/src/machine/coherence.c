@@ -29,6 +29,7 @@ void ss_coherence_create(struct ss_coherence *coherence, struct ss_arena *arena,
 
 u32 ss_coherence_hitm(const struct ss_coherence *coherence, u32 from_core, u32 to_core)
 {
+    SS_DEBUG_CHECK(from_core < coherence->topology->cores && to_core < coherence->topology->cores);
     const struct ss_topology *topology = coherence->topology;
     return coherence->platform
         ->hitm[topology->core_llc[from_core] * topology->llcs + topology->core_llc[to_core]];
@@ -253,6 +254,8 @@ static struct ss_access miss(struct ss_coherence *coherence, u32 cpu, u32 line_i
             coherence->drain[cpu] = ss_max_u64(coherence->drain[cpu], access.data_at);
         }
     }
+    SS_DEBUG_CHECK(access.data_at >= t && line->busy >= t && transfer.class != SS_L1);
+    SS_DEBUG_CHECK(kind == SS_LOAD || line->owner == (i32)core);
     return access;
 }
 
@@ -324,6 +327,7 @@ struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u3
 
 bool ss_coherence_line_valid(const struct ss_coherence *coherence, u32 line_index)
 {
+    SS_DEBUG_CHECK(line_index < coherence->lines);
     const struct ss_topology *topology = coherence->topology;
     const struct ss_line *line = ss_coherence_line(coherence, line_index);
     u64 llcs[SS_MAX_LLCS / 64] = {0};

@@ -7,6 +7,7 @@
 #define SS_MACHINE_COHERENCE_H
 
 #include "base/arena.h"
+#include "base/check.h"
 #include "base/fixed.h"
 #include "machine/platform.h"
 #include "machine/topology.h"
@@ -129,6 +130,7 @@ static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 
     const struct ss_topology *topology = coherence->topology;
     const struct ss_platform *platform = coherence->platform;
     struct ss_line *line = ss_coherence_line(coherence, line_index);
+    SS_DEBUG_CHECK(line_index < coherence->lines && cpu < topology->cpus);
     u32 core = topology->core[cpu];
     u32 *last_us = &line->owner_us;
     if (line->owner == (i32)core) {

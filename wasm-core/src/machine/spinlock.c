@@ -18,6 +18,8 @@ void ss_spinlock_reset(struct ss_spinlock *lock)
 
 bool ss_spinlock_try(struct ss_spinlock *lock, u32 cpu)
 {
+    SS_DEBUG_CHECK(lock->holder != (i32)cpu &&
+                   (lock->holder != SS_NO_CPU || lock->head == SS_NO_CPU));
     if (lock->holder != SS_NO_CPU)
         return false;
     lock->holder = (i16)cpu;
@@ -83,6 +85,7 @@ static void take(struct ss_qspinlock *lock, u32 cpu)
 
 bool ss_qspinlock_try(struct ss_qspinlock *lock, u32 cpu)
 {
+    SS_DEBUG_CHECK(lock->holder != (i32)cpu);
     if (!ss_qspinlock_free(lock))
         return false;
     take(lock, cpu);

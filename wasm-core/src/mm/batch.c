@@ -1,6 +1,8 @@
 /* The formulas of batch.h. */
 #include "mm/batch.h"
 
+#include "base/check.h"
+
 /* The share of a zone that all lists together may hold under auto-tuning: an eighth. */
 #define HIGH_MAX_FRACTION 8
 
@@ -36,6 +38,7 @@ static u32 high_of(u32 pages, u32 cpus, u32 batch)
 
 struct ss_modern_batch ss_batch_modern(u32 managed, u32 low_watermark, u32 cpus)
 {
+    SS_DEBUG_CHECK(cpus);
     u32 b = ss_min_u32(managed >> 12, 64);
     u32 batch = b <= 1 ? 1 : below_power_of_two(b);
     return (struct ss_modern_batch){.batch = batch,

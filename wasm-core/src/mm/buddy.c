@@ -1,6 +1,8 @@
 /* Splitting, merging and falling back, as buddy.h says. */
 #include "mm/buddy.h"
 
+#include "base/check.h"
+
 #define NO_TYPE SS_MIGRATE_TYPES
 
 /* ---- free lists ------------------------------------------------------------------------------ */
@@ -18,6 +20,7 @@ static void touch_counter(struct ss_hold *hold, u32 order)
 
 static void take_off(struct ss_hold *hold, u32 page, u32 order)
 {
+    SS_DEBUG_CHECK(hold->zone->state->nr_free[order]);
     struct ss_zone *z = hold->zone;
     ss_touch_page(hold, z->page[page].next);
     ss_touch_page(hold, z->page[page].previous);
@@ -29,6 +32,7 @@ static void take_off(struct ss_hold *hold, u32 page, u32 order)
 
 static void put_on(struct ss_hold *hold, u32 page, u32 order, u32 type, bool at_tail)
 {
+    SS_DEBUG_CHECK(page % (1u << order) == 0 && page + (1u << order) <= hold->zone->pages);
     struct ss_zone *z = hold->zone;
     u32 head = ss_free_list(z, order, type);
     touch_list_head(hold, order, type);
@@ -133,6 +137,7 @@ static u32 move_pageblock(struct ss_hold *hold, u32 first, u32 type, u32 *on_lru
         moved += 1u << (marks & SS_PAGE_ORDER);
         page += 1u << (marks & SS_PAGE_ORDER);
     }
+    SS_DEBUG_CHECK(moved + *on_lru <= SS_PAGEBLOCK_PAGES);
     return moved;
 }
 
@@ -191,9 +196,11 @@ static bool fall_back(struct ss_hold *hold, u32 order, u32 wanted)
 
 u32 ss_buddy_remove(struct ss_hold *hold, u32 order, u32 type)
 {
+    SS_DEBUG_CHECK(order < SS_ORDERS && type < SS_PCP_TYPES);
     u32 page = remove_smallest(hold, order, type);
     while (page == SS_NO_PAGE && fall_back(hold, order, type))
         page = remove_smallest(hold, order, type);
+    SS_DEBUG_CHECK(page == SS_NO_PAGE || page % (1u << order) == 0);
     return page;
 }
 
@@ -232,6 +239,7 @@ static enum ss_merge_stop why_stopped(const struct ss_zone *z, u32 page, u32 ord
 
 void ss_buddy_insert(struct ss_hold *hold, u32 page, u32 order, u32 type)
 {
+    SS_DEBUG_CHECK(order < SS_ORDERS && !(hold->zone->page[page].line.marks & SS_PAGE_BUDDY));
     struct ss_zone *z = hold->zone;
     const u32 merges = hold->merges;
     ss_touch_page(hold, page);

@@ -1,6 +1,8 @@
 /* Adding to and deleting from the LRU of lru.h. */
 #include "mm/lru.h"
 
+#include "base/check.h"
+
 /* What every hold of the LRU lock touches, whatever it does. */
 static void touch_shared(struct ss_hold *hold)
 {
@@ -18,6 +20,7 @@ static void count(struct ss_hold *hold, struct ss_pcp *pcp, i32 d)
 
 void ss_lru_add(struct ss_hold *hold, struct ss_pcp *pcp, struct ss_pagevec *pagevec)
 {
+    SS_DEBUG_CHECK(pagevec->count <= SS_ARRAY_LENGTH(pagevec->page));
     struct ss_zone *z = hold->zone;
     const u32 head = ss_lru_list(z);
     touch_shared(hold);
@@ -36,10 +39,12 @@ void ss_lru_add(struct ss_hold *hold, struct ss_pcp *pcp, struct ss_pagevec *pag
 
 void ss_lru_delete(struct ss_hold *hold, struct ss_pcp *pcp, const u32 *page, u32 n)
 {
+    SS_DEBUG_CHECK(n <= hold->zone->state->lru_pages);
     struct ss_zone *z = hold->zone;
     touch_shared(hold);
     for (u32 i = 0; i < n; i++) {
         struct ss_page *p = &z->page[page[i]];
+        SS_DEBUG_CHECK(page[i] < z->pages && p->line.marks & SS_PAGE_LRU);
         ss_touch_page(hold, page[i]);
         ss_touch_page(hold, p->next);
         ss_touch_page(hold, p->previous);

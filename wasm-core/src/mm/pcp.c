@@ -1,6 +1,7 @@
 /* The per-CPU lists of v4.18 and v4.19, and what the modern form shares with them. */
 #include "mm/pcp.h"
 
+#include "base/check.h"
 #include "mm/buddy.h"
 #include "mm/pcp_lines.h"
 #include "mm/pcp_modern.h"
@@ -25,6 +26,7 @@ void ss_count_pages_further(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_co
 
 u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
 {
+    SS_DEBUG_CHECK(list < SS_PCP_LISTS);
     struct ss_zone *z = hold->zone;
     u32 head = ss_pcp_list(z, pcp->cpu, list);
     u32 page = z->page[head].next;
@@ -33,6 +35,7 @@ u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
     ss_pcp_touch(hold, SS_PCP_TAKES, list);
     ss_touch_page(hold, page);
     ss_page_list_unlink(z->page, page);
+    SS_DEBUG_CHECK(pcp->length[list] && pcp->count >= 1u << ss_pcp_order(list));
     pcp->length[list]--;
     pcp->count -= 1u << ss_pcp_order(list);
     return page;
@@ -40,6 +43,7 @@ u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
 
 void ss_pcp_put(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 page)
 {
+    SS_DEBUG_CHECK(list < SS_PCP_LISTS && page < hold->zone->pages);
     struct ss_zone *z = hold->zone;
     ss_pcp_touch(hold, SS_PCP_PUTS, list);
     ss_touch_page(hold, page);
@@ -50,6 +54,7 @@ void ss_pcp_put(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 page)
 
 u32 ss_pcp_free_list(struct ss_zone *z, u32 page)
 {
+    SS_DEBUG_CHECK(page < z->pages);
     u32 type = ss_block_type(z, page);
     z->page[page].line.type = (u8)type;
     return type < SS_PCP_TYPES ? type : SS_MOVABLE;
@@ -77,6 +82,7 @@ static void choose_tail(struct ss_hold *hold, struct ss_pcp *pcp, u32 type, bool
 
 u64 ss_pcp_choose(struct ss_hold *hold, struct ss_pcp *pcp, u32 n)
 {
+    SS_DEBUG_CHECK(n <= pcp->count);
     u64 before = hold->ps;
     u32 type = 0, quota = 0, prefetched = 0;
     while (n) {
@@ -100,6 +106,7 @@ u64 ss_pcp_choose(struct ss_hold *hold, struct ss_pcp *pcp, u32 n)
 
 u32 ss_pcp_refill(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 n)
 {
+    SS_DEBUG_CHECK(list < SS_PCP_LISTS);
     struct ss_zone *z = hold->zone;
     const u32 order = ss_pcp_order(list), type = ss_pcp_type(list);
     u32 head = ss_pcp_list(z, pcp->cpu, list), blocks = 0;
@@ -117,6 +124,7 @@ u32 ss_pcp_refill(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 n)
         ss_page_list_append(z->page, head, page);
     }
     hold->pages += blocks << order;
+    SS_DEBUG_CHECK(z->state->free_pages >= blocks << order);
     z->state->free_pages -= blocks << order;
     ss_count_pages(hold, pcp, SS_COUNT_FREE, -(i32)(blocks << order));
     pcp->length[list] += blocks;

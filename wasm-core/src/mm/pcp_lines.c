@@ -1,6 +1,7 @@
 /* Which lines of a CPU's page lists an operation touches beyond those of the kernel's layout. */
 #include "mm/pcp_lines.h"
 
+#include "base/check.h"
 #include "base/types.h"
 
 #define LINE_BYTES 64
@@ -89,6 +90,7 @@ void ss_pcp_lines_define(struct ss_pcp_lines *lines, const struct ss_layouts *la
 
 void ss_pcp_touch_further(struct ss_hold *hold, enum ss_pcp_operation operation, u32 list)
 {
+    SS_DEBUG_CHECK(operation < SS_PCP_OPERATIONS && list < SS_MANY_PCP_LISTS);
     for (u32 i = 0; i < hold->lists->further[operation][list]; i++)
         hold->ps += ss_line_touch(hold, &hold->own[hold->lists->line[operation][list][i]]);
 }

@@ -1,6 +1,7 @@
 /* The tuning rules of pcp_modern.h. */
 #include "mm/pcp_modern.h"
 
+#include "base/check.h"
 #include "mm/buddy.h"
 #include "mm/pcp_lines.h"
 
@@ -23,6 +24,7 @@ void ss_pcp_modern_allocates(struct ss_pcp *pcp)
 
 u32 ss_pcp_modern_refill_size(struct ss_pcp *pcp, const struct ss_zone *zone, u32 order)
 {
+    SS_DEBUG_CHECK(pcp->batch);
     u32 high = pcp->high = clamp(pcp->high, pcp->high_min, pcp->high_max);
     if (high < pcp->batch)
         return 1;
@@ -66,6 +68,7 @@ static u32 limit(struct ss_pcp *pcp, const struct ss_zone *zone, bool free_high)
 
 u32 ss_pcp_modern_frees(struct ss_pcp *pcp, const struct ss_zone *zone, u32 order)
 {
+    SS_DEBUG_CHECK(pcp->batch && order < SS_ORDERS);
     bool high_order = order && order <= SS_PCP_COSTLY_ORDER;
     bool free_high = high_order && pcp->free_count >= pcp->batch + pcp->high_min / 2 &&
                      pcp->previous_free_high_order &&
@@ -84,6 +87,7 @@ u32 ss_pcp_modern_frees(struct ss_pcp *pcp, const struct ss_zone *zone, u32 orde
 
 u32 ss_pcp_modern_flush(struct ss_hold *hold, struct ss_pcp *pcp, u32 n, u32 first)
 {
+    SS_DEBUG_CHECK(first < SS_PCP_LISTS);
     struct ss_zone *z = hold->zone;
     u32 left = ss_min_u32(n, pcp->count), flushed = 0;
     z->state->count.acquisitions++;
@@ -98,6 +102,7 @@ u32 ss_pcp_modern_flush(struct ss_hold *hold, struct ss_pcp *pcp, u32 n, u32 fir
                 hold->first = (i32)page;
             const struct ss_hold_mark before = ss_hold_mark(hold);
             ss_page_list_unlink(z->page, page);
+            SS_DEBUG_CHECK(page < z->pages && pcp->count >= 1u << order);
             pcp->length[list]--;
             pcp->count -= 1u << order;
             flushed += 1u << order;

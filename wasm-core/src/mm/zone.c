@@ -1,6 +1,7 @@
 /* Memory and first state of a zone. */
 #include "mm/zone.h"
 
+#include "base/check.h"
 #include "mm/buddy.h"
 
 void ss_zone_create(struct ss_zone *zone, struct ss_arena *state, u32 pages, u32 cpus, u32 cores)
@@ -16,6 +17,7 @@ void ss_zone_create(struct ss_zone *zone, struct ss_arena *state, u32 pages, u32
 
 void ss_zone_start(struct ss_zone *z)
 {
+    SS_DEBUG_CHECK(z->pages && z->pages % SS_BLOCK_PAGES == 0);
     const u32 heads = ss_pcp_list(z, z->cpus, 0);
     for (u32 i = 0; i < z->pages; i++)
         z->page[i].line.core = SS_UNTOUCHED;
@@ -35,7 +37,9 @@ void ss_zone_start(struct ss_zone *z)
 
 void ss_block_set_type(struct ss_zone *z, u32 block, u32 type)
 {
+    SS_DEBUG_CHECK(block < z->pages >> SS_PAGEBLOCK_ORDER);
     z->state->isolated -= z->block_type[block] == SS_ISOLATE;
     z->state->isolated += type == SS_ISOLATE;
+    SS_DEBUG_CHECK(z->state->isolated <= z->pages >> SS_PAGEBLOCK_ORDER);
     z->block_type[block] = (u8)type;
 }

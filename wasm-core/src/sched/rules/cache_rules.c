@@ -1,6 +1,8 @@
 /* The formulas of cache_rules.h. */
 #include "sched/rules/cache_rules.h"
 
+#include "base/check.h"
+
 #define FITS_NUMERATOR 1280u /* fits_capacity leaves a fifth free */
 #define FITS_DENOMINATOR 1024u
 
@@ -32,6 +34,7 @@ static const u8 presets[SS_CACHE_SWITCHES][SS_CACHE_VERSIONS - 1] = {
 
 void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version)
 {
+    SS_DEBUG_CHECK(version < SS_CACHE_VERSIONS);
     *rules = (struct ss_cache_rules){.enabled = 1,
                                      .tolerance = 1,
                                      .epoch_period = 10,
@@ -44,6 +47,7 @@ void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version
 
 u32 ss_cache_switch_values(enum ss_cache_switch which)
 {
+    SS_DEBUG_CHECK(which < SS_CACHE_SWITCHES);
 #define YES_NO 2
 #define ONE_OF(...) SS_ARRAY_LENGTH(((const char *const[]){__VA_ARGS__}))
     static const u8 values[] = {
@@ -68,6 +72,7 @@ u32 ss_cache_scale(const struct ss_cache_rules *rules, u32 mul)
 bool ss_cache_exceeds_threads(const struct ss_cache_rules *rules, u64 running_avg, u32 smt,
                               u32 llc_size)
 {
+    SS_DEBUG_CHECK(smt && llc_size);
     const u64 scale = ss_cache_scale(rules, 1), threads = running_avg * smt;
     if (scale == SS_CACHE_NO_LIMIT)
         return false;
@@ -108,6 +113,7 @@ enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules,
 
 u32 ss_cache_room_pct(const struct ss_cache_rules *rules, u32 smt)
 {
+    SS_DEBUG_CHECK(smt);
     u32 pct = rules->overaggr_pct;
     if (rules->on[SS_CACHE_OVERAGGR_DIV_SMT])
         pct /= smt;
@@ -130,6 +136,7 @@ enum ss_cache_judgement ss_cache_judge(const struct ss_cache_rules *rules,
                                        const struct ss_cache_levels *levels, u64 task_util,
                                        bool to_preferred)
 {
+    SS_DEBUG_CHECK(levels->smt);
     u64 src = levels->src_util, dst = levels->dst_util;
     const u64 src_after = src > task_util ? src - task_util : 0, dst_after = dst + task_util;
     if (rules->on[SS_CACHE_TEST_AFTER_MOVE]) {

@@ -1,6 +1,7 @@
 /* The order of cfs_order.h: shares of a period, credit of sleepers, who has run least. */
 #include "sched/rules/cfs_order.h"
 
+#include "base/check.h"
 #include "base/fixed.h"
 #include "sched/rules/weight.h"
 
@@ -13,6 +14,7 @@
 
 void ss_cfs_order_init(struct ss_eevdf *queue, u32 cpus)
 {
+    SS_DEBUG_CHECK(cpus);
     queue->cfs_scale = 1 + ss_highest_bit(ss_min_u32(cpus, MOST_SCALING_CPUS));
 }
 
@@ -23,6 +25,7 @@ static u64 latency(const struct ss_eevdf *queue)
 
 u64 ss_cfs_share(const struct ss_eevdf *queue, u32 queued, u64 all_weight, u32 weight)
 {
+    SS_DEBUG_CHECK(weight && weight <= all_weight);
     const u64 least = (u64)LEAST_SHARE_NS * queue->cfs_scale;
     const u64 period = queued > MOST_SHARES ? queued * least : latency(queue);
     return ss_max_u64(least, period * weight / all_weight);
@@ -52,6 +55,7 @@ static i64 earliest(const struct ss_eevdf *queue, const struct ss_entity *all,
 void ss_cfs_fork(const struct ss_eevdf *queue, const struct ss_entity *all,
                  struct ss_entity *entity)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale && entity->weight);
     entity->vruntime = earliest(queue, all, entity, true);
     const struct ss_entity *parent = ss_current_queued(queue, all);
     if (parent && parent->vruntime - entity->vruntime > 0)
@@ -62,6 +66,7 @@ void ss_cfs_fork(const struct ss_eevdf *queue, const struct ss_entity *all,
 void ss_cfs_place(const struct ss_eevdf *queue, const struct ss_entity *all,
                   struct ss_entity *entity, bool initial)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale && entity->weight);
     const bool is_forked = initial && entity->rel_deadline;
     if (entity->rel_deadline)
         entity->vruntime = ss_wrapping_add(entity->vruntime, queue->min_vruntime);
@@ -74,12 +79,14 @@ void ss_cfs_place(const struct ss_eevdf *queue, const struct ss_entity *all,
 
 void ss_cfs_leave_for(const struct ss_eevdf *queue, struct ss_entity *entity)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale && !entity->rel_deadline);
     entity->vruntime = ss_wrapping_subtract(entity->vruntime, queue->min_vruntime);
     entity->rel_deadline = true;
 }
 
 bool ss_cfs_has_had_its_share(const struct ss_eevdf *queue, const struct ss_entity *all)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale && queue->current != SS_NO_ENTITY);
     const struct ss_entity *running = &all[queue->current];
     const u64 share = share_of(queue, all, running, false);
     const i64 least =
@@ -93,6 +100,7 @@ bool ss_cfs_has_had_its_share(const struct ss_eevdf *queue, const struct ss_enti
 
 i64 ss_cfs_wakeup_granularity(const struct ss_eevdf *queue, const struct ss_entity *wakee)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale && wakee->weight);
     return (i64)ss_calc_delta_fair((u64)WAKEUP_GRANULARITY_NS * queue->cfs_scale, wakee->weight);
 }
 
@@ -111,6 +119,7 @@ static i32 least_of(const struct ss_eevdf *queue, const struct ss_entity *all)
 
 i32 ss_cfs_pick(const struct ss_eevdf *queue, const struct ss_entity *all)
 {
+    SS_DEBUG_CHECK(queue->cfs_scale);
     const i32 least = least_of(queue, all), next = queue->next;
     if (next == SS_NO_ENTITY)
         return least;

@@ -1,6 +1,7 @@
 /* The queue of eevdf.h: time, lag, eligibility, choice. The ordered set is in eevdf_tree.c. */
 #include "sched/rules/eevdf.h"
 
+#include "base/check.h"
 #include "base/fixed.h"
 #include "sched/rules/cfs_order.h"
 #include "sched/rules/eevdf_tree.h"
@@ -11,6 +12,7 @@
 
 void ss_eevdf_init(struct ss_eevdf *queue, u64 base_slice, u64 tick)
 {
+    SS_DEBUG_CHECK(base_slice);
     *queue = (struct ss_eevdf){.root = SS_NO_ENTITY,
                                .current = SS_NO_ENTITY,
                                .next = SS_NO_ENTITY,
@@ -20,6 +22,7 @@ void ss_eevdf_init(struct ss_eevdf *queue, u64 base_slice, u64 tick)
 
 u64 ss_base_slice(u32 cpus)
 {
+    SS_DEBUG_CHECK(cpus);
     return (u64)UNSCALED_BASE_SLICE * (1 + ss_highest_bit(ss_min_u32(cpus, MOST_SCALING_CPUS)));
 }
 
@@ -73,15 +76,19 @@ static void add_to_sums(struct ss_eevdf *queue, const struct ss_entity *entity, 
 
 void ss_eevdf_insert(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && id != queue->current && all[id].weight);
     add_to_sums(queue, &all[id], 1);
     all[id].sequence = queue->sequence++;
     queue->root = ss_eevdf_tree_insert(all, queue->root, id);
+    SS_DEBUG_CHECK(queue->root != SS_NO_ENTITY && queue->weight >= all[id].weight);
 }
 
 void ss_eevdf_remove(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && id != queue->current && queue->weight >= all[id].weight);
     queue->root = ss_eevdf_tree_remove(all, queue->root, id);
     add_to_sums(queue, &all[id], -1);
+    SS_DEBUG_CHECK((queue->root == SS_NO_ENTITY) == !queue->weight);
 }
 
 /* Raises min_vruntime to the smallest vruntime queued; never lowers it. */
@@ -120,6 +127,7 @@ static i64 inflated_lag(const struct ss_eevdf *queue, const struct ss_entity *al
 
 void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial)
 {
+    SS_DEBUG_CHECK(id >= 0 && all[id].weight);
     struct ss_entity *entity = &all[id];
     if (ss_cfs_ordered(queue)) {
         ss_cfs_place(queue, all, entity, initial);
@@ -139,14 +147,17 @@ void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool
 
 void ss_update_entity_lag(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && all[id].weight);
     struct ss_entity *entity = &all[id];
     i64 limit = (i64)ss_calc_delta_fair(ss_max_u64(2 * entity->slice, queue->tick), entity->weight);
     i64 lag = ss_wrapping_subtract(ss_avg_vruntime(queue, all), entity->vruntime);
     entity->vlag = lag < -limit ? -limit : lag > limit ? limit : lag;
+    SS_DEBUG_CHECK(entity->vlag >= -limit && entity->vlag <= limit);
 }
 
 void ss_enqueue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial)
 {
+    SS_DEBUG_CHECK(id >= 0 && !all[id].on_rq);
     ss_place_entity(queue, all, id, initial);
     if (id != queue->current)
         ss_eevdf_insert(queue, all, id);
@@ -163,6 +174,7 @@ static void forget_next(struct ss_eevdf *queue, i32 id)
 
 void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool migrating)
 {
+    SS_DEBUG_CHECK(id >= 0 && all[id].on_rq && queue->nr_queued);
     struct ss_entity *entity = &all[id];
     forget_next(queue, id);
     ss_update_entity_lag(queue, all, id);
@@ -195,6 +207,7 @@ static void protect_slice(struct ss_eevdf *queue, struct ss_entity *all, struct 
 
 void ss_set_next_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && queue->current == SS_NO_ENTITY);
     struct ss_entity *entity = &all[id];
     if (entity->on_rq)
         ss_eevdf_remove(queue, all, id);
@@ -208,6 +221,7 @@ void ss_set_next_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 
 void ss_put_prev_entity(struct ss_eevdf *queue, struct ss_entity *all)
 {
+    SS_DEBUG_CHECK(queue->current != SS_NO_ENTITY);
     i32 id = queue->current;
     queue->current = SS_NO_ENTITY;
     if (ss_cfs_ordered(queue))
@@ -218,12 +232,14 @@ void ss_put_prev_entity(struct ss_eevdf *queue, struct ss_entity *all)
 
 bool ss_slice_protected(const struct ss_eevdf *queue, const struct ss_entity *all)
 {
+    SS_DEBUG_CHECK(queue->current != SS_NO_ENTITY);
     const struct ss_entity *current = &all[queue->current];
     return current->vlag - current->vruntime > 0;
 }
 
 bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta)
 {
+    SS_DEBUG_CHECK(queue->current != SS_NO_ENTITY);
     struct ss_entity *current = &all[queue->current];
     bool ended;
     current->vruntime += (i64)ss_calc_delta_fair(delta, current->weight);
@@ -263,6 +279,8 @@ i32 ss_earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *a
 
 i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect)
 {
+    SS_DEBUG_CHECK(!queue->nr_queued ==
+                   (queue->root == SS_NO_ENTITY && !ss_current_queued(queue, all)));
     i32 current = ss_current_queued(queue, all) ? queue->current : SS_NO_ENTITY;
     if (ss_cfs_ordered(queue))
         return ss_cfs_pick(queue, all);
@@ -277,5 +295,6 @@ i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, boo
         return current;
     if (current != SS_NO_ENTITY && all[current].deadline - all[best].deadline < 0)
         return current;
+    SS_DEBUG_CHECK(best != queue->current && all[best].on_rq);
     return best;
 }

@@ -4,6 +4,8 @@
  */
 #include "sched/rules/eevdf_tree.h"
 
+#include "base/check.h"
+
 static u32 priority_of(i32 id)
 {
     return ((u32)id + 1) * 2654435761u; /* 2^32 over the golden ratio */
@@ -13,6 +15,27 @@ static bool before(const struct ss_entity *a, const struct ss_entity *b)
 {
     i64 difference = a->deadline - b->deadline;
     return difference ? difference < 0 : (i32)(a->sequence - b->sequence) < 0;
+}
+
+/* Debug builds trap unless a node and its child `id` are in order, and it knows what lies below. */
+static void check_child(const struct ss_entity *node, const struct ss_entity *entity, i32 id,
+                        bool is_left)
+{
+    const struct ss_entity *child = &entity[id];
+    if (id == SS_NO_ENTITY)
+        return;
+    SS_DEBUG_CHECK(is_left ? before(child, node) : before(node, child));
+    SS_DEBUG_CHECK(priority_of(id) <= priority_of((i32)(node - entity)));
+    SS_DEBUG_CHECK(child->min_vruntime >= node->min_vruntime &&
+                   child->min_slice >= node->min_slice);
+}
+
+static void check(const struct ss_entity *entity, i32 id)
+{
+    const struct ss_entity *node = &entity[id];
+    SS_DEBUG_CHECK(node->min_vruntime <= node->vruntime && node->min_slice <= node->slice);
+    check_child(node, entity, node->left, true);
+    check_child(node, entity, node->right, false);
 }
 
 static void renew(struct ss_entity *entity, i32 id)
@@ -64,21 +87,25 @@ static i32 merge(struct ss_entity *entity, i32 left, i32 right)
 
 i32 ss_eevdf_tree_insert(struct ss_entity *entity, i32 root, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && id != root);
     if (root != SS_NO_ENTITY && priority_of(root) > priority_of(id)) {
         if (before(&entity[id], &entity[root]))
             entity[root].left = ss_eevdf_tree_insert(entity, entity[root].left, id);
         else
             entity[root].right = ss_eevdf_tree_insert(entity, entity[root].right, id);
         renew(entity, root);
+        check(entity, root);
         return root;
     }
     split(entity, root, id, &entity[id].left, &entity[id].right);
     renew(entity, id);
+    check(entity, id);
     return id;
 }
 
 i32 ss_eevdf_tree_remove(struct ss_entity *entity, i32 root, i32 id)
 {
+    SS_DEBUG_CHECK(id >= 0 && root != SS_NO_ENTITY);
     if (root == id)
         return merge(entity, entity[id].left, entity[id].right);
     if (before(&entity[id], &entity[root]))
@@ -86,5 +113,6 @@ i32 ss_eevdf_tree_remove(struct ss_entity *entity, i32 root, i32 id)
     else
         entity[root].right = ss_eevdf_tree_remove(entity, entity[root].right, id);
     renew(entity, root);
+    check(entity, root);
     return root;
 }

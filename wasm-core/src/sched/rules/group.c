@@ -1,6 +1,8 @@
 /* The classes of group.h. */
 #include "sched/rules/group.h"
 
+#include "base/check.h"
+
 static bool is_overloaded(const struct ss_group_stats *stats, u32 pct)
 {
     if (stats->nr <= stats->weight)
@@ -21,6 +23,7 @@ static bool has_capacity(const struct ss_group_stats *stats, u32 pct)
 
 enum ss_group_class ss_group_classify(const struct ss_group_stats *stats, u32 pct)
 {
+    SS_DEBUG_CHECK(pct >= 100 && stats->capacity);
     if (is_overloaded(stats, pct))
         return SS_GROUP_OVERLOADED;
     if (stats->llc_balance == SS_LLC_BALANCE_CLASS)

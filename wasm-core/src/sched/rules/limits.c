@@ -33,6 +33,7 @@ u32 ss_nr_idle_scan_linear(u64 sum_util, u32 weight, u32 imbalance_pct)
 
 u64 ss_sis_prop_budget(u64 wake_avg_idle, u64 avg_scan_cost, u32 span_weight)
 {
+    SS_DEBUG_CHECK(span_weight);
     u64 budget = span_weight * wake_avg_idle, cost = avg_scan_cost + 1;
     return budget > LEAST_SCAN * cost ? budget / cost : LEAST_SCAN;
 }
@@ -86,6 +87,7 @@ void ss_update_newidle_rate(struct ss_newidle_rate *rate, u32 success)
     rate->successes += success;
     if (rate->calls < SS_NEWIDLE_SIDES)
         return;
+    SS_DEBUG_CHECK(rate->successes <= SS_NEWIDLE_SIDES);
     rate->ratio = rate->successes;
     rate->calls /= 2;
     rate->successes /= 2;

@@ -56,6 +56,7 @@ static bool accumulate(struct ss_pelt *pelt, u64 delta, const struct ss_pelt_inp
             contrib = contribution(periods, 1024 - pelt->period_contrib, rest);
         total = rest;
     }
+    SS_DEBUG_CHECK(total < 1024);
     pelt->period_contrib = (u32)total;
     if (!input->load)
         return periods > 0;
@@ -76,6 +77,7 @@ static void average(struct ss_pelt *pelt, u32 weight)
 
 bool ss_pelt_update(struct ss_pelt *pelt, u64 now, const struct ss_pelt_input *input)
 {
+    SS_DEBUG_CHECK(pelt->period_contrib < 1024 && input->weight);
     if (now < pelt->last_update_time) {
         pelt->last_update_time = now;
         return false;
@@ -92,6 +94,7 @@ bool ss_pelt_update(struct ss_pelt *pelt, u64 now, const struct ss_pelt_input *i
 
 void ss_pelt_attach(struct ss_pelt *queue, struct ss_pelt *task, u32 weight)
 {
+    SS_DEBUG_CHECK(queue != task && weight);
     task->last_update_time = queue->last_update_time;
     task->period_contrib = queue->period_contrib;
     u32 divider = ss_pelt_divider(task);
@@ -113,6 +116,7 @@ static u64 without(u64 sum, u64 part, u64 floor)
 
 void ss_pelt_detach(struct ss_pelt *queue, const struct ss_pelt *task, u32 weight)
 {
+    SS_DEBUG_CHECK(queue != task && weight);
     queue->load_avg -= ss_min_u32(task->load_avg, queue->load_avg);
     queue->load_sum =
         without(queue->load_sum, weight * task->load_sum, (u64)queue->load_avg * MIN_DIVIDER);
@@ -134,6 +138,7 @@ void ss_pelt_new_task(struct ss_pelt *task, const struct ss_pelt *queue, u32 wei
     u64 share = (u64)queue->util_avg * weight / ((u64)queue->load_avg + 1);
     task->util_avg = queue->util_avg ? (u32)ss_min_u64((u64)cap, share) : (u32)cap;
     task->runnable_avg = task->util_avg;
+    SS_DEBUG_CHECK(task->util_avg <= 1024);
 }
 
 u32 ss_util_est_update(u32 ewma, u32 util, u32 runnable)
@@ -143,5 +148,6 @@ u32 ss_util_est_update(u32 ewma, u32 util, u32 runnable)
     u32 fall = ewma - util;
     if (fall < UTIL_EST_MARGIN || util + UTIL_EST_MARGIN < runnable)
         return ewma;
+    SS_DEBUG_CHECK(4 * ewma >= fall);
     return (4 * ewma - fall) >> 2;
 }

@@ -1,6 +1,7 @@
 /* The tables behind weight.h. */
 #include "sched/rules/weight.h"
 
+#include "base/check.h"
 #include "base/fixed.h"
 
 #define NICES (SS_NICE_MAX - SS_NICE_MIN + 1)
@@ -20,6 +21,7 @@ static const u32 inverses[NICES] = {
 
 u32 ss_weight_of_nice(i32 nice)
 {
+    SS_DEBUG_CHECK(nice >= SS_NICE_MIN && nice <= SS_NICE_MAX);
     return weights[nice - SS_NICE_MIN];
 }
 
@@ -33,6 +35,7 @@ static u32 inverse_of(u32 weight)
 
 u64 ss_calc_delta_fair(u64 delta, u32 weight)
 {
+    SS_DEBUG_CHECK(weight);
     if (weight == SS_WEIGHT_NICE_0)
         return delta;
     u64 fact = (u64)SS_WEIGHT_NICE_0 * inverse_of(weight);
@@ -43,5 +46,6 @@ u64 ss_calc_delta_fair(u64 delta, u32 weight)
         fact >>= excess;
         shift -= excess;
     }
+    SS_DEBUG_CHECK(fact <= UINT32_MAX && shift <= 32);
     return ss_multiply_shift(delta, fact, shift);
 }
