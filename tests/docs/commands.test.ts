@@ -98,6 +98,15 @@ const shown = pages.flatMap((page) =>
   commandsOf(read(page)).map((command) => ({ page, ...command })),
 );
 
+describe('the list of features', () => {
+  it('has every command of the terminal', async () => {
+    const { out } = await schedscape('--help');
+    const names = [...out.matchAll(/^ {2}schedscape (\w+)/gm)].map(([, name]) => `\`${name}\``);
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !read('docs/features.md').includes(name))).toEqual([]);
+  });
+});
+
 describe('a command in a document', () => {
   it.each(pages.filter((page) => shown.some((each) => each.page === page && each.isRun)))(
     'runs: all of %s',
