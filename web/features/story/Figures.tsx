@@ -107,7 +107,7 @@ function Measured({ sides, reports }: TableProps) {
         const areTold = sides.every((side) => askedIn(side, name) === undefined);
         const difference = first && second && areTold ? against(second, first) : undefined;
         const isRun = recorded === undefined || !sides.includes(recorded);
-        const by = difference && isRun ? change?.(second!, first!) : undefined;
+        const by = isPair && difference && isRun ? change?.(second!, first!) : undefined;
         const bar = by && barOfChange(opened, sides[1]!, by.metric, by.percent);
         return (
           <tbody key={name} data-measure={name}>
