@@ -189,6 +189,8 @@ describe('a frame for a page', () => {
     expect(name).toBe('cpupri-ffmpeg-480-ab-frame.html');
     const text = await content.text();
     const [, source] = text.match(/^<iframe [^>]*src="([^"]*)"[^>]*><\/iframe>$/m)!;
+    // As wide as the page that takes it in has room.
+    expect(text).toContain('width: 100%; max-width: 1280px; height: auto; aspect-ratio: 16 / 9');
     const recipe = recipeInAddress(source!)!;
     expect(recipe.view).toMatchObject({ embed: true });
     expect(text.match(/Lines &#38; &#34;locks&#34;/g)).toHaveLength(2);
