@@ -82,7 +82,9 @@ function drawWaiting(scene: LiveScene, rect: Rect, left: number, gate: Gate): vo
     context.font = textFont(palette, text, 600);
     const cpu = gate.queue[place]!;
     const above = gate.since ? 0.32 : 0.5;
-    fillTextWithin(context, cpuName(cpu), x + chip / 2, y + height * above, chip - 4);
+    // A name that is cut would be that of another CPU.
+    const isFitting = context.measureText(cpuName(cpu)).width <= chip - 4;
+    context.fillText(isFitting ? cpuName(cpu) : String(cpu), x + chip / 2, y + height * above);
     if (!gate.since) continue;
     context.fillStyle = palette.inkMuted;
     context.font = textFont(palette, legible(palette, text * 0.85));
