@@ -1,5 +1,5 @@
-// Links and pages of others: a costly link asks, a hostile one breaks nothing, and the app works inside
-// a frame of another origin.
+// Links and pages of others: a costly link asks, and the app works inside a frame of another origin. What a hostile link does:
+// web/app/links.test.tsx.
 
 import { readFileSync } from 'node:fs';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
@@ -63,48 +63,6 @@ test('a costly file asks, too, and no leaves what is on stage', async ({ page })
     'was not started',
   );
   expect(await momentOf(page)).toEqual(before);
-});
-
-test('what only the simulator can refuse leaves the running scene', async ({ page }) => {
-  await open(page, shortRun);
-  const before = await momentOf(page);
-  await page.evaluate(
-    (hash) => {
-      window.location.hash = hash;
-    },
-    link({ scenario: 'pcp/worst-case', machine: 'gnr-2s-snc3' }),
-  );
-  const refused = page.getByRole('alert').filter({ hasText: 'does not take variant A' });
-  await expect(refused).toContainText('page_fault', { timeout: patience });
-  expect(await momentOf(page)).toEqual(before);
-});
-
-test('hostile links leave the running scene as it is and say what is wrong', async ({ page }) => {
-  await open(page, shortRun);
-  const before = await momentOf(page);
-  const hostile = [
-    '#r=',
-    '#r=1.',
-    '#r=999999.AAAA',
-    `#r=1.${'A'.repeat(70_000)}`,
-    '#r=1.%3Cscript%3Ealert(1)%3C/script%3E',
-    link({ scenario: 'no/such' }),
-    link({ ...costly, set: { duration: '10 s', 'workload.instances': 1e9 } }),
-    link({
-      scenario: 'cpupri/ffmpeg-480',
-      set: { title: '<img src=x onerror=alert(1)>', seed: -1 },
-    }),
-  ];
-  for (const hash of hostile) {
-    await page.evaluate((value) => {
-      window.location.hash = value;
-    }, hash);
-    const notice = page.getByRole('alert').filter({ hasText: 'The link could not be opened' });
-    await expect(notice).toBeVisible({ timeout: patience });
-    await button(page, 'Dismiss').click();
-    await expect(notice).toBeHidden();
-    expect(await momentOf(page)).toEqual(before);
-  }
 });
 
 test.describe('inside a page of another origin', () => {

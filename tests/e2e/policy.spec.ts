@@ -1,22 +1,12 @@
-// The Policy tab: writing, mending and running a policy of one's own, and links that bring one. Numbers of cases are
-// those of the acceptance of the policy bench.
+// The Policy tab in a browser: writing, mending and running a policy of one's own, and links that bring one. Numbers of cases
+// are those of the acceptance of the policy bench; the others are in web/features/policy/own.test.tsx.
 
 import type { Page } from '@playwright/test';
 import { starters } from '../../web/policy/starters.ts';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { firstSteps } from '../../web/views/policy/first-steps.ts';
 import { axeOf } from './axe.ts';
-import {
-  button,
-  expect,
-  foreignPage,
-  machine,
-  momentOf,
-  open,
-  openView,
-  patience,
-  test,
-} from './stage.ts';
+import { button, expect, foreignPage, machine, momentOf, open, patience, test } from './stage.ts';
 
 const source = (id: string) => starters.find((each) => each.id === id)!.source;
 const scenario = 'split-llc/one-wakeup';
@@ -128,48 +118,6 @@ test('case 19: in a frame of somebody else a policy waits to be pressed, though 
   }
 });
 
-test('case 25: a policy that never ends fails by its operations, at a line and a moment one can go to', async ({
-  page,
-}) => {
-  await open(page, withTab);
-  await text(page).fill('function select_cpu() {\n  while (true) {}\n}\n');
-  await button(page, 'Run as C').click();
-  await expect(did(page)).toContainText('32,768 operations', { timeout: patience });
-  await did(page).getByRole('button', { name: 'Go to line 2' }).click();
-  await expect(text(page)).toBeFocused();
-});
-
-test('case 25: the moment of a call that failed is that of its decision', async ({ page }) => {
-  await open(page, withTab);
-  await text(page).fill(
-    'function select_cpu(p, prev_cpu) {\n  if (random(9) === 0) return Math.floor(1 / (prev_cpu - prev_cpu));\n  return prev_cpu;\n}\n',
-  );
-  await button(page, 'Run as C').click();
-  await expect(did(page)).toContainText('divided by zero, on CPU', { timeout: patience });
-  await button(page, 'Inspector').click();
-  await did(page).getByRole('button', { name: 'Go to that moment' }).click();
-  await button(page, 'Why?').click();
-  const why = page.getByRole('region', { name: 'Why', exact: true });
-  await expect(why).toContainText('The playhead stands at it.', { timeout: patience });
-  await expect(why).toContainText('Your policy failed here');
-});
-
-test('case 24: Why? names the policy’s own line with what it read', async ({ page }) => {
-  await open(page, { ...withTab, playhead: '3 ms' });
-  await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Round robin');
-  await button(page, 'Run as C').click();
-  await momentOf(page, 'C');
-  await openView(page, 'c2c');
-  // Both speak of the machine that runs the policy, without a press more.
-  await expect(page.getByRole('radio', { name: 'of C' })).toBeChecked();
-  await button(page, 'Inspector').click();
-  await button(page, 'Why?').click();
-  await expect(page.getByRole('region', { name: 'Why' })).toContainText(
-    /Line 4: next\[0\] was \d+/,
-    { timeout: patience },
-  );
-});
-
 test('Race sets the policy beside A with ten seeds', async ({ page }) => {
   await open(page, { ...withTab, set: { duration: '3ms' } });
   await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Stay');
@@ -183,19 +131,6 @@ test('Race sets the policy beside A with ten seeds', async ({ page }) => {
   await expect(race.getByRole('img')).toHaveCount(2);
   const { violations } = await axeOf(page).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
-});
-
-test('the words of the language stand beside the text, and a story with four variants says that there is no place', async ({
-  page,
-}) => {
-  await open(page, { ...withTab, scenario: 'split-llc/schbench-hints' });
-  await expect(view(page).getByRole('note')).toContainText('has four variants', {
-    timeout: patience,
-  });
-  await expect(button(page, 'Run as D')).toBeDisabled();
-  await expect(did(page).getByText('nr_running(c)')).toBeVisible();
-  await did(page).getByText('What a policy may say').click();
-  await expect(did(page).getByText('nr_running(c)')).toBeHidden();
 });
 
 test('a first step brings its text to the story where it shows what it is for, and runs none of it', async ({

@@ -1,13 +1,12 @@
-// The shell around the machines: address bar, links, keys, views, what is said when things go wrong,
-// and that everything keeps its place.
+// The shell around the machines in a browser: its history, its keys, gauges, a machine that cannot start, and that everything
+// keeps its place. What a press is answered with: web/app/shell.test.tsx.
 
-import { encodeRecipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { recipeInAddress } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
 import {
   button,
   drag,
   expect,
-  largeRun,
   machine,
   momentOf,
   more,
@@ -17,7 +16,6 @@ import {
   shortRun,
   storyTab,
   test,
-  viewPanel,
 } from './stage.ts';
 
 test('a reload keeps the moment, the variant, the view and the speed', async ({ page }) => {
@@ -39,41 +37,6 @@ test('a reload keeps the moment, the variant, the view and the speed', async ({ 
     'true',
   );
   await expect(page.getByText(/^Speed: /)).toHaveText(speed!);
-});
-
-test('a damaged link says what is wrong and shows the chapters; what is opened next comes without that', async ({
-  page,
-}) => {
-  await page.goto('/#r=1.egxTFYxRDoIwEAWvYt43xtoQ0d5mrYtuUkvTFg');
-  const notice = page.getByRole('alert').filter({ hasText: 'The link could not be opened' });
-  await expect(notice).toContainText('the link is damaged', { timeout: patience });
-  await expect(notice).toContainText('Copy it again');
-  await expect(
-    page.getByRole('navigation', { name: 'Chapters' }).getByRole('listitem'),
-  ).toHaveCount(4);
-  await page.evaluate(() => {
-    window.location.hash = '/pcp/one-zone';
-  });
-  await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
-  await expect(notice).toBeHidden();
-});
-
-test('a wrong value in a link names its field and leaves the running scene alone', async ({
-  page,
-}) => {
-  await open(page, shortRun);
-  const before = await momentOf(page);
-  const wrong = encodeRecipe({
-    format: 'schedscape-recipe/3',
-    scenario: 'cpupri/ffmpeg-480',
-    set: { 'workload.user': '406 parsecs' },
-  });
-  await page.evaluate((parameter) => {
-    window.location.hash = `r=${parameter}`;
-  }, wrong);
-  const notice = page.getByRole('alert').filter({ hasText: 'workload.user' });
-  await expect(notice).toContainText('parsecs', { timeout: patience });
-  expect(await momentOf(page)).toEqual(before);
 });
 
 test('another scenario is a new entry of the history', async ({ page }) => {
@@ -115,24 +78,6 @@ test('keys play, step, change the speed and ask for help', async ({ page }) => {
   await expect(button(page, 'Pause')).toBeVisible();
 });
 
-test('digits open the views in their order, and Q puts the open one away and brings it back', async ({
-  page,
-}) => {
-  await open(page, shortRun);
-  await page.keyboard.press('3');
-  const layout = page.getByRole('tab', { name: 'Struct layout' });
-  await expect(layout).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('q');
-  await expect(viewPanel(page)).toHaveCount(0);
-  await page.keyboard.press('q');
-  await expect(layout).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('1');
-  await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-});
-
 test('Space plays also after a button was pressed with the pointer', async ({ page }) => {
   await open(page, shortRun);
   await button(page, 'Faster').click();
@@ -140,62 +85,6 @@ test('Space plays also after a button was pressed with the pointer', async ({ pa
   await page.keyboard.press('Space');
   await expect(button(page, 'Pause')).toBeVisible();
   await expect(page.getByText(/^Speed: /)).toHaveText(ratio!);
-});
-
-test('the tempos are named, and the bar says how fast time passes', async ({ page }) => {
-  await open(page, shortRun);
-  await page.getByRole('radio', { name: 'Traffic' }).check();
-  await expect(page.getByText('Speed: 20 µs per second')).toBeVisible();
-  await page.getByRole('radio', { name: 'Totals' }).check();
-  await expect(page.getByText('Speed: 2 ms per second')).toBeVisible();
-});
-
-test('a hot line can be selected, and the Inspector tells its state on both sides', async ({
-  page,
-}) => {
-  await open(page, largeRun);
-  await page.getByRole('tab', { name: 'Cache lines', exact: true }).click();
-  const line = button(page, 'root_domain line 3');
-  await line.click();
-  await expect(line).toHaveAttribute('aria-pressed', 'true');
-  await button(page, 'Inspector').click();
-  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
-  await expect(inspector.getByRole('table', { name: 'root_domain line 3' })).toBeVisible();
-  await expect(inspector.getByRole('columnheader')).toHaveText(['A', 'B']);
-});
-
-test('the c2c table stands beside the published one, row by row, and sorts', async ({ page }) => {
-  await open(page, { ...largeRun, playhead: '4 ms' });
-  await page.getByRole('tab', { name: 'c2c', exact: true }).click();
-  const table = page.getByRole('table', { name: /root_domain line 3, machine A/ });
-  const row = table.getByRole('row').filter({ hasText: '0x38' }).filter({ hasText: 'cpupri_set' });
-  await expect(row).toHaveCount(1, { timeout: patience });
-  await expect(row).toContainText('19.8 %');
-  await expect(row.getByRole('cell').nth(2)).toHaveText(/%$/, { timeout: patience });
-  await expect(page.getByText(/count all events/)).toBeVisible();
-  const header = table.getByRole('columnheader', { name: /Offset/ });
-  await header.getByRole('button').click();
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(table.getByRole('row').nth(2)).toContainText('0x0');
-});
-
-test('the story shows what is claimed, predicted first, and what is not modelled', async ({
-  page,
-}) => {
-  await open(page, { ...largeRun, playhead: '4 ms' });
-  await storyTab(page, 'Results');
-  const story = page.getByRole('region', { name: 'Story', exact: true });
-  const claims = story.getByRole('rowgroup').getByText(/^(predicted|follows from fitted|fitted)$/);
-  await expect(claims.first()).toHaveText('predicted');
-  await expect(story.getByText('fitted', { exact: true })).toBeVisible();
-  const share = story.getByRole('rowgroup').filter({ hasText: 'Share of kernel cycles' });
-  await expect(share.getByRole('row', { name: /^simulated/ })).toContainText(/\d+(\.\d+)?\s%/, {
-    timeout: patience,
-  });
-  await expect(share.getByRole('row', { name: /^published/ })).toContainText('20 %');
-  await storyTab(page, 'Background');
-  await expect(story.getByText('Not modelled')).toBeVisible();
-  await expect(story.getByText(/sampling of perf c2c/)).toBeVisible();
 });
 
 test('gauges say of both machines what the measured window has shown, as Figures does, and how B stands to A', async ({
@@ -234,16 +123,6 @@ test('gauges say of both machines what the measured window has shown, as Figures
       timeout: patience,
     });
   }
-});
-
-test('before the measured window a gauge says that the machine is warming up, and no figure', async ({
-  page,
-}) => {
-  await open(page, { ...shortRun, playhead: '1 µs' });
-  await momentOf(page, 'B');
-  const scores = page.getByRole('region', { name: 'Scores B', exact: true });
-  await expect(scores).toContainText('warming up', { timeout: patience });
-  await expect(scores.locator('[data-score]').filter({ hasText: /\d/ })).toHaveCount(0);
 });
 
 test('a machine that cannot start says so alone, and can be restarted', async ({ page, guard }) => {

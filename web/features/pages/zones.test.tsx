@@ -47,6 +47,7 @@ test('the picture follows the playhead, and comes back the same', async () => {
     /\S+ pages are free/.exec(textOf(view()))?.[0],
   ];
   const first = now();
+  expect(first).not.toContain(undefined);
   const isFirst = () => now().join() === first.join();
   await stage.drag(25_000_000);
   await until(() => !isFirst());
