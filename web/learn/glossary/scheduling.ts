@@ -116,13 +116,12 @@ const tasks: readonly Entry[] = [
     'mc-domain',
     'MC domain',
     'The [sched domain|sched-domain] that spans the CPUs under one [LLC|llc]; a kernel built without CONFIG_SCHED_MC has none. Wake-ups search for an idle CPU inside it.',
-    'sched_domain_topology, kernel/sched/topology.c',
+    'build_sched_domains(), kernel/sched/topology.c',
   ),
   entry(
     'stopper',
     'Stopper',
     'A kernel thread per CPU, above all other tasks, that preempts whatever runs there. Active balancing uses it, because a running task cannot be moved before its CPU stops running it.',
-    'cpu_stopper_thread(), kernel/stop_machine.c',
   ),
   entry(
     'wake-affine',
