@@ -100,7 +100,7 @@ describe('the steps of `npm test`', () => {
 describe('what steps are kept by', () => {
   it('is for browser tests all that they import and read, beside the page', () => {
     const behind = new Set(behindBrowserTests());
-    const imported = ['tests/exchange/read.ts', 'tests/engine/step-runs.ts'];
+    const imported = ['tests/exchange/read.ts', 'web/views/policy/first-steps.ts'];
     for (const name of ['single', 'beginnings', 'chromium', 'firefox', 'static-server']) {
       imported.push(`tools/lib/${name}.mjs`);
     }
