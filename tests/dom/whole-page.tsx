@@ -100,12 +100,12 @@ export function wholePage() {
     await there('region', /^Machine [A-D]$/);
   }
 
-  /** The page anew at the address it has come to, as after a reload. */
-  async function again(): Promise<void> {
+  /** The page anew at the address it has come to, as after a reload; waits for the region `first`. */
+  async function again(first: Name = /^Machine [A-D]$/): Promise<void> {
     page.show(null);
     act(() => choose(firstState, true));
     page.show(<App />);
-    await there('region', /^Machine [A-D]$/);
+    await there('region', first);
   }
 
   async function momentOf(side: Side = 'A'): Promise<Moment> {

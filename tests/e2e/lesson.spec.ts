@@ -1,8 +1,7 @@
-// A lesson as a person takes it: nothing is revealed before the predictions, then the run answers, and
-// the engine checks.
+// A lesson as a person takes it: nothing is revealed before the predictions, then the run answers, and the engine checks. Other
+// settings and what is kept: web/features/lesson/predicted.test.tsx.
 
 import type { Page } from '@playwright/test';
-import { recipeInAddress } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
 import {
   button,
@@ -80,34 +79,4 @@ test('after the run the engine judges the predictions, then the checks', async (
   await accessible(page);
   await lesson(page).getByRole('button', { name: 'Leave the lesson' }).click();
   await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeVisible();
-});
-
-test('a question about other settings is answered by a run of its own', async ({ page }) => {
-  test.slow();
-  const set = { duration: '3 ms', warmup: '1 ms' };
-  await open(page, { scenario: 'cpupri/cyclic', set, playhead: '500 µs' });
-  await button(page, 'Lesson: predict first').click();
-  await lesson(page).getByRole('radio', { name: 'more than 6 %' }).check();
-  await run(page).click();
-  await expect(said(page)).toBeVisible({ timeout: 2 * patience });
-  await expect(lesson(page).getByText(/^(Correct|Incorrect; nearest: .+)$/)).toBeVisible({
-    timeout: 2 * patience,
-  });
-  await expect(lesson(page).getByText(/^[+−]?[\d.]+ %$/)).toHaveCount(1);
-});
-
-test('a reload keeps the answers of a lesson, and a link hands them on', async ({ page }) => {
-  await begin(page);
-  await predict(page);
-  const kept = () => recipeInAddress(page.url())?.lesson;
-  await expect.poll(kept, { timeout: patience }).toMatchObject({
-    phase: 'predict',
-    answers: { 'kernel-share-after': 'about 11 %', 'line3-after': '2,000' },
-  });
-  await page.reload();
-  await expect(lesson(page).getByRole('radio', { name: 'about 11 %' })).toBeChecked({
-    timeout: patience,
-  });
-  await expect(lesson(page).getByRole('textbox')).toHaveValue('2,000');
-  await expect(machine(page, 'A')).toHaveCount(0);
 });
