@@ -109,3 +109,18 @@ test('a number that the kernel computes is left to it until it is turned, and ag
     timeout: patience,
   });
 });
+
+test('any story runs as another Linux release, and says so', async ({ page }) => {
+  const set = { duration: '4 ms', warmup: '1 ms' };
+  await open(page, { scenario: 'split-llc/wide-wakers', set, playhead: '2 ms' });
+  await storyTab(page, 'Parameters');
+  const release = page.getByRole('combobox', { name: 'Linux release' });
+  await expect(release.locator('option:checked')).toHaveText('scenario default (default)');
+  const { trace } = await momentOf(page);
+  await release.selectOption({ label: 'v5.10' });
+  await button(page, 'Run with these settings').click();
+  await expect(machine(page, 'A')).not.toHaveAttribute('data-trace-hash', trace, {
+    timeout: patience,
+  });
+  await expect(release.locator('option:checked')).toHaveText('v5.10');
+});
