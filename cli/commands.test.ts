@@ -34,7 +34,7 @@ describe('the command line', () => {
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain(
-      'the commands are run, export, check, sweep, versions, race, tournament, merge, distribute, fidelity, grade, tell, import, recording, extract, c2c, bench',
+      'the commands are run, export, check, sweep, versions, race, tournament, diff, merge, distribute, fidelity, grade, tell, import, recording, extract, c2c, bench',
     );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
