@@ -25,7 +25,8 @@ export function fidelityLine({ rows, counts }, { date, version }) {
     `direction only. Of ${numbers.published} published numbers in ${tables.published} table rows ` +
     `${numbers.claimed} are claimed, ${numbers.reproduced} of them reproduced, ${numbers.direction} in direction only and ` +
     `${numbers.missed} missed; a predictor that ` +
-    `knows nothing passes ${blind.passes}, ${blind.better} of which the simulation misses. What is not claimed says why.`
+    `knows nothing passes ${blind.passes}, of which the simulation misses ${blind.better}. Each number without a claim ` +
+    `has its reason in the report.`
   );
 }
 

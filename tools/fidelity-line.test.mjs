@@ -23,7 +23,7 @@ describe('the line of README', () => {
     expect(line).toContain(
       '50 published numbers in 20 table rows 10 are claimed, 5 of them reproduced, 2 in direction only and 3 missed',
     );
-    expect(line).toContain('knows nothing passes 5, 1 of which the simulation misses');
+    expect(line).toContain('knows nothing passes 5, of which the simulation misses 1');
   });
 
   it('is not made of counts of the format before, which says how to renew them', () => {

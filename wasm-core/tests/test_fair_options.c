@@ -211,6 +211,7 @@ static uint64_t served_under(uint32_t preemption)
     const uint64_t asked = w->clock->now;
     uint64_t at = asked;
     assert_int_equal(cpu->wait, SS_WAIT_USER);
+    ss_cpu(w, 1)->clock = asked; /* it asks now, not when it began to compute */
     ss_resched_fair(w, ss_cpu(w, 1), 0);
     assert_int_equal(cpu->need_resched, preemption == SS_PREEMPTION_IMMEDIATE);
     assert_int_equal(cpu->resched_lazily, preemption == SS_PREEMPTION_LAZY);
