@@ -36,6 +36,29 @@ describe('diff', () => {
     expect(JSON.parse(second.out).same).toBe(true);
   });
 
+  it('tells Linux releases apart, and keeps each on its side', async () => {
+    const two = [link({ linux: 'v5.10' }), link({ linux: 'v6.18' })];
+    const { differences, link: both } = JSON.parse((await said(...two, '--json')).out);
+    expect(differences.length).toBeGreaterThan(0);
+    for (const [side, one] of [
+      ['A', two[0]],
+      ['B', two[1]],
+    ] as const) {
+      const { out } = await said(both, one!, '--variants', `${side},A`, '--json');
+      expect(JSON.parse(out).same).toBe(true);
+    }
+  });
+
+  it('gives a parameter of the workload to the side that sets it', async () => {
+    const turned = link({ 'workload.pages': 64 });
+    const first = await said(turned, 'pcp/one-zone', '--json');
+    expect(first.err).toBe('');
+    const { link: both } = JSON.parse(first.out);
+    const { out, err } = await said(both, 'pcp/one-zone', '--variants', 'B,A', '--json');
+    expect(err).toBe('');
+    expect(JSON.parse(out).same).toBe(true);
+  });
+
   it('says that two names of one run are the same run', async () => {
     expect((await said('pcp/one-zone', link({}))).out).toContain('Both are the same run');
   });

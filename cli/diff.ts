@@ -56,6 +56,7 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
       return { opened, variant: named[at] ?? shownVariant(opened) };
     }),
   )) as [ComparedRun, ComparedRun];
+  for (const { opened } of [one, other]) for (const notice of opened.notices) terminal.err(notice);
   const found = differences(one, other);
   const isSame = areSameRun(one, other);
   const why = apart(one, other);

@@ -164,7 +164,10 @@ export async function warm(page, say, options = {}) {
       while (next < stories.length) {
         const scenario = stories[next++];
         const files = await filesOf(runner, scenario).catch(forgive);
-        if (files.length > 0) texts.set(scenario, await askOf(runner, { kind: 'texts', scenario }));
+        if (files.length > 0) {
+          const told = await askOf(runner, { kind: 'texts', scenario }).catch(forgive);
+          if (told.length > 0) texts.set(scenario, told);
+        }
         found.set(scenario, files);
         takeInOrder();
         const seconds = Math.round((performance.now() - begun) / 1000);

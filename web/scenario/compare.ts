@@ -1,7 +1,7 @@
 // Two runs beside each other: what differs between them, and the recipe that stands them as A and B of one clock where
 // machine, workload and times are the same. Runs nothing; what the two come to is for whoever opens that recipe.
 
-import { buildDefinition, variantOf } from './definition.ts';
+import { buildDefinition, variantOf, withRelease } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import type { Json } from './json.ts';
 import { canonicalRecipe } from './recipe.ts';
@@ -33,11 +33,12 @@ export interface Difference {
 function decided({ opened, variant }: ComparedRun): Json {
   const { scenario, machine, timings, seed } = opened;
   const { platform, workload, program, duration, warmup = 0 } = scenario;
-  const { kernel, workload: own = {} } = variantOf(opened, variant);
+  const { kernel: said, workload: own = {} } = variantOf(opened, variant);
+  const kernel = withRelease(said, scenario);
   const shape = { cpus: machine.cpus, nodes: machine.nodes, llc: [...machine.llc] };
-  const said = { platform, machine: shape, timings, workload: { ...workload, ...own }, program };
+  const parts = { platform, machine: shape, timings, workload: { ...workload, ...own }, program };
   // Through JSON, as files have it: what says nothing is not there.
-  return JSON.parse(JSON.stringify({ ...said, kernel, duration, warmup, seed })) as Json;
+  return JSON.parse(JSON.stringify({ ...parts, kernel, duration, warmup, seed })) as Json;
 }
 
 const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
@@ -74,13 +75,18 @@ export function areSameRun(one: ComparedRun, other: ComparedRun): boolean {
 const mayDiffer = /^(?:kernel|workload)(?:\.|$)/;
 
 /** What of a recipe belongs to one run alone and cannot be that of one side of another. */
-const ownParts = ['layout', 'policy', 'interventions'] as const;
+const ownParts = {
+  layout: 'a layout of its own',
+  policy: 'a policy of its own',
+  interventions: 'changes in the middle of its run',
+} as const;
+const partNames = Object.keys(ownParts) as (keyof typeof ownParts)[];
 
 /** Why the two cannot stand as A and B of one clock, in a sentence; undefined: they can. */
 export function apart(one: ComparedRun, other: ComparedRun): string | undefined {
   for (const { opened } of [one, other]) {
-    const part = ownParts.find((name) => opened.recipe?.[name] !== undefined);
-    if (part) return `one of them has a ${part} of its own, which belongs to its own link`;
+    const part = partNames.find((name) => opened.recipe?.[name] !== undefined);
+    if (part) return `one of them has ${ownParts[part]}`;
   }
   if (one.opened.scenario.workload.name !== other.opened.scenario.workload.name)
     return 'they run different workloads';
@@ -88,11 +94,12 @@ export function apart(one: ComparedRun, other: ComparedRun): string | undefined 
   return first && `${first.path} differs`;
 }
 
-/** A side: the variant under its new letter, named by what tells it from the other one. */
+/** A side: the variant under its new letter, with the kernel that it runs. */
 function sideOf({ opened, variant }: ComparedRun, id: 'A' | 'B', workload: object): Variant {
   const of = variantOf(opened, variant);
   const own = { ...workload, ...of.workload };
-  return { ...of, id, label: of.label, ...(Object.keys(own).length > 0 && { workload: own }) };
+  const kernel = withRelease(of.kernel, opened.scenario);
+  return { ...of, id, kernel, ...(Object.keys(own).length > 0 && { workload: own }) };
 }
 
 /** Parameters of a workload that one run has otherwise than the other: each side says its own. */
@@ -120,10 +127,17 @@ export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
     throw new ScenarioError('compare', `cannot stand as A and B: ${why}`, 'see what differs');
   const { scenario, seed, recipe } = { ...one.opened };
   const [first, second] = turned(scenario, other.opened.scenario);
-  const { format, title, story, platform, workload, program, duration, warmup, scores } = scenario;
+  // What only one of them says of the workload must not count for the other.
+  const isShared = ([name]: [string, unknown]) => name in other.opened.scenario.workload;
+  const { name: workloadName, ...parameters } = scenario.workload;
+  const shared = {
+    name: workloadName,
+    ...Object.fromEntries(Object.entries(parameters).filter(isShared)),
+  };
+  const { format, title, story, platform, program, duration, warmup, scores } = scenario;
   const { title: otherTitle } = other.opened.scenario;
   const compared = {
-    ...{ format, story, platform, workload, duration, seed },
+    ...{ format, story, platform, workload: shared, duration, seed },
     title: (title === otherTitle ? title : `${title} | ${otherTitle}`).slice(0, 80),
     what: `Two links beside each other. A is variant ${one.variant} of "${title}", B is variant ${other.variant} of "${otherTitle}".`,
     variants: [sideOf(one, 'A', first), sideOf(other, 'B', second)],

@@ -117,7 +117,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
 }
 
 /** The kernel with the release of its scenario, where it names none itself. */
-const withRelease = (kernel: Kernel, { linux }: Pick<Scenario, 'linux'>): Kernel =>
+export const withRelease = (kernel: Kernel, { linux }: Pick<Scenario, 'linux'>): Kernel =>
   linux === undefined ? kernel : { linux, ...kernel };
 
 /** The kernel with what its layout, its workload and the machine say where it does not. */

@@ -23,7 +23,8 @@ async function fetchAhead(scenario: string): Promise<void> {
     const list = await fetch(`${shipped.folder}index.json`, { cache: 'no-cache' });
     const { stories = {} } = (await list.json()) as { stories?: Record<string, string[]> };
     const names = Object.hasOwn(stories, scenario) ? stories[scenario]! : [];
-    await Promise.all(names.map((name) => fetch(`${shipped.folder}${name}.bin`)));
+    // Read to their end: a body that nobody reads is not kept.
+    for (const name of names) await (await fetch(`${shipped.folder}${name}.bin`)).arrayBuffer();
   } catch {
     asked.delete(scenario);
   }

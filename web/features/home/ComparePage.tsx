@@ -13,7 +13,12 @@ import {
   shownVariant,
   standBeside,
 } from '../../scenario/compare.ts';
-import { hashOfRecipe, openRecipe, recipeInAddress } from '../../scenario/index.ts';
+import {
+  buildDefinition,
+  hashOfRecipe,
+  openRecipe,
+  recipeInAddress,
+} from '../../scenario/index.ts';
 import type { Json } from '../../scenario/json.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -35,6 +40,8 @@ async function runIn(text: string): Promise<ComparedRun> {
   const recipe = recipeInAddress(text.trim());
   if (!recipe) throw new Error(words.none);
   const opened = await openRecipe(recipe, browserReader);
+  // A layout that cannot be built is refused here, in place.
+  for (const { id } of opened.scenario.variants) buildDefinition(opened, id);
   return { opened, variant: shownVariant(opened) };
 }
 
@@ -109,14 +116,19 @@ function LinkField({ place, pasted, onPaste }: FieldProps) {
           onChange={(variant) => onPaste({ text, run: { ...run, variant } })}
         />
       )}
+      {run?.opened.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {problem !== undefined && <p role="alert">{problem}</p>}
     </div>
   );
 }
 
 function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
-  if (areSameRun(one, other)) return <p>{words.same}</p>;
   const why = apart(one, other);
+  // Policies come along with nobody who only looks: of such links this page cannot say it.
+  const hasPolicy = [one, other].some(({ opened }) => opened.recipe?.policy !== undefined);
+  if (!hasPolicy && areSameRun(one, other)) return <p>{words.same}</p>;
   return (
     <>
       {why === undefined ? (
