@@ -306,7 +306,7 @@ static bool queued_spin_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* The only lock with a path of its own: each of its accesses has an effect. */
+/* An exact lock has a path of its own, because most of its accesses have an effect. */
 static bool take_exact(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
     struct queued_spin_lock_frame *frame = (struct queued_spin_lock_frame *)ss_path_push_clear(

@@ -41,7 +41,8 @@ void ss_lock_make_mutex(struct ss_world *w, i32 lock);
 
 /*
  * In a path: takes the lock, takes a closed one if it is free (cpu->result says so), gives it back.
- * None has a frame: what waits is parked in the CPU, and the path goes on once, when it is done.
+ * A closed lock needs no frame: the wait is parked in the CPU. An exact lock that is taken pushes
+ * one. The path goes on once, when the lock is taken or given back.
  */
 #define PATH_LOCK(lock_) PATH_PARKED(ss_lock_take(w, cpu, (i32)(lock_)))
 #define PATH_TRYLOCK(lock_) PATH_PARKED(ss_lock_try(w, cpu, (i32)(lock_)))

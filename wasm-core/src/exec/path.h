@@ -26,10 +26,11 @@
  *         PATH_END;
  *     }
  *
- * A path without a result leaves by PATH_LEAVE or at its PATH_END. One with a result leaves by
- * PATH_RETURN(result) everywhere, also before its PATH_END, which is then never reached. A path
- * may have PATH_BECOMES before anything has waited: another path takes over its frame. One that
- * only chooses between such has neither beginning nor end.
+ * A path without a result leaves by PATH_LEAVE, by a PATH_..._LAST or at its PATH_END. One with a
+ * result leaves by PATH_RETURN, PATH_UNLOCK_RETURN or PATH_CALL_LAST of a path with that result,
+ * also before its PATH_END, which is then never reached. A path may have PATH_BECOMES before
+ * anything has waited: another path takes over its frame. One that only chooses between such has
+ * neither beginning nor end.
  *
  * Rules; `npm test` holds what text can show of them (tools/lib/path-form.mjs).
  *  - Whatever must survive a wait lives in the frame (`me->`). A C local is const and stands before
@@ -42,7 +43,8 @@
  *  - The effect of an access (the last argument, if there is one) happens when the access is
  *    issued: that is the line's service order. The path goes on when the access is done.
  *  - An access without an effect is left to the CPU, as locks are (lock.h): it waits for its turn
- * and for the line while the path rests. Its address is worked out once, when the path comes to it.
+ *    and for the line while the path rests. Its address is worked out once, when the path comes
+ *    to it.
  *  - One PATH_ macro a source line: the line number is the resume point. No switch inside a path:
  *    the resume points are the cases of one.
  *  - After PATH_SWITCH the path may run on another CPU: `cpu` is right, copies of it are not.
@@ -195,8 +197,8 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     case __LINE__:;                                                                                \
     } while (0)
 
-/* Another path takes over the frame, as the last thing that this one does: nobody goes on here when
- * that one is done, and its result is the result. */
+/* Another path takes over the frame, as the last thing that this one does: this path does not go
+ * on when that one is done, and the result of that one is its result. */
 #define PATH_CALL_LAST(name, ...)                                                                  \
     do {                                                                                           \
         struct name##_frame arguments_ = {__VA_ARGS__};                                            \

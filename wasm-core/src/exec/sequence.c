@@ -22,9 +22,9 @@ bool ss_sequence(struct ss_world *w, struct ss_cpu *cpu, const struct ss_act *ac
 {
     SS_DEBUG_CHECK(count && count <= SS_MOST_ACTS && !cpu->rest_count);
     for (u32 i = 0; i < count; i++) {
+        SS_DEBUG_CHECK(acts[i].operation != SS_ACT_LOCK || i + 1 == count);
         if (act(w, cpu, acts[i]))
             continue;
-        SS_DEBUG_CHECK(acts[i].operation != SS_ACT_LOCK || i + 1 == count);
         while (--count > i)
             cpu->rest[cpu->rest_count++] = acts[count];
         return false;

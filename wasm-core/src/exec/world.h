@@ -40,7 +40,7 @@ typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
 /* The kernel stack of a task: frames of suspended paths. Function addresses are constants of the
  * module, so a copy of the stack stays valid in every world of the same instance. */
 struct ss_stack {
-    /* While its task does not run, from the start of all stacks on: the CPU keeps these else. */
+    /* From the start of all stacks on; valid while the task does not run: else the CPU has them. */
     u32 frame; /* the innermost one, or SS_STACK_EMPTY */
     u32 end;   /* behind it */
     u64 bytes[SS_STACK_BYTES / 8];
@@ -81,7 +81,7 @@ enum ss_event_kind {
 /* Events of the world, behind those of the CPUs; at one time a change comes before the window. */
 enum ss_world_event { SS_WORLD_EVENT_MEASURE, SS_WORLD_EVENT_INTERVENE, SS_WORLD_EVENTS };
 
-/* The first host line holds what every access and event touches. */
+/* The first host line holds most of what accesses and events touch. */
 struct ss_cpu {
     _Alignas(SS_ARENA_ALIGNMENT) u64 clock; /* local time; everything before it is accounted for */
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
@@ -114,7 +114,7 @@ struct ss_cpu {
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
     u8 operation;   /* of the access that waits for its turn */
-    u8 rest_count;  /* what it does by itself behind that, the next one last */
+    u8 rest_count;  /* acts left in `rest`; the next one is the last */
     struct ss_act rest[SS_MOST_ACTS - 1];
 };
 

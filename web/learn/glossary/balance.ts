@@ -78,11 +78,11 @@ export const balance: readonly Entry[] = [
   ),
   reason(
     'LB_AVG_LOCAL',
-    'Both groups were overloaded, so load per capacity decides. The own group had as much of it as the busiest.',
+    'Both groups were overloaded, so load per capacity decides. The balancing group had as much of it as the busiest.',
   ),
   reason(
     'LB_AVG_DOMAIN',
-    'The own group had as much load per capacity as the whole [domain|sched-domain] on average. Pulling more would only reverse the imbalance.',
+    'The balancing group had as much load per capacity as the whole [domain|sched-domain] on average. Pulling more would only reverse the imbalance.',
   ),
   reason(
     'LB_PCT',

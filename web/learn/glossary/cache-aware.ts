@@ -15,7 +15,7 @@ export const cacheAware: readonly Entry[] = [
   entry(
     'epoch',
     'Epoch',
-    'The period after which cache-aware balancing looks where a process ran: ten milliseconds by default. With each epoch earlier run time counts half, so an account forgets within some tens of milliseconds.',
+    'The period after which cache-aware balancing looks where a process ran: ten milliseconds by default. With each epoch earlier run time counts half, so an account forgets within about 50 ms.',
     `account_mm_sched(), kernel/sched/fair.c, ${series}`,
   ),
   entry(

@@ -201,7 +201,7 @@ const slowPath: readonly Entry[] = [
   ),
   reason(
     'FK_TIE_LOCAL',
-    'The other group has no more idle CPUs than the task’s own. A tie goes to the own group, which is why a machine fills up unevenly.',
+    'The other group has no more idle CPUs than the task’s own. A tie goes to the task’s own group, which is why a machine fills up unevenly.',
   ),
   reason(
     'FK_MORE_IDLE',

@@ -64,7 +64,7 @@ const terms: readonly Entry[] = [
   ),
   entry(
     'p4',
-    'Patch 4: masks a node',
+    'Patch 4: masks per node',
     'Keeps the [mask|cpupri-mask] of each level as one bitmap per [node|numa-node], so that CPUs write lines of their own node. A search for a set of CPUs then has to read all of them.',
   ),
   entry(
@@ -130,7 +130,7 @@ const functions: readonly Entry[] = [
   entry(
     'select-task-rq-rt',
     'select_task_rq_rt()',
-    'Chooses the CPU for a woken real-time task: the previous one, unless the real-time task there would keep it waiting or is [pinned|pinned] and could not make room. Otherwise it searches [cpupri|cpupri] and checks the CPU found once more.',
+    'Chooses the CPU for a woken real-time task: the previous one, unless the real-time task there would keep it waiting or is [pinned|pinned] and could not make room. In that case it searches [cpupri|cpupri] and checks the CPU found once more.',
     'select_task_rq_rt(), kernel/sched/rt.c',
   ),
   entry(

@@ -19,7 +19,7 @@ const tasks: readonly Entry[] = [
   entry(
     'rq-lock',
     'Runqueue lock',
-    'The lock that guards one [runqueue|runqueue], including the entry of its CPU in [cpupri|cpupri]. Moving a task between CPUs takes two of them, in an order that rules out deadlock.',
+    'The lock that guards one [runqueue|runqueue], including the entry of its CPU in [cpupri|cpupri]. A real-time push holds two of them, in an order that rules out deadlock; fair balancing takes one after the other.',
   ),
   entry(
     'sched-class',
