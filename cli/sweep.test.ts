@@ -75,7 +75,7 @@ describe('sweep', () => {
     const lines = said.split('\n').filter((line) => line.includes('in 8 of 10)'));
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /^4, B, throughput_gain: [+-][\d.e-]+ % \(on claims like this one the model was within /,
+      /^4, B, throughput_gain: [+-][\d.e-]+ % \(on 4 claims like this one the model was within /,
     );
     const { expected_errors, summary } = JSON.parse(
       (await schedscape(...short, '--seeds', '1', '--json')).out,

@@ -3,7 +3,7 @@
 
 import { memo, useMemo } from 'react';
 import { capitalised } from '../../base/capital.ts';
-import { barOfChange } from '../../scenario/error-bars/setting.ts';
+import { barOfChange, isAsPublished } from '../../scenario/error-bars/setting.ts';
 import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import { expectedOf } from '../../scenario/expected.ts';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
@@ -217,12 +217,13 @@ const areWhole = (reports: FigureProps['reports'], sides: readonly Side[], lengt
 
 /** Whether the run agrees with what was expected of it, side by side; or why nobody can tell. */
 function VerdictRow({ figure, sides, reports, values }: FigureProps & { readonly values: Values }) {
-  const { window, recipe } = useSession().opened;
+  const { opened } = useSession();
+  const { window } = opened;
   const askedIn = useAskedIn();
   const expecting = sides.filter((side) => figure.band?.[side] ?? figure.names?.[side]);
   const why = () => {
     if (expecting.length === 0) return words.unjudged.unexpected;
-    if (Object.keys(recipe.set ?? {}).length > 0) return words.unjudged.set;
+    if (!isAsPublished(opened)) return words.unjudged.set;
     const isOver = areWhole(reports, expecting, window.to - window.from);
     return isOver ? undefined : words.unjudged.running;
   };

@@ -4,7 +4,7 @@
 import { gains } from '../../engine/metrics.ts';
 import type { OpenedRecipe } from '../recipe.ts';
 import type { OpenedScenario } from '../scenario.ts';
-import { shippedBar } from './shipped.ts';
+import { shippedBar, shippedBarOfChange } from './shipped.ts';
 import type { Asked, ErrorBar } from './table.ts';
 
 export type Setting = Pick<Asked, 'workload' | 'ownPolicy'>;
@@ -18,24 +18,26 @@ export const settingOfRun = ({ scenario, policy }: OpenedScenario, variant: stri
 /** How long a run is and which draw it is change no setting. */
 const sameSetting: readonly string[] = ['duration', 'warmup', 'seed'];
 
-/** Whether a published figure of that metric is of this very setting: the scenario as it comes. */
-export function isPublished(
-  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
-  variant: string,
-  metric: string,
-): boolean {
-  const { name, scenario, recipe, policy } = opened;
-  if (name === undefined || policy?.variant === variant) return false;
+type MaybeRecipe = OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>;
+
+/** Whether the figures that a scenario has from others are of this setting: nothing but length and draw was changed. */
+export function isAsPublished({ recipe }: Pick<MaybeRecipe, 'recipe'>): boolean {
   if (recipe?.machine !== undefined || recipe?.workload !== undefined || recipe?.layout)
     return false;
-  const changed = Object.keys(recipe?.set ?? {}).some((path) => !sameSetting.includes(path));
+  return Object.keys(recipe?.set ?? {}).every((path) => sameSetting.includes(path));
+}
+
+/** Whether a published figure of that metric is of this very setting. */
+export function isPublished(opened: MaybeRecipe, variant: string, metric: string): boolean {
+  const { name, scenario, policy } = opened;
+  if (name === undefined || policy?.variant === variant || !isAsPublished(opened)) return false;
   const figures = (scenario.published ?? []).filter((figure) => figure.metric === metric);
-  return !changed && figures.some(({ published }) => published?.[variant as 'A'] !== undefined);
+  return figures.some(({ published }) => published?.[variant as 'A'] !== undefined);
 }
 
 /** A figure in a table: its error bar where nobody has published it. */
 export const barOfRun = (
-  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  opened: MaybeRecipe,
   variant: string,
   metric: string,
   value: number,
@@ -46,12 +48,12 @@ export const barOfRun = (
 
 /** The same of how a variant stands to the first one, in % of the metric: published as a gain of it, or as the figure itself. */
 export function barOfChange(
-  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  opened: MaybeRecipe,
   variant: string,
   of: string,
   value: number,
 ): ErrorBar | undefined {
   const names = Object.keys(gains).filter((name) => gains[name]!.of === of);
   if ([of, ...names].some((metric) => isPublished(opened, variant, metric))) return undefined;
-  return shippedBar({ metric: 'throughput_gain', value, ...settingOfRun(opened, variant) });
+  return shippedBarOfChange({ metric: of, value, ...settingOfRun(opened, variant) });
 }

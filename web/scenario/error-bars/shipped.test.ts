@@ -22,7 +22,10 @@ function covers(row: Residual, others: readonly Residual[]): boolean {
   return kinds[row.kind].error(row.simulated, row.published) <= error;
 }
 
-/** Per cent of rows that are covered by the interval of those that share nothing with them. */
+/**
+ * Per cent of rows that are covered by the interval of those that share nothing with them. Of the way an interval is made:
+ * some of these rest on fewer workloads than errorBar() asks for before it gives one.
+ */
 function coverage(rows: readonly Residual[], isSeen: (row: Residual, other: Residual) => boolean) {
   const covered = rows.filter((row) =>
     covers(

@@ -34,7 +34,7 @@ describe('an error bar', () => {
     expect(bar).toMatchObject({ kind: 'change', family: 'hackbench', rows: 9, near: 9 });
     expect([bar.low, bar.high, bar.within]).toEqual([-3, 13, 8]);
     expect(errorBarWords(bar)).toBe(
-      'on claims like this one the model was within 8 points in 8 of 10',
+      'on 9 claims like this one the model was within 8 points in 8 of 10',
     );
   });
 
@@ -60,7 +60,9 @@ describe('an error bar', () => {
     const others = changes('tbench', 20, 20, 20, 20);
     const bar = errorBar(errorTable([...one, ...others], head), gain)!;
     expect(bar).toMatchObject({ family: null, within: 20 });
-    expect(errorBarWords(bar)).toMatch(/^the claims near come from one source; /);
+    expect(errorBarWords(bar)).toMatch(
+      /^the claims near come from one source; across both workloads with claims the model /,
+    );
     const wide = changes('hackbench', 30, 30, 30, 30).map((row, at) => ({
       ...row,
       id: `one/${at}`,
@@ -70,12 +72,21 @@ describe('an error bar', () => {
   });
 
   it('says that no claim is near, of another workload or of a policy of one’s own', () => {
-    const table = errorTable(changes('hackbench', 1, 1, 1, 1), head);
+    const rows = ['hackbench', 'tbench', 'stream', 'cyclic'].flatMap((name) => changes(name, 1));
+    const table = errorTable([...rows, ...changes('schbench', 1, 1, 1, 1)], head);
     const other = errorBar(table, { ...gain, workload: 'program' })!;
-    expect(errorBarWords(other)).toMatch(/^no tested claim is near; across all 1 /);
-    const own = errorBar(table, { ...gain, ownPolicy: true })!;
+    expect(errorBarWords(other)).toMatch(/^no tested claim is near; across all 5 /);
+    const own = errorBar(table, { ...gain, workload: 'schbench', ownPolicy: true })!;
     expect(errorBarWords(own)).toMatch(/^this policy has not been measured; across all /);
     expect(own.family).toBe(null);
+  });
+
+  it('is not given where no claim is near and fewer than four workloads have claims', () => {
+    const three = ['a', 'b', 'c'].flatMap((name) => changes(name, 1, 1, 1, 1));
+    expect(errorBar(errorTable(three, head), gain)).toBeUndefined();
+    expect(errorBar(errorTable(three, head), { ...gain, workload: 'a' })).toBeDefined();
+    const few = [...three, ...changes('hackbench', 1)];
+    expect(errorBar(errorTable(few, head), gain)).toBeDefined();
   });
 
   it('of a rate or time is a factor', () => {

@@ -56,7 +56,10 @@ export interface ErrorTable {
 /** In %: what an interval is to cover of the rows that it has not seen. */
 export const level = 80;
 const share = level / 100;
-/** Of n rows the most distant bounds a next one in n of n + 1 cases: with fewer than four that is less than 80 %. */
+/**
+ * Of n rows the most distant bounds a next one in n of n + 1 cases: with fewer than four that is less than 80 %. It holds
+ * for rows of one workload, and for workloads where none is near.
+ */
 export const fewestNear = 4;
 
 const errorOf = ({ kind, simulated, published }: Residual): number =>
@@ -153,7 +156,10 @@ export interface ErrorBar {
   readonly ownPolicy: boolean;
 }
 
-/** Undefined for what has no size: names, places, counts, a rate of nothing. */
+/**
+ * Undefined for what has no size: names, places, counts, a rate of nothing. Also where hardly a claim is near, and those of
+ * the kind come from too few workloads to say anything of another.
+ */
 export function errorBar(table: ErrorTable, asked: Asked): ErrorBar | undefined {
   const { metric, value, workload, ownPolicy = false } = asked;
   const kind = kindOf(metric);
@@ -161,6 +167,8 @@ export function errorBar(table: ErrorTable, asked: Asked): ErrorBar | undefined 
   const family = familyOf(workload);
   const known = ownPolicy ? undefined : table.near[kind][family];
   const isNear = isOwn(known, table.all[kind]);
+  const isFar = (known?.rows ?? 0) < fewestNear;
+  if (isFar && table.all[kind].families < fewestNear) return undefined;
   const { error, rows, families } = isNear ? { ...known, families: 1 } : table.all[kind];
   const [least, most] = possible(metric);
   const [low, high] = kinds[kind].around(value, error);

@@ -2,12 +2,12 @@
 
 import { type ErrorBar, type ErrorTable, fewestNear } from './table.ts';
 
-/** Two digits: the bounds rest on a few dozen claims. */
-const rounded = (value: number): string => `${Number(value.toPrecision(2))}`;
+/** Two digits of points: the bounds rest on a few dozen claims. A factor has three, as most are little above 1. */
+const rounded = (value: number, digits: number): string => `${Number(value.toPrecision(digits))}`;
 
 function distance({ kind, within }: ErrorBar): string {
-  if (kind === 'absolute') return `within a factor of ${Number(within.toPrecision(3))}`;
-  const points = rounded(within);
+  if (kind === 'absolute') return `within a factor of ${rounded(within, 3)}`;
+  const points = rounded(within, 2);
   return `within ${points} ${points === '1' ? 'point' : 'points'}`;
 }
 
@@ -19,13 +19,20 @@ function whyFar({ ownPolicy, near }: ErrorBar): string {
   return near === 1 ? 'only one tested claim is near' : `only ${near} tested claims are near`;
 }
 
+/** How many claims bound the figure: of four to eight they are all within, as the most distant one bounds it. */
+const likeIt = ({ rows }: ErrorBar): string => `${rows} claims like this one`;
+
+const workloads = ({ families }: ErrorBar): string =>
+  `${families === 2 ? 'both' : `all ${families}`} workloads with claims`;
+
 const tenths = ({ level }: Pick<ErrorBar, 'level'>): string => `${level / 10} of 10`;
 
-/** "on claims like this one the model was within 6 points in 8 of 10"; says so where no claim is near. */
+/** "on 6 claims like this one the model was within 6 points in 8 of 10"; says so where no claim is near. */
 export function errorBarWords(bar: ErrorBar): string {
   const came = `the model was ${distance(bar)} in ${tenths(bar)}`;
-  if (bar.family !== null) return `on claims like this one ${came}`;
-  return `${whyFar(bar)}; across all ${bar.families} workloads with claims ${came}`;
+  return bar.family === null
+    ? `${whyFar(bar)}; across ${workloads(bar)} ${came}`
+    : `on ${likeIt(bar)} ${came}`;
 }
 
 /** Of a ranking: which of two is ahead. */

@@ -104,6 +104,16 @@ describe('a curve', () => {
     expect(points[1]!.error).toBeNull();
   });
 
+  it('against the first variant has an error bar of a rate, and none of a share', () => {
+    const barred = (metric: string) => {
+      const asked = { metric, line: undefined, against: true };
+      const { series } = curveOf({ ...input, published: [], asked, workload: 'schbench' });
+      return series[0]!.points.map(({ expected }) => expected?.kind);
+    };
+    expect(barred('throughput')).toEqual(['change', 'change', 'change']);
+    expect(barred('kernel_share')).toEqual([undefined, undefined, undefined]);
+  });
+
   it('against the first variant compares seed by seed, published figures too', () => {
     const asked = { ...kernelShare.asked, against: true };
     const { unit, series, published: drawn } = curveOf({ ...kernelShare, asked });

@@ -9,7 +9,7 @@ import { type Estimate, estimate } from '../../engine/sweep/statistics.ts';
 import type { PublishedPoint } from '../../scenario/claims/points.ts';
 import type { ShippedPoint } from '../../scenario/claims/shipped-points.ts';
 import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
-import { shippedBar } from '../../scenario/error-bars/shipped.ts';
+import { shippedBar, shippedBarOfChange } from '../../scenario/error-bars/shipped.ts';
 import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import { formatTime, parseTime } from '../../scenario/index.ts';
 
@@ -177,13 +177,12 @@ export interface CurveInput {
   readonly ownPolicy?: string | undefined;
 }
 
-/** A figure against another variant errs as a change does, whatever it is a change of. */
+/** How far figures like this one were off, or changes of it where variants are compared. */
 function expectedAt(input: CurveInput, variant: string, value: number): ErrorBar | undefined {
   const { asked, workload, ownPolicy } = input;
   if (workload === undefined) return undefined;
-  const isChanged = isCompared(asked);
-  const metric = isChanged && !isGain(asked.metric) ? 'throughput_gain' : asked.metric;
-  return shippedBar({ metric, value, workload, ownPolicy: ownPolicy === variant });
+  const barOf = isCompared(asked) ? shippedBarOfChange : shippedBar;
+  return barOf({ metric: asked.metric, value, workload, ownPolicy: ownPolicy === variant });
 }
 
 interface Sample {
