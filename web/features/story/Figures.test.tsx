@@ -113,5 +113,8 @@ describe('the measured window as a table', () => {
     expect(verdicts()[0]).toEqual(['when the measured window is over']);
     await show('A | B', ended({ set: { 'workload.batch': 7 } }));
     expect(verdicts()[0]).toEqual(['none: the settings are not those of the story']);
+    // Another length or draw is the same setting, here as for error bars.
+    await show('A | B', ended({ set: { seed: 3, duration: '1 ms' } }));
+    expect(verdicts()[0]).toEqual(['agrees, expected 50–70 %', 'too high, expected 0–10 %']);
   });
 });
