@@ -47,6 +47,36 @@ describe('versions', () => {
     expect(kernels[3].values).toHaveLength(2);
   });
 
+  it('takes for a change what six seeds agree on, with an error bar where claims are of such a figure', async () => {
+    const run = async (...more: string[]) => {
+      const lists = ['versions', 'pcp/one-zone', '--jobs', '1', '--duration', '500us'];
+      const { out } = await schedscape(...lists, '--releases', 'v6.6,v6.12', ...more);
+      return out.slice(out.indexOf('\nv6.12 '));
+    };
+    const six = await run('--seeds', '6');
+    expect(six).toMatch(/^v6\.12: \+[\d.]+ % \(no tested claim is near; /m);
+    expect(six).toContain('which switch does it: --between v6.6,v6.12, each alone and all');
+    expect(six).not.toContain('A first look');
+    const count = await run('--seeds', '6', '--metric', 'zone_visits');
+    expect(count).toContain('which switch does it');
+    expect(count).not.toContain('claim');
+    const few = await run('--seeds', '5');
+    expect(few).toContain(
+      'A first look: 5 seeds agree by chance in 1 of 16 cases. Confirm with --seeds 10.',
+    );
+    expect(few).not.toMatch(/claim|which switch/);
+    expect(await run('--seeds', '1')).toContain('one seed cannot tell a change from chance');
+  });
+
+  it.each(['between', 'metric', 'set', 'machine', 'seeds'])(
+    'refuses --%s without a scenario instead of leaving it out',
+    async (option) => {
+      const { code, out, err } = await schedscape('versions', `--${option}`, 'v6.6,v6.12');
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`--${option} needs a scenario`);
+    },
+  );
+
   it.each([
     [['--releases', 'v5.11'], '--releases v5.11: is no release here; write some of v5.4, '],
     [['--between', 'v6.6'], '--between v6.6: write two releases'],

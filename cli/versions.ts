@@ -4,7 +4,7 @@
 import { oneLine } from '../web/base/visible.ts';
 import { type Estimate, estimate } from '../web/engine/sweep/statistics.ts';
 import { settingOfRun } from '../web/scenario/error-bars/setting.ts';
-import { shippedBar } from '../web/scenario/error-bars/shipped.ts';
+import { shippedBarOfChange } from '../web/scenario/error-bars/shipped.ts';
 import { barJson } from '../web/scenario/error-bars/sweep.ts';
 import type { ErrorBar } from '../web/scenario/error-bars/table.ts';
 import { errorBarWords } from '../web/scenario/error-bars/words.ts';
@@ -45,13 +45,16 @@ export const versionsUsage =
 const versionsFormat = 'schedscape-versions/1';
 /** A first look along nine releases; ten are what an interval takes. */
 const usualSeeds = '3';
+const usualMetric = 'throughput';
+/** Seeds that all go one way by chance in 1 of 32 cases: with fewer, a table of nine releases often has such a row. */
+const leastSeeds = 6;
 
 const optionTypes = {
   variant: { type: 'string' },
   releases: { type: 'string' },
   between: { type: 'string' },
-  metric: { type: 'string', default: 'throughput' },
-  seeds: { type: 'string', default: usualSeeds },
+  metric: { type: 'string' },
+  seeds: { type: 'string' },
   duration: { type: 'string' },
   set: { type: 'string', multiple: true },
   jobs: { type: 'string' },
@@ -123,7 +126,9 @@ function betweenTwo(switches: readonly ReleaseSwitch[], [first, second]: readonl
   return [{ name: first!, set: base, changed: [] }, ...alone, last];
 }
 
-type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
+type Read = ReturnType<typeof readOptions<typeof optionTypes>>;
+type Values = Read['values'];
+type Wrong = Read['wrong'];
 
 function seedsOf(written: string): number {
   if (/^[1-9]\d{0,2}$/.test(written)) return Number(written);
@@ -138,8 +143,8 @@ async function runKernels(
   id: string,
   terminal: Terminal,
 ): Promise<Ran[]> {
-  const { metric } = values;
-  const wanted = { over: [], seeds: seedsOf(values.seeds), variants: [id], lines: [] };
+  const { metric = usualMetric, seeds = usualSeeds } = values;
+  const wanted = { over: [], seeds: seedsOf(seeds), variants: [id], lines: [] };
   const jobs = jobsOf(values.jobs);
   const ran: Ran[] = [];
   for (const kernel of kernels) {
@@ -169,8 +174,11 @@ const switchText = ({ option, to, commit }: Changed): string =>
 
 const withSign = (value: number): string => `${value < 0 ? '' : '+'}${formatNumber(value)} %`;
 
-/** Whether all seeds changed one way. */
-const isChanged = ({ least, most }: Estimate): boolean => least > 0 || most < 0;
+const isOneWay = ({ least, most }: Estimate): boolean => least > 0 || most < 0;
+
+/** Whether all seeds changed one way, and are too many for chance. */
+const isChanged = (change: Estimate | null): change is Estimate =>
+  change !== null && change.count >= leastSeeds && isOneWay(change);
 
 interface Told {
   readonly opened: OpenedScenario;
@@ -180,10 +188,9 @@ interface Told {
 }
 
 /** How far changes like this one were off; of one that all seeds have. */
-function barOf(change: Estimate | null, { opened, id }: Told): ErrorBar | undefined {
-  if (!change || !isChanged(change)) return undefined;
-  const setting = settingOfRun(opened, id);
-  return shippedBar({ metric: 'throughput_gain', value: change.median, ...setting });
+function barOf(change: Estimate | null, { opened, id, metric }: Told): ErrorBar | undefined {
+  if (!isChanged(change)) return undefined;
+  return shippedBarOfChange({ metric, value: change.median, ...settingOfRun(opened, id) });
 }
 
 function rowsOf(ran: readonly Ran[], told: Told) {
@@ -195,7 +202,9 @@ function rowsOf(ran: readonly Ran[], told: Told) {
   });
 }
 
-function printRan(rows: ReturnType<typeof rowsOf>, told: Told, terminal: Terminal): void {
+type Rows = ReturnType<typeof rowsOf>;
+
+function printRan(rows: Rows, told: Told, terminal: Terminal): void {
   const { opened, id, metric, isBetween } = told;
   const { unit } = metrics.find(({ name }) => name === metric)!;
   const { label } = variantOf(opened, id);
@@ -211,17 +220,34 @@ function printRan(rows: ReturnType<typeof rowsOf>, told: Told, terminal: Termina
   ]);
   const head = ['Linux', `${metric} ${unit}`.trim(), than, 'seeds', 'switches'];
   for (const line of table([head, ...lines])) terminal.out(line);
-  const known = rows.filter(({ bar }) => bar);
-  if (known.length > 0) terminal.out('');
-  for (const { name, change, bar } of known) {
-    terminal.out(`${name}: ${withSign(change!.median)} (${errorBarWords(bar!)})`);
-  }
-  if (!isBetween && known.length > 0) {
-    const at = rows.indexOf(known[0]!);
-    terminal.out(
-      `which switch does it: --between ${rows[at - 1]!.name},${rows[at]!.name}, each alone and all`,
-    );
-  }
+  const said = [...barLines(rows), ...(isBetween ? [] : switchLines(rows)), ...fewLines(rows)];
+  if (said.length > 0) terminal.out('');
+  for (const line of said) terminal.out(line);
+}
+
+const barLines = (rows: Rows): string[] =>
+  rows.flatMap(({ name, change, bar }) =>
+    bar ? [`${name}: ${withSign(change!.median)} (${errorBarWords(bar)})`] : [],
+  );
+
+/** How to go on from the first change. */
+function switchLines(rows: Rows): string[] {
+  const at = rows.findIndex(({ change }) => isChanged(change));
+  if (at < 0) return [];
+  const pair = `${rows[at - 1]!.name},${rows[at]!.name}`;
+  return [`which switch does it: --between ${pair}, each alone and all`];
+}
+
+/** A sentence on chance, where seeds agree and are too few for a change. */
+function fewLines(rows: Rows): string[] {
+  const seeds = rows[0]!.values.length;
+  const agree = rows.some(({ change }) => change !== null && isOneWay(change));
+  if (seeds >= leastSeeds || !agree) return [];
+  const chance =
+    seeds === 1
+      ? 'one seed cannot tell a change from chance'
+      : `${seeds} seeds agree by chance in 1 of ${2 ** (seeds - 1)} cases`;
+  return [`A first look: ${chance}. Confirm with --seeds 10.`];
 }
 
 /** Without a story: which release has what, since which commit, and what no switch has. */
@@ -262,7 +288,7 @@ const releasesJson = () => ({
   without_switch: withoutSwitch,
 });
 
-function ranJson(rows: ReturnType<typeof rowsOf>, { opened, id, metric }: Told) {
+function ranJson(rows: Rows, { opened, id, metric }: Told) {
   return {
     format: versionsFormat,
     scenario: opened.name ?? opened.scenario.title,
@@ -280,19 +306,29 @@ function checkMetric(metric: string): void {
   throw new UsageError(`--metric ${metric}: there is no such metric of a run`);
 }
 
+/** The list of releases takes no option but its form: all others are of a run. */
+function printList({ json, ...others }: Values, wrong: Wrong, terminal: Terminal): void {
+  const [option] = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (option) throw wrong(`--${option} needs a scenario, such as split-llc/newly-idle`);
+  if (json) terminal.out(JSON.stringify(releasesJson(), null, 2));
+  else printReleases(terminal);
+}
+
 export async function versions(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, wrong } = readOptions(args, optionTypes, versionsUsage);
   const [scenario, ...more] = positionals;
   if (more.length > 0) throw wrong(`one scenario at a time, not ${more[0]} too`);
   if (scenario === undefined && values.workload === undefined) {
-    if (values.json) terminal.out(JSON.stringify(releasesJson(), null, 2));
-    else printReleases(terminal);
+    printList(values, wrong, terminal);
     return exitCode.done;
   }
   if (values.releases !== undefined && values.between !== undefined) {
     throw wrong('--releases or --between, not both');
   }
-  checkMetric(values.metric);
+  const { metric = usualMetric } = values;
+  checkMetric(metric);
   const names = namedReleases(
     values.between ? 'between' : 'releases',
     values.between ?? values.releases,
@@ -317,7 +353,7 @@ export async function versions(args: readonly string[], terminal: Terminal): Pro
   const switches = switchesOf(opened, id);
   const isBetween = values.between !== undefined;
   const kernels = isBetween ? betweenTwo(switches, names) : alongReleases(switches, names);
-  const told = { opened, id, metric: values.metric, isBetween };
+  const told = { opened, id, metric, isBetween };
   const rows = rowsOf(await runKernels(kernels, values, open, id, terminal), told);
   if (values.json) terminal.out(JSON.stringify(ranJson(rows, told), null, 2));
   else printRan(rows, told, terminal);
