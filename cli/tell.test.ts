@@ -114,6 +114,15 @@ describe('tell', () => {
     expect(none.err).toContain('nothing to try here');
   });
 
+  it('says why a file is refused also where an answer comes with it', async () => {
+    const answer = ['--answer', 'caches=4'];
+    const words = await schedscape('tell', file('answered.txt', 'Nothing here.\n'), ...answer);
+    expect(words).toMatchObject({ code: 2, err: '' });
+    expect(words.out).toContain('is none of the kinds that can be read');
+    const whole = await schedscape('tell', file('answered-machine.txt', machine), ...answer);
+    expect(whole.err).toContain('nothing is left open about caches');
+  });
+
   it('tells a folder as a table alone, and says so', async () => {
     const { code, err } = await schedscape('tell', folder, '--json');
     expect(code).toBe(2);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ARCHIVE_BYTES } from '../web/exchange/own/limits.ts';
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
-import { counted } from '../web/exchange/own/notes.ts';
+import { type Answers, counted } from '../web/exchange/own/notes.ts';
 import { PARTS } from '../web/exchange/own/pasted.ts';
 import {
   type Recognised,
@@ -64,15 +64,25 @@ function textIn(bytes: Uint8Array): string | ScenarioError {
 async function told(file: string, values: Values): Promise<Told> {
   // With --machine they are answers to what that file leaves open.
   const answers = values.machine === undefined ? answersOf(values.answer) : {};
+  const found = await readTold(file, answers, values);
+  const { parts } = found;
+  // What cannot be read says why itself; that nothing of it is open would hide it.
+  const isRefused = parts.some((part) => part.kind === 'machine' && part.isRefused);
+  if (parts.some((part) => !part.isRefused) && !isRefused) {
+    checkAnswers(
+      answers,
+      parts.flatMap(({ questions = [] }) => questions),
+    );
+  }
+  return found;
+}
+
+async function readTold(file: string, answers: Answers, values: Values): Promise<Told> {
   const bytes = readBytes(file, ARCHIVE_BYTES);
   const text = textIn(bytes);
   const all: RecognisedAll =
     typeof text === 'string' ? recognised(text, answers) : { parts: [], others: 0 };
   const { parts, others, left = 0, problem } = all;
-  checkAnswers(
-    answers,
-    parts.flatMap(({ questions = [] }) => questions),
-  );
   const traces = parts.filter(({ kind }) => kind === 'recording');
   if (parts.length > 0 && traces.length === 0) return { parts, others, left, refused: undefined };
   const given = await machineGiven(values);
