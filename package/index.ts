@@ -41,6 +41,7 @@ import {
 import { nodeReader } from '../web/scenario/node.ts';
 import { parseWorkload } from '../web/scenario/program/compile.ts';
 import { blankScenario } from '../web/scenario/program/other-workload.ts';
+import { checkAxes, checkSize } from '../web/scenario/sweep.ts';
 import type {
   CpuMoment,
   InputError,
@@ -196,6 +197,25 @@ export async function run(
 
 type Setting = Readonly<Record<string, string | number | boolean>>;
 
+/** Refuses what cannot be swept before anything runs: a program may give what the types do not allow. */
+function checkSweep(over: unknown, seeds: unknown): asserts seeds is number {
+  if (typeof over !== 'object' || over === null) {
+    throw new ScenarioError(
+      'over',
+      'is no object',
+      "give lists by path: { 'workload.threads': [4] }",
+    );
+  }
+  const axes = Object.entries(over).map(([field, values]) => {
+    if (Array.isArray(values)) return { path: field, values };
+    throw new ScenarioError(field, 'is no list of values', 'give a list, also of a single value');
+  });
+  checkAxes(axes, seeds);
+  const cells = axes.reduce((product, { values }) => product * values.length, 1);
+  // Each has one variant at least; how many there are is known once the scenario is open.
+  checkSize(cells, 1, seeds as number);
+}
+
 /** Every combination of the values, the last path first to change. */
 const combinations = (over: SweepOptions['over']): Setting[] =>
   Object.entries(over).reduce<Setting[]>(
@@ -209,10 +229,12 @@ export async function sweep(
   what: string | object | undefined,
   { over, seeds = 1, onRun, ...options }: SweepOptions,
 ): Promise<SweepRun[]> {
+  checkSweep(over, seeds);
   const sets = combinations(over);
   const runs: SweepRun[] = [];
   for (const set of sets) {
     const first = await open(what, { ...options, set: { ...options.set, ...set } });
+    checkSize(sets.length, first.variants.length, seeds);
     for (let seed = first.seed; seed < first.seed + seeds; seed++) {
       const opened = await open(what, { ...options, seed, set: { ...options.set, ...set } });
       for (const { id } of opened.variants) {

@@ -45,7 +45,7 @@ export interface OpenOptions {
 export interface SweepOptions extends OpenOptions {
   /** Values of fields by path; every combination is run: { 'workload.threads': [60, 120] }. */
   readonly over: Readonly<Record<string, readonly (string | number | boolean)[]>>;
-  /** How many seeds, from the scenario's own; 1 if left out. */
+  /** How many seeds, from the scenario's own, at most 999; 1 if left out. */
   readonly seeds?: number;
   /** Called after each run, with how many are done of how many. */
   readonly onRun?: (done: number, of: number) => void;

@@ -91,7 +91,8 @@ export function parseAxis(written: string): Axis {
   return { path, values };
 }
 
-function checkAxes(over: readonly Axis[], seeds: number): void {
+/** Refuses parameters and seeds that no sweep can have; `seeds` may be anything where a program gives it. */
+export function checkAxes(over: readonly Axis[], seeds: unknown): void {
   if (over.length > SWEEP_AXES) {
     refuse('over', `varies ${over.length} parameters`, `vary at most ${SWEEP_AXES}`);
   }
@@ -102,14 +103,17 @@ function checkAxes(over: readonly Axis[], seeds: number): void {
     }
     const again = values.find((value, i) => values.indexOf(value) < i);
     if (again !== undefined) refuse(path, `has the value ${again} twice`, 'give each value once');
-    if (values.length === 0) refuse(path, 'has no values', 'write path=v1,v2');
+    if (values.length === 0) refuse(path, 'has no values', 'give at least one');
   });
-  if (!(Number.isSafeInteger(seeds) && seeds >= 1 && seeds <= SWEEP_SEEDS)) {
-    refuse('seeds', `is ${seeds}`, `write a whole number from 1 to ${SWEEP_SEEDS}`);
+  const count = typeof seeds === 'number' && Number.isSafeInteger(seeds) ? seeds : 0;
+  if (!(count >= 1 && count <= SWEEP_SEEDS)) {
+    const shown = typeof seeds === 'string' ? `"${seeds}"` : String(seeds);
+    refuse('seeds', `is ${shown}`, `write a whole number from 1 to ${SWEEP_SEEDS}`);
   }
 }
 
-function checkSize(cells: number, variants: number, seeds: number): void {
+/** Refuses a sweep that is larger than the limits of one. */
+export function checkSize(cells: number, variants: number, seeds: number): void {
   const runs = cells * variants * seeds;
   if (cells <= SWEEP_CELLS && runs <= SWEEP_RUNS) return;
   refuse(
