@@ -57,6 +57,7 @@ describe('the switches of a release', () => {
 
   it('count where a kernel says nothing itself', () => {
     expect(releaseValue('idle_search', 'v5.15', true)).toBe('prop');
+    expect(releaseValue('idle_search', 'v5.12', true)).toBe('prop');
     expect(releaseValue('idle_search', undefined, true)).toBeUndefined();
     expect(releaseValue('fair_order', 'v5.15', false)).toBeUndefined();
     expect(stepOf(releaseSwitches[0]!, 'v5.4').value).toBe('v5.7');

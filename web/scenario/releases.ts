@@ -60,7 +60,8 @@ export const releaseSwitches: readonly ReleaseSwitch[] = [
     steps: [
       { value: 'prop-v5.10' },
       {
-        ...{ since: 'v5.13', value: 'prop', commit: '9fe1f127b913', known: 'date' },
+        // As 5.15 has it, with what c722f35b513f gave it back in 5.13: the siblings of the previous CPU.
+        ...{ since: 'v5.12', value: 'prop', commit: '9fe1f127b913', known: 'named' },
         subject: 'sched/fair: Merge select_idle_core/cpu()',
       },
       {

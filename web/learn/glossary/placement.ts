@@ -40,7 +40,7 @@ const common: readonly Entry[] = [
   ),
   reason(
     'SI_SMT_TARGET',
-    'Kernels before 5.13 tried the SMT siblings of the target after a scan of the [LLC|llc] that found nothing idle. One sibling had become idle, or the scan had stopped before it.',
+    'Kernels before 5.12 tried the SMT siblings of the target after a scan of the [LLC|llc] that found nothing idle. One sibling had become idle, or the scan had stopped before it.',
   ),
   reason(
     'SI_CORE',
