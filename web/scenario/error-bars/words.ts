@@ -35,6 +35,12 @@ export function errorBarWords(bar: ErrorBar): string {
     : `on ${likeIt(bar)} ${came}`;
 }
 
+/** What the two ends of an error bar rest on, where they stand without their distance. */
+export function basisWords(bar: ErrorBar): string {
+  if (bar.family !== null) return `the interval rests on ${likeIt(bar)}`;
+  return `${whyFar(bar)}; the interval rests on ${workloads(bar)}`;
+}
+
 /** Of a ranking: which of two is ahead. */
 export const orderWords = ({ orders: { right, of } }: ErrorTable): string =>
   `Of ${of} claimed orders ${right} came out as published.`;

@@ -58,11 +58,23 @@ describe('the curves', () => {
     expect(names[0]).toMatch(/10 seeds \(only 3 tested claims are near; .* in 8 of 10\)$/);
     expect(names[1]).not.toContain('8 of 10');
     expect(page.host.querySelector('figcaption')!.textContent).toMatch(
-      /Where there is no hollow point, no figure was published: .* within \d+ points in 8 of 10, or nearer\./,
+      /Places without a hollow point have no published figure\. At the widest: .* within \d+ points in 8 of 10\./,
     );
     choose('Table');
     const head = [...page.host.querySelectorAll('thead th')].map(({ textContent }) => textContent);
-    expect(head.indexOf('8 of 10 claims')).toBe(head.indexOf('Published') - 1);
+    const at = head.indexOf('8 of 10 claims');
+    expect(at).toBe(head.indexOf('Published') - 1);
+    const cells = [...page.host.querySelectorAll('tbody tr')].map(
+      (row) => row.children[at]!.textContent,
+    );
+    expect(cells).toEqual([
+      expect.stringMatching(/ to .* \*$/),
+      '–',
+      expect.stringMatching(/ \*$/),
+    ]);
+    expect(page.host.querySelector('table + p')!.textContent.replaceAll('\u00a0', ' ')).toMatch(
+      /^\* 8 of 10 claims: only 3 tested claims are near; the interval rests on all \d workloads with claims\.$/,
+    );
   });
 
   it('show a mark for every place, named by both numbers and the error', () => {

@@ -1,6 +1,8 @@
 // The data of the charts as a table: what a screen reader, and anybody who wants the very number, reads.
 
-import { errorBarWords } from '../../scenario/error-bars/words.ts';
+import type { ErrorBar } from '../../scenario/error-bars/table.ts';
+import { basisWords, errorBarWords } from '../../scenario/error-bars/words.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
@@ -13,13 +15,24 @@ interface DataTableProps {
   readonly signed: boolean;
 }
 
+const ends = (pair: readonly [number, number] | null | undefined): string =>
+  pair ? columns.ends(figure(pair[0], ''), figure(pair[1], '')) : words.dash;
+
+/** By what intervals rest on: the mark in their cells, and at the foot of the table. */
+function marksOf(curves: readonly Curve[]): ReadonlyMap<string, string> {
+  const bases = curves.flatMap(({ series }) =>
+    series.flatMap(({ points }) =>
+      points.flatMap(({ expected }) => (expected ? [basisWords(expected)] : [])),
+    ),
+  );
+  return new Map([...new Set(bases)].map((says, at) => [says, '*'.repeat(at + 1)]));
+}
+
 export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
   const unit = curves[0]?.unit ?? '';
   const several = curves.length > 1;
   const hasShipped = curves.some(({ shipped }) => shipped.length > 0);
-  const hasExpected = curves.some(({ series }) =>
-    series.some(({ points }) => points.some(({ expected }) => expected)),
-  );
+  const marks = marksOf(curves);
   const number = (value: number | undefined) =>
     value === undefined ? words.dash : figure(value, unit, signed);
   return (
@@ -37,7 +50,7 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
             <th scope="col">{columns.interval}</th>
             <th scope="col">{columns.allSeeds}</th>
             {hasShipped && <th scope="col">{columns.shipped}</th>}
-            {hasExpected && <th scope="col">{columns.expected}</th>}
+            {marks.size > 0 && <th scope="col">{columns.expected}</th>}
             <th scope="col">{columns.published}</th>
             <th scope="col">{columns.error}</th>
           </tr>
@@ -46,8 +59,6 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
           {dataRows(curves).map((row) => {
             const { key, chart, x, variant, point, shipped, published, spread, simulated } = row;
             const found = point?.estimate;
-            const ends = (pair: readonly [number, number] | null | undefined) =>
-              pair ? columns.ends(figure(pair[0], ''), figure(pair[1], '')) : words.dash;
             return (
               <tr key={key}>
                 {several && <td>{chart}</td>}
@@ -64,11 +75,7 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                     {shipped ? shippedCell(shipped, unit, signed) : words.dash}
                   </td>
                 )}
-                {hasExpected && (
-                  <td title={point?.expected && errorBarWords(point.expected)}>
-                    {ends(point?.expected && [point.expected.low, point.expected.high])}
-                  </td>
-                )}
+                {marks.size > 0 && <Expected bar={point?.expected} marks={marks} />}
                 <td className={styles.publishedCell}>
                   {published === undefined
                     ? words.dash
@@ -80,6 +87,25 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
           })}
         </tbody>
       </table>
+      {[...marks].map(([says, mark]) => (
+        <p key={says} className={styles.note}>
+          {unbroken(columns.basis(mark, says))}
+        </p>
+      ))}
     </div>
+  );
+}
+
+interface ExpectedProps {
+  readonly bar: ErrorBar | undefined;
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+function Expected({ bar, marks }: ExpectedProps) {
+  if (!bar) return <td>{words.dash}</td>;
+  return (
+    <td title={errorBarWords(bar)}>
+      {ends([bar.low, bar.high])} {marks.get(basisWords(bar))}
+    </td>
   );
 }

@@ -160,6 +160,7 @@ export const columns = {
   published: 'Published',
   error: 'Error',
   expected: '8 of 10 claims',
+  basis: (mark: string, says: string) => `${mark} 8 of 10 claims: ${says}.`,
   ends: (low: string, high: string) => `${low} to ${high}`,
 } as const;
 
@@ -239,6 +240,6 @@ export const words = {
   notSimulated: 'not simulated here',
   alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
   expected: (says: string) =>
-    `Where there is no hollow point, no figure was published: ${says}, or nearer.`,
+    `Places without a hollow point have no published figure. At the widest: ${says}.`,
   dash: '–',
 } as const;
