@@ -96,7 +96,7 @@ describe('ghosts', () => {
     expect(a.misled).toEqual([]);
     expect(b.misled.length).toBeGreaterThan(20);
     for (const { chosen, previous } of b.misled) expect([previous, -1]).toContain(chosen);
-    expect(captions).toContain('In B the RT50 handler keeps CPU 0 while woken RT99 threads wait');
+    expect(captions).toContain('In B the RT50 handler keeps CPU 0 while a woken RT99 thread waits');
     expect(b.handler).toBeGreaterThan(2 * a.handler);
   });
 

@@ -83,7 +83,7 @@ describe('a search before a CPU idles', () => {
   it('is told as a story: what spoke for it first, what it came to last', () => {
     const { explain } = told.find(has('NI_PULLED'))!;
     const { looked, followed } = storyOf(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
-    expect(looked[0]).toMatch(/worth it\. \[NI_AVG_IDLE\|/);
+    expect(looked[0]).toMatch(/so it searches\. \[NI_AVG_IDLE\|/);
     expect(followed[0]).toMatch(/^\d+ tasks? (was|were) pulled in .* \[NI_PULLED\|/);
   });
 });

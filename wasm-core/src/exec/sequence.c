@@ -49,8 +49,11 @@ bool ss_touch_each(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation ope
 
 bool ss_sequence_goes_on(struct ss_world *w, struct ss_cpu *cpu)
 {
-    while (cpu->rest_count)
-        if (!act(w, cpu, cpu->rest[--cpu->rest_count]))
+    while (cpu->rest_count) {
+        const struct ss_act next = cpu->rest[--cpu->rest_count];
+        cpu->rest[cpu->rest_count] = (struct ss_act){0};
+        if (!act(w, cpu, next))
             return false;
+    }
     return true;
 }

@@ -168,11 +168,8 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
                                 .row = find_row(w, address, symbol)};
     u64 done =
         ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address), touch.kind, cpu->clock);
-    if (!done && !ss_turn(w, cpu, symbol)) {
-        cpu->address = address;
-        cpu->operation = (u8)operation;
+    if (!done && !ss_turn(w, cpu, symbol))
         return SS_TOUCH_EARLY;
-    }
     if (w->observer.note)
         note_touch(w, cpu, operation, address, symbol, detail);
     return done ? hit(w, cpu, &touch, done) : issue(w, cpu, &touch);
@@ -182,7 +179,9 @@ bool ss_touch_parked(struct ss_world *w, struct ss_cpu *cpu)
 {
     SS_DEBUG_CHECK(cpu->parked == SS_PARKED_TOUCH);
     SS_DEBUG_CHECK(cpu->wait == SS_WAIT_ACCESS || cpu->wait == SS_WAIT_NONE);
-    const enum ss_touched touched = ss_touch(w, cpu, cpu->operation, cpu->address, cpu->symbol, 0);
+    const struct ss_act act = cpu->early;
+    cpu->early = (struct ss_act){0};
+    const enum ss_touched touched = ss_touch(w, cpu, act.operation, act.operand, act.symbol, 0);
     SS_DEBUG_CHECK(touched != SS_TOUCH_EARLY); /* asked at the event that is its turn */
     if (touched == SS_TOUCH_WAITS)
         return false;

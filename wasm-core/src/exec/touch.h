@@ -41,8 +41,12 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
 static inline bool ss_touch_alone(struct ss_world *w, struct ss_cpu *cpu,
                                   enum ss_operation operation, u32 address, u32 symbol)
 {
-    if (ss_touch(w, cpu, operation, address, symbol, 0) == SS_TOUCH_PASSED)
+    const enum ss_touched touched = ss_touch(w, cpu, operation, address, symbol, 0);
+    if (touched == SS_TOUCH_PASSED)
         return true;
+    if (touched == SS_TOUCH_EARLY)
+        cpu->early =
+            (struct ss_act){.operand = address, .symbol = (u16)symbol, .operation = (u8)operation};
     cpu->parked = SS_PARKED_TOUCH;
     return false;
 }

@@ -90,7 +90,7 @@ struct ss_cpu {
     u32 frame;    /* of the path that runs: as in struct ss_stack */
     u32 frame_end;
     u32 in_flight_wait; /* ns the access in flight spends behind others */
-    u32 address;        /* waited for (SS_WAIT_ACCESS), or of the access that waits for its turn */
+    u32 address;        /* waited for (SS_WAIT_ACCESS) */
     u32 path_accesses;  /* running count: decisions take differences */
     i32 current;        /* task */
     u16 symbol;         /* of the access or wait at hand */
@@ -113,9 +113,10 @@ struct ss_cpu {
     i32 lock;   /* waited for (SS_WAIT_LOCK), or what it has parked is about */
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
-    u8 operation;   /* of the access that waits for its turn */
-    u8 rest_count;  /* acts left in `rest`; the next one is the last */
+    /* Zero where nothing is kept, so that the state does not tell into what steps a run was cut. */
+    struct ss_act early; /* the access that waits for its turn */
     struct ss_act rest[SS_MOST_ACTS - 1];
+    u8 rest_count; /* acts left in `rest`; the next one is the last */
 };
 
 /* What exec runs a task by. What a room keeps of it besides lies in columns of that room, by id. */
