@@ -137,7 +137,9 @@ for (const [what, damaged] of damages) {
       await route.fulfill({ response, body: damaged(await response.body()) });
     });
     await page.goto(smallStory);
-    await expect(failure(page, 'A')).toContainText('did not arrive whole', { timeout: patience });
+    await expect(failure(page, 'A')).toContainText('was not loaded completely', {
+      timeout: patience,
+    });
     await expect(failure(page, 'A')).toContainText('answered with other bytes');
     await expect(failure(page, 'A')).toContainText('Reload the page');
     await expect(page.getByText(/defect/)).toBeHidden();
