@@ -71,7 +71,7 @@ test('a sweep runs with progress, and what it found stays over a reload', async 
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', asLongAsItTakes);
   await expect(marks(page)).toHaveCount(3);
   const before = await marks(page).nth(1).getAttribute('aria-label');
-  expect(before).toMatch(/^450 µs, B: simulated .* 10 seeds$/);
+  expect(before).toMatch(/^450 µs, B: simulated .* 10 seeds \(.+\)$/);
   await page.reload();
   await openCurves(page);
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: patience });
@@ -167,7 +167,7 @@ test('a curve of one seed grows point by point, says that it has no interval, an
   const drawn = await page.evaluate(() => (globalThis as { drawn?: number[] }).drawn!);
   expect(drawn.some((count) => count > 0 && count < 5)).toBe(true);
   expect(drawn).toEqual([...drawn].sort((a, b) => a - b));
-  await expect(marks(page).first()).toHaveAttribute('aria-label', /1 seed$/);
+  await expect(marks(page).first()).toHaveAttribute('aria-label', /1 seed \(.+\)$/);
   await page.reload();
   await openCurves(page);
   await seeds.selectOption('1');
