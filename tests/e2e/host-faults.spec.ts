@@ -44,7 +44,7 @@ const parts: readonly [string, RegExp, RegExp][] = [
   [
     'the workers',
     /assets\/worker-(?!life)[^/]*\.js$/,
-    /Machine A stopped: the simulator did not arrive/,
+    /Machine A stopped: the simulator was not loaded completely/,
   ],
   ['a panel', /StoryPanel-[^/]*\.js$/, /Story did not arrive whole/],
   ['the scenario', /ghosts-[^/]*\.json$/, /did not arrive whole. Load the page again/],
@@ -116,7 +116,7 @@ test('a lab that no storage keeps says so before anything is lost, and is saved 
   await page.getByLabel('Name').fill('Ada');
   await expect(alert(page)).toBeHidden();
   await button(page, 'Begin').click();
-  await expect(alert(page)).toContainText('keeps nothing of your sheet', { timeout: patience });
+  await expect(alert(page)).toContainText('cannot keep your sheet', { timeout: patience });
   const file = page.waitForEvent('download');
   await alert(page).getByRole('button', { name: 'Save the sheet' }).click();
   expect((await file).suggestedFilename()).toBe('one-cache-full-Ada.sheet.json');
