@@ -1,7 +1,6 @@
 // `diff`: what differs between two runs that links, files or names tell of, and the link that stands them side by side.
 // Runs nothing.
 
-import { oneLine } from '../web/base/visible.ts';
 import {
   apart,
   areSameRun,
@@ -10,6 +9,7 @@ import {
   differences,
   shownVariant,
   standBeside,
+  valueText,
 } from '../web/scenario/compare.ts';
 import { hashOfRecipe } from '../web/scenario/index.ts';
 import type { Json } from '../web/scenario/json.ts';
@@ -33,11 +33,7 @@ const optionTypes = {
 /** Characters of a value in the table: longer ones are told whole by --json. */
 const longest = 60;
 
-function shown(value: Json | undefined): string {
-  if (value === undefined) return '-';
-  const text = oneLine(typeof value === 'string' ? value : JSON.stringify(value));
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-}
+const shown = (value: Json | undefined): string => valueText(value, '-', longest);
 
 function print(found: readonly Difference[], terminal: Terminal): void {
   const rows = found.map(({ path, one, other }) => [path, shown(one), shown(other)]);

@@ -1,6 +1,7 @@
 // Two runs beside each other: what differs between them, and the recipe that stands them as A and B of one clock where
 // machine, workload and times are the same. Runs nothing; what the two come to is for whoever opens that recipe.
 
+import { oneLine } from '../base/visible.ts';
 import { buildDefinition, variantOf, withRelease } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import type { Json } from './json.ts';
@@ -39,6 +40,13 @@ function decided({ opened, variant }: ComparedRun): Json {
   const parts = { platform, machine: shape, timings, workload: { ...workload, ...own }, program };
   // Through JSON, as files have it: what says nothing is not there.
   return JSON.parse(JSON.stringify({ ...parts, kernel, duration, warmup, seed })) as Json;
+}
+
+/** A value in at most `longest` characters of one line; `unsaid` for none. */
+export function valueText(value: Json | undefined, unsaid: string, longest: number): string {
+  if (value === undefined) return unsaid;
+  const text = oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
@@ -102,43 +110,36 @@ function sideOf({ opened, variant }: ComparedRun, id: 'A' | 'B', workload: objec
   return { ...of, id, kernel, ...(Object.keys(own).length > 0 && { workload: own }) };
 }
 
-/** Parameters of a workload that one run has otherwise than the other: each side says its own. */
-function turned(one: Scenario, other: Scenario): [object, object] {
-  const parameters = ({ workload }: Scenario) => {
-    const { name: _, ...rest } = workload as {
-      readonly name: string;
-      readonly [key: string]: Json;
-    };
-    return rest;
+/** A workload by what both runs say of it, and the parameters that each side says for itself. */
+function apportioned(one: Scenario['workload'], other: Scenario['workload']) {
+  const differs = (name: string) =>
+    JSON.stringify(one[name as keyof typeof one]) !==
+    JSON.stringify(other[name as keyof typeof one]);
+  const pick = (of: object, isWanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => isWanted(name)));
+  return {
+    // What only one of them says must not count for the other.
+    shared: { name: one.name, ...pick(one, (name) => name in other) },
+    first: pick(one, differs),
+    second: pick(other, differs),
   };
-  const [first, second] = [parameters(one), parameters(other)];
-  const names = Object.keys({ ...first, ...second }).filter(
-    (name) => JSON.stringify(first[name]) !== JSON.stringify(second[name]),
-  );
-  const pick = (of: Readonly<Record<string, Json>>) =>
-    Object.fromEntries(names.flatMap((name) => (name in of ? [[name, of[name]]] : [])));
-  return [pick(first), pick(second)];
 }
+
+/** Characters of a title, as a person reads it beside two machines. */
+const longestTitle = 80;
 
 /** A recipe whose A is the one and whose B is the other. Throws ScenarioError where the two cannot share a clock. */
 export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
   const why = apart(one, other);
   if (why)
     throw new ScenarioError('compare', `cannot stand as A and B: ${why}`, 'see what differs');
-  const { scenario, seed, recipe } = { ...one.opened };
-  const [first, second] = turned(scenario, other.opened.scenario);
-  // What only one of them says of the workload must not count for the other.
-  const isShared = ([name]: [string, unknown]) => name in other.opened.scenario.workload;
-  const { name: workloadName, ...parameters } = scenario.workload;
-  const shared = {
-    name: workloadName,
-    ...Object.fromEntries(Object.entries(parameters).filter(isShared)),
-  };
+  const { scenario, seed, recipe = {} as Partial<Recipe> } = one.opened;
   const { format, title, story, platform, program, duration, warmup, scores } = scenario;
-  const { title: otherTitle } = other.opened.scenario;
+  const { title: otherTitle, workload: otherWorkload } = other.opened.scenario;
+  const { shared, first, second } = apportioned(scenario.workload, otherWorkload);
   const compared = {
     ...{ format, story, platform, workload: shared, duration, seed },
-    title: (title === otherTitle ? title : `${title} | ${otherTitle}`).slice(0, 80),
+    title: (title === otherTitle ? title : `${title} | ${otherTitle}`).slice(0, longestTitle),
     what: `Two links beside each other. A is variant ${one.variant} of "${title}", B is variant ${other.variant} of "${otherTitle}".`,
     variants: [sideOf(one, 'A', first), sideOf(other, 'B', second)],
     ...(program && { program }),
@@ -146,10 +147,11 @@ export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
     ...(scores && { scores }),
     start: 'measured' as const,
   };
+  const { machine, workload } = recipe;
   return canonicalRecipe({
     format: `${recipeFormat}/${recipeVersion}`,
     scenario: compared,
-    ...(recipe?.machine !== undefined && { machine: recipe.machine }),
-    ...(recipe?.workload !== undefined && { workload: recipe.workload }),
+    ...(machine !== undefined && { machine }),
+    ...(workload !== undefined && { workload }),
   });
 }

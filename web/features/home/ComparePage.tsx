@@ -2,7 +2,6 @@
 // what is pasted stays on the page.
 
 import { useEffect, useState } from 'react';
-import { oneLine } from '../../base/visible.ts';
 import { browserReader } from '../../scenario/browser.ts';
 import {
   apart,
@@ -12,6 +11,7 @@ import {
   differences,
   shownVariant,
   standBeside,
+  valueText,
 } from '../../scenario/compare.ts';
 import {
   buildDefinition,
@@ -48,11 +48,7 @@ async function runIn(text: string): Promise<ComparedRun> {
 /** Characters of a value in a cell: machines and programs are longer. */
 const longest = 80;
 
-function shown(value: Json | undefined): string {
-  if (value === undefined) return words.unsaid;
-  const text = oneLine(typeof value === 'string' ? value : JSON.stringify(value));
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-}
+const shown = (value: Json | undefined): string => valueText(value, words.unsaid, longest);
 
 export default function ComparePage({ isMoved }: { readonly isMoved: boolean }) {
   const [one, setOne] = useState<Pasted>({ text: '' });
