@@ -33,8 +33,12 @@ export function drawCardGrounds(scene: LiveScene): void {
   context.stroke();
 }
 
-/** What CPUs do, as fills of so much of their cards, from above. */
-export function fillCards(scene: LiveScene, height: number): void {
+/** What CPUs do, as fills of so much of their cards, from above; `isHatched`: which of those that wait are hatched, all if left out. */
+export function fillCards(
+  scene: LiveScene,
+  height: number,
+  isHatched: (cpu: number) => boolean = () => true,
+): void {
   const { context, palette, cells } = scene;
   const heads = { ...scene, cells: { ...cells, height } };
   context.fillStyle = palette.idle;
@@ -46,7 +50,7 @@ export function fillCards(scene: LiveScene, height: number): void {
   };
   styleCells(stated);
   fillCells(stated, undefined, false);
-  drawWaits(scene, height);
+  drawWaits(scene, height, isHatched);
 }
 
 const filling = new WeakMap<Colouring, Colouring>();
@@ -59,15 +63,15 @@ function fillingOf(colouring: Colouring): Colouring {
   return known;
 }
 
-/** Who waits is told by more than a colour: a strip of its hatch along the lower edge of the fill. */
-function drawWaits(scene: LiveScene, height: number): void {
+/** A CPU that waits is told by more than a colour: a strip of its hatch along the lower edge of the fill. */
+function drawWaits(scene: LiveScene, height: number, isHatched: (cpu: number) => boolean): void {
   const { context, cells, snapshot, hatches, palette } = scene;
   if (fillingOf(snapshot.colouring).by !== 'state') return;
   const strip = Math.max(3, Math.min(height * 0.2, palette.textSmall * 0.4));
   for (const activity of [ACTIVITY.STALLED, ACTIVITY.SPINNING]) {
     context.fillStyle = activity === ACTIVITY.STALLED ? hatches.stalled : hatches.spinning;
     for (const cpu of cells.visible) {
-      if (snapshot.frame.cpus.activity[cpu] !== activity) continue;
+      if (snapshot.frame.cpus.activity[cpu] !== activity || !isHatched(cpu)) continue;
       context.fillRect(cells.x[cpu]!, cells.y[cpu]! + height - strip, cells.width, strip);
     }
   }

@@ -18,7 +18,7 @@ import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import type { Kept } from './kept.ts';
-import { bitOf, filedAs, levelIn, rowsOf, type Search, searchOf } from './masks.ts';
+import { bitOf, filedAs, fresh, isOver, levelIn, rowsOf, type Search, searchOf } from './masks.ts';
 import {
   boxOf,
   cellAt,
@@ -52,9 +52,6 @@ function drawCards(scene: MechanismScene): void {
       fillTextWithin(context, filedAs(frame, cpu), x, y + text * 4.2, room);
   }
 }
-
-/** How long a search is drawn in full, ns; one that is older recedes. */
-const fresh = 20_000;
 
 function arrowTo({ context, palette }: MechanismScene, from: Rect, to: Rect, colour: string): void {
   const [x0, y0] = [from.x + from.width / 2, from.y + from.height];
@@ -140,7 +137,8 @@ export function drawCpupri(scene: MechanismScene): void {
   const search = searchNow(scene);
   const band = bandOf(scene);
   if (columns) drawHeading(scene, band, rows[0]?.boxes.y ?? band.y + band.height, search);
-  if (search) drawSearch(scene, rows, search);
+  if (search && columns && !isOver(columns, search, snapshot.frame.time))
+    drawSearch(scene, rows, search);
 }
 
 /** Where a mask is the focus, so are the CPUs that are rightly in it, and the one that a search took from it. */

@@ -153,6 +153,19 @@ describe('the picture of cpupri', () => {
     expect(show().body).not.toMatch(/<path d="M[^"]*C[^"]*" fill="none"/);
   });
 
+  it('leads nowhere once its CPU has left the level: an arrow from an empty box would look like a ghost', () => {
+    const left = cpupriWith({ 99: 8 }, { 99: { set: [0, ...seven] } });
+    const shown = (time: number) =>
+      drawMechanism(drawing, catalog, momentOf(left, time), {
+        choice: { name: 'cpupri', decision: taken },
+      });
+    const soon = shown(taken.time + 1000);
+    const late = shown(taken.time + 40_000);
+    expect(soon.texts).toContain('RT50: taken');
+    expect(late.texts).not.toContain('RT50: taken');
+    expect(late.body).not.toMatch(/<path d="M[^"]*C[^"]*" fill="none"/);
+  });
+
   it('says the same in its table and its sentence', () => {
     const note = show({ decision: refused }).note as CpupriNote;
     expect(face.table(note).rows).toEqual([

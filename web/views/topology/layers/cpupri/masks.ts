@@ -71,6 +71,16 @@ export function searchOf(
   };
 }
 
+/** How long a search is drawn in full, ns; one that is older recedes. */
+export const fresh = 20_000;
+
+/**
+ * True if the machine has moved on since a search: the CPU that it named has left the level at which it was found. An arrow
+ * from a box that is empty by now would look like a search that a ghost misled.
+ */
+export const isOver = (columns: CpupriColumns, { level, named, time }: Search, now: number) =>
+  now - time > fresh && level >= 0 && named >= 0 && bitOf(columns, level, named) === 'clear';
+
 /**
  * The levels that have a row, lowest first: that of the focus, that of the search, those with a count now, then those that
  * had one before (`seen`), the highest of them first: rows stay where levels come and go.

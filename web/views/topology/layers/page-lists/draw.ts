@@ -51,11 +51,11 @@ function isAtGate({ mechanism, snapshot }: MechanismScene, cpu: number): boolean
   return pages.zoneHolder[zone] === cpu || cpus.lock[cpu] === pages.zoneLock[zone];
 }
 
-/** Of a CPU that has the lock of its zone: it may still wait for the lock's line, and is at the gate's head all the same. */
-function gateWord(scene: MechanismScene, cpu: number): string | undefined {
-  const pages = scene.snapshot.frame.mechanisms?.pages;
+/** True if a CPU has the lock of its zone: it may still wait for a line, and is at the gate's head all the same. */
+function hasLock({ snapshot }: MechanismScene, cpu: number): boolean {
+  const pages = snapshot.frame.mechanisms?.pages;
   const zone = pages?.zone[cpu] ?? -1;
-  return zone >= 0 && pages?.zoneHolder[zone] === cpu ? words.atGate : undefined;
+  return zone >= 0 && pages?.zoneHolder[zone] === cpu;
 }
 
 function drawCards(scene: MechanismScene, kept: Kept): void {
@@ -63,8 +63,8 @@ function drawCards(scene: MechanismScene, kept: Kept): void {
   const pages = snapshot.frame.mechanisms?.pages;
   const head = headHeight(scene);
   drawCardGrounds(scene);
-  fillCards(scene, head);
-  nameCards(scene, head, (cpu) => gateWord(scene, cpu));
+  fillCards(scene, head, (cpu) => !hasLock(scene, cpu));
+  nameCards(scene, head, (cpu) => (hasLock(scene, cpu) ? words.atGate : undefined));
   const first = cells.visible[0];
   if (pages && first !== undefined) {
     const { height } = listBox(scene, cardOf(scene, first), head);

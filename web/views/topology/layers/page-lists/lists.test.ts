@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACTIVITY } from '../../../../engine/abi.gen.ts';
 import type { Catalog, Frame, PagesColumns } from '../../../../engine/types.ts';
 import { fillQueue, queueFor } from '../../queue.ts';
 import { ToyRun } from '../../testing/frames.ts';
@@ -179,6 +180,17 @@ describe('the picture of page lists', () => {
     expect(face.sentence(note as ListsNote)).toBe(
       'Zone of node 0: 17,783 free pages; CPU 0 holds zone→lock, CPUs 2, 4, 1 wait in this order.',
     );
+  });
+
+  it('hatches no CPU that has the lock, though it waits for a line: it stands at the head of the gate', () => {
+    const hatched = (zoneHolder: number) => {
+      const frame = momentOf(pagesWith(some, { zoneHolder: Int32Array.of(zoneHolder) }));
+      frame.cpus.activity.fill(ACTIVITY.USER);
+      for (const cpu of [1, 3]) frame.cpus.activity[cpu] = ACTIVITY.STALLED;
+      const { body } = drawMechanism(drawing, catalog, frame, { choice });
+      return [...body.matchAll(/<rect[^>]*fill="stalled"/g)].length;
+    };
+    expect([hatched(-1), hatched(3)]).toEqual([2, 1]);
   });
 
   it('says of each CPU in its table what is drawn on its card', () => {
