@@ -25,11 +25,11 @@ function listen() {
   const hear = ({ data }) => {
     if (data?.kind !== 'news') return;
     globalThis.openingMoment = data.moment;
-    for (const [side, lane] of Object.entries(data.lanes)) {
-      if (lane.still) note(side, 'picture');
-      if (lane.status?.measuring) note(side, 'window');
-      if (lane.status?.state === 'finished') note(side, 'ended');
-      if (lane.status) seen[side].state = lane.status.state;
+    for (const [side, variant] of Object.entries(data.variants)) {
+      if (variant.latestFrame) note(side, 'picture');
+      if (variant.status?.measuring) note(side, 'window');
+      if (variant.status?.state === 'finished') note(side, 'ended');
+      if (variant.status) seen[side].state = variant.status.state;
     }
   };
   const Usual = globalThis.Worker;

@@ -16,8 +16,8 @@ const still = frameOf(catalog, {
   time: 10,
   set: ({ cpus }) => void cpus.activity.fill(ACTIVITY.USER),
 });
-const lane = { silent: false, catalog, still };
-const summary = { playing: false, lanes: { A: lane, B: lane, C: lane, D: lane } };
+const lane = { unresponsive: false, catalog, latestFrame: still };
+const summary = { playing: false, variants: { A: lane, B: lane, C: lane, D: lane } };
 const ask = { id: 'guess', question: 'How many pages?', variant: 'B' };
 const session = {
   playback: { onSummary: () => () => {}, summary: () => summary },

@@ -11,6 +11,6 @@ function rounded(ruler: Ruler): Ruler {
 }
 
 export function Distances() {
-  const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog ?? lanes.B.catalog);
+  const catalog = useSummaryPart(({ variants }) => variants.A.catalog ?? variants.B.catalog);
   return catalog ? <DistanceRuler ruler={rounded(catalog.ruler)} /> : null;
 }

@@ -19,8 +19,8 @@ describe('the sentence under a machine', () => {
 
   it('is, where its engine owes an answer, that it is waited for and can be started anew: no defect', () => {
     const restart = vi.fn();
-    const lane = { silent: true, failure: undefined };
-    const summary = { lanes: { A: { ...lane, silent: false }, B: lane } };
+    const lane = { unresponsive: true, failure: undefined };
+    const summary = { variants: { A: { ...lane, unresponsive: false }, B: lane } };
     const playback = { onSummary: () => () => {}, summary: () => summary, restart };
     const session = { stage, playback, opened, steps: [] } as unknown as Session;
     page.show(
@@ -49,8 +49,8 @@ describe('the sentence under a machine', () => {
       },
     });
   const summaryOf = (playing: boolean, still: Frame) => {
-    const lane = { silent: false, catalog, still };
-    return { playing, lanes: { A: lane, B: lane, C: lane, D: lane } };
+    const lane = { unresponsive: false, catalog, latestFrame: still };
+    return { playing, variants: { A: lane, B: lane, C: lane, D: lane } };
   };
   const said = () => textOf(page.host.querySelector('[data-side=A]')!);
 

@@ -72,24 +72,24 @@ function useDrawnLane(side: Side) {
  * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
  */
 function useCaption(summary: Summary, side: Side, { step, selection }: Subject) {
-  const { still, catalog } = summary.lanes[side];
+  const { latestFrame, catalog } = summary.variants[side];
   const { recorded } = useSession();
   const isKernelTold = useAskedIn()(side, 'kernel-share') === undefined;
   const last = useRef(-1);
   const lane = useRef(noLane);
   const drawn = useDrawnLane(side);
-  if (!still || !catalog) return undefined;
-  if (recorded === side) return recordedCaption(still);
+  if (!latestFrame || !catalog) return undefined;
+  if (recorded === side) return recordedCaption(latestFrame);
   const line = lineSelectedOn(side, selection, summary);
   // Without a picture the queue is followed in the frames that come here. It keeps its line or lock where another has hardly
   // more CPUs; after a jump it owes nothing to where it came from.
-  const before = still.continuous ? lane.current : noLane;
-  lane.current = laneNow(still, { ...selection, line }, before, catalog);
+  const before = latestFrame.continuous ? lane.current : noLane;
+  lane.current = laneNow(latestFrame, { ...selection, line }, before, catalog);
   if (summary.playing && selection.cpu === undefined) {
-    const window = windowCaption(still);
+    const window = windowCaption(latestFrame);
     if (window) return words.ofWindow(window, isKernelTold);
   }
-  const caption = captionOf(still, codes, {
+  const caption = captionOf(latestFrame, codes, {
     follow: last.current,
     selected: selection.cpu,
     visible: step && cpusInStep(step, catalog),
@@ -127,7 +127,9 @@ export function MachineCaption({
   readonly side: Side;
   readonly isSeen: boolean;
 }) {
-  const silent = useSummaryPart(({ lanes }) => lanes[side].silent && !lanes[side].failure);
+  const silent = useSummaryPart(
+    ({ variants }) => variants[side].unresponsive && !variants[side].failure,
+  );
   return silent ? <Silence side={side} /> : <Sentence side={side} isSeen={isSeen} />;
 }
 

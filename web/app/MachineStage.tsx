@@ -50,8 +50,8 @@ export function MachineStage({ side }: { readonly side: Side }) {
 /** What there is to see of a machine: its figure and its picture. */
 function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
   // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
-  const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
-  const failure = useSummaryPart((summary) => summary.lanes[side].failure);
+  const catalog = useDeferredValue(useSummaryPart((summary) => summary.variants[side].catalog));
+  const failure = useSummaryPart((summary) => summary.variants[side].failure);
   const session = useSession();
   const hasScores = session.opened.scenario.scores !== undefined;
   const presenting = useStageState((state) => state.presenting);
@@ -142,9 +142,9 @@ function Picture({ side, catalog, domains }: PictureProps) {
   const ring = useStageState((state) => state.ring);
   const colouring = useColouring();
   const mechanism = useMechanism(side, catalog);
-  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
+  const first = useSummaryPart((summary) => summary.variants.A.catalog) ?? catalog;
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
-  const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
+  const latest = useCallback(() => playback.summary().variants[side].latestFrame, [playback, side]);
   const shown = useMemo(() => {
     const { line, ...rest } = selection;
     const here = line === undefined ? undefined : lineOnSide(line, first, catalog);

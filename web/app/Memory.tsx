@@ -25,9 +25,9 @@ const words = {
 } as const;
 
 /** What is said, as one text, so that nothing is drawn again while it stays the same. */
-function said({ lanes }: Summary): string {
+function said({ variants }: Summary): string {
   const known = sides.flatMap((side) => {
-    const { status } = lanes[side];
+    const { status } = variants[side];
     return status ? [[side, status] as const] : [];
   });
   if (known.length === 0) return '';

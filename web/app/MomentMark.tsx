@@ -25,7 +25,9 @@ export function MomentMark({
   readonly region: RefObject<HTMLElement | null>;
 }) {
   const playing = useSummaryPart((summary) => summary.playing);
-  const still = useSummaryPart((summary) => (playing ? undefined : summary.lanes[side].still));
+  const still = useSummaryPart((summary) =>
+    playing ? undefined : summary.variants[side].latestFrame,
+  );
   useEffect(() => {
     const element = region.current;
     if (!element) return;

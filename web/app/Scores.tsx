@@ -7,7 +7,7 @@ import { tallyWidth } from '../engine/track.ts';
 import type { Scores as Gauges, ScoreName } from '../scenario/scores-schema.ts';
 import { theSame } from '../stage/difference-words.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
-import type { LaneSummary, Side } from '../stage/playback/playback.ts';
+import type { Side, VariantSummary } from '../stage/playback/playback.ts';
 import { type Figure, scores as words } from '../stage/score-words.ts';
 import {
   isMomentary,
@@ -29,7 +29,7 @@ import styles from './Scores.module.css';
 /** What one machine has to say at a moment. */
 interface Teller {
   readonly side: Side;
-  readonly lane: LaneSummary;
+  readonly lane: VariantSummary;
   readonly reports: Reports;
   /** The machine that others are compared with, if it is another one. */
   readonly first: Side | undefined;
@@ -51,13 +51,13 @@ type Gauge = Gauges['show'][number];
 
 const said = (text: string): Told => ({ figure: '', unit: text });
 
-const momentOf = (name: ScoreName, { still, catalog }: LaneSummary): Score | undefined =>
-  still && catalog && scoreNow(name, still, catalog);
+const momentOf = (name: ScoreName, { latestFrame, catalog }: VariantSummary): Score | undefined =>
+  latestFrame && catalog && scoreNow(name, latestFrame, catalog);
 
 /** All that the trace has told up to the playhead. */
-function recordedScore(name: ScoreName, { still }: LaneSummary, samples: Float64Array) {
-  if (!still || samples.length < tallyWidth) return undefined;
-  const value = scoreBetween(name, samples.subarray(0, tallyWidth), tallyOfFrame(still));
+function recordedScore(name: ScoreName, { latestFrame }: VariantSummary, samples: Float64Array) {
+  if (!latestFrame || samples.length < tallyWidth) return undefined;
+  const value = scoreBetween(name, samples.subarray(0, tallyWidth), tallyOfFrame(latestFrame));
   return value === undefined ? undefined : { value };
 }
 
@@ -107,13 +107,13 @@ function windowOf(
 export function Scores({ side }: { readonly side: Side }) {
   const session = useSession();
   const { scenario, window } = session.opened;
-  const { lanes } = useSummary();
+  const { variants } = useSummary();
   const reports = useWholeReports();
   const samples = useSamples(side);
   const [first] = useToldSides();
   const handed = useHandedOut(`gauges ${side}`);
   const askedIn = useAskedIn();
-  const lane = lanes[side];
+  const lane = variants[side];
   const isCompared = first !== side && first !== session.recorded;
   const teller: Teller = {
     side,
@@ -121,7 +121,7 @@ export function Scores({ side }: { readonly side: Side }) {
     reports,
     first: isCompared ? first : undefined,
     recorded: session.recorded === side ? samples : undefined,
-    isBefore: (lane.still?.time ?? 0) < window.from,
+    isBefore: (lane.latestFrame?.time ?? 0) < window.from,
     askedIn,
   };
   const { show = [] } = scenario.scores ?? {};
@@ -152,8 +152,8 @@ export function Scores({ side }: { readonly side: Side }) {
           first={against}
         />
       </dl>
-      {lane.still && !isAsked && (
-        <Now side={side} name={name} label={label} time={lane.still.time} />
+      {lane.latestFrame && !isAsked && (
+        <Now side={side} name={name} label={label} time={lane.latestFrame.time} />
       )}
       <dl className={styles.others}>
         {others.map((gauge) => (

@@ -52,7 +52,7 @@ describe('a ring that somebody keeps', () => {
 });
 
 describe('the step that a story begins with', () => {
-  const lanes: Record<string, object> = { A: {}, B: {} };
+  const variants: Record<string, object> = { A: {}, B: {} };
   const listeners = new Set<() => void>();
   const news = () => {
     for (const listener of [...listeners]) listener();
@@ -62,7 +62,7 @@ describe('the step that a story begins with', () => {
   let stop = () => {};
   const begin = (first: Partial<StageStep> = {}, isLinked = false) => {
     const playback = {
-      summary: () => ({ time: 0, head, lanes }),
+      summary: () => ({ time: 0, head, variants }),
       onSummary: (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -77,7 +77,7 @@ describe('the step that a story begins with', () => {
     );
   };
   const machineComes = () => {
-    lanes.A = { still: {}, catalog: {} };
+    variants.A = { latestFrame: {}, catalog: {} };
     news();
     vi.advanceTimersByTime(10);
   };
@@ -87,7 +87,7 @@ describe('the step that a story begins with', () => {
   };
   beforeEach(() => {
     vi.useFakeTimers();
-    lanes.A = {};
+    variants.A = {};
     choose({ playing: true, step: 0, speed: 7 });
     head = 0;
     sought.length = 0;
@@ -168,12 +168,12 @@ describe('the step that a story begins with', () => {
 });
 
 describe('a step that is asked for', () => {
-  const lanes = (catalog?: Catalog) => ({ A: { catalog }, B: { catalog: undefined } });
+  const variants = (catalog?: Catalog) => ({ A: { catalog }, B: { catalog: undefined } });
   const scene = (catalog?: Catalog) =>
     ({
       opened: { scenario: {} },
       steps: [step(1), step(2)],
-      playback: { summary: () => ({ lanes: lanes(catalog) }) },
+      playback: { summary: () => ({ variants: variants(catalog) }) },
     }) as unknown as Session;
   afterEach(() => choose({ step: undefined }));
 
@@ -202,9 +202,9 @@ describe('a step that is asked for', () => {
   it('begins at its moment where the run is computed to there', () => {
     const sought: number[] = [];
     const { opened, steps } = scene();
-    const lanes = { A: { catalog: {} }, B: {} };
+    const variants = { A: { catalog: {} }, B: {} };
     const playback = {
-      summary: () => ({ head: 10, lanes }),
+      summary: () => ({ head: 10, variants }),
       onSummary: () => () => {},
       seek: (time: number) => sought.push(time),
     };
@@ -219,7 +219,7 @@ describe('a step that is asked for', () => {
     const { opened, steps } = scene();
     const listeners = new Set<() => void>();
     const playback = {
-      summary: () => ({ head: 10, lanes: { A: { catalog: {} }, B: {} } }),
+      summary: () => ({ head: 10, variants: { A: { catalog: {} }, B: {} } }),
       onSummary: (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -79,7 +79,7 @@ export function showStep(step: StageStep, index: number, catalog: Catalog): void
 export function goToStep(session: Session, number: number): boolean {
   const { opened, steps, playback } = session;
   const step = steps[number - 1];
-  const { A, B } = playback.summary().lanes;
+  const { A, B } = playback.summary().variants;
   const catalog = A.catalog ?? B.catalog;
   if (step && !catalog) return false;
   leaveStep(session);
@@ -173,8 +173,8 @@ export function beginSteps(session: Session, number: number, isLinked = false): 
     waiting.set(playback, toBeginning(session, step));
   };
   const stopWaiting = playback.onSummary(() => {
-    const { A, B } = playback.summary().lanes;
-    const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
+    const { A, B } = playback.summary().variants;
+    const catalog = A.latestFrame && A.catalog ? A.catalog : B.latestFrame && B.catalog;
     if (!catalog) return;
     stopWaiting();
     // In a task of its own: the one that brought the first frames is long enough.

@@ -13,7 +13,7 @@ const firstLook = 250;
 
 /** Undefined before the measured window. */
 export async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
-  const { headline, catalog } = playback.summary().lanes[side];
+  const { headline, catalog } = playback.summary().variants[side];
   const engine = playback.engine(side);
   if (!engine || !catalog || !headline?.measuring) return undefined;
   const measured = await engine.measured();
@@ -22,7 +22,7 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
 
 /** Why there is nothing to read of a side: its run is warming up, or what reads it could not be fetched. */
 export const useNoReportYet = (side: Side): 'warm-up' | 'unfetched' =>
-  useSummaryPart(({ lanes }) => (lanes[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
+  useSummaryPart(({ variants }) => (variants[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
 /** Computes the metrics that a session asks for before anybody draws them. */
 export const measuredAhead = async ({ opened }: Session, report: Report): Promise<void> =>
@@ -106,7 +106,7 @@ const readingOf = (side: Side): Reading<Report> => ({
     if (report) await measuredAhead(session, report);
     return report;
   },
-  sign: (playback) => String(playback.summary().lanes[side].status?.headTime ?? 0),
+  sign: (playback) => String(playback.summary().variants[side].status?.headTime ?? 0),
 });
 
 const readings = { A: readingOf('A'), B: readingOf('B'), C: readingOf('C'), D: readingOf('D') };

@@ -32,7 +32,7 @@ function offered(machine: Machine) {
   };
   const clock = epoch ? { number: 1, next: 2, period: 3 } : undefined;
   const still = { tasks, epoch: clock, lines: { count: 0 } } as unknown as Frame;
-  return offeredFor([{ catalog, still }]).map(({ name }) => name);
+  return offeredFor([{ catalog, latestFrame: still }]).map(({ name }) => name);
 }
 
 describe('the mechanism on stage', () => {

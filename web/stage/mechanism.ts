@@ -10,7 +10,7 @@ import {
   mechanismOf,
   mechanisms,
 } from '../views/topology/index.ts';
-import type { LaneSummary, Playback, Side } from './playback/playback.ts';
+import type { Playback, Side, VariantSummary } from './playback/playback.ts';
 import { useSession, useSummaryPart } from './session.ts';
 import { type StageState, useStageState } from './store.ts';
 
@@ -18,9 +18,9 @@ import { type StageState, useStageState } from './store.ts';
 const looked = 64;
 
 /** Those that some machine on stage has something of now. */
-export const offeredFor = (lanes: readonly Pick<LaneSummary, 'catalog' | 'still'>[]) =>
+export const offeredFor = (lanes: readonly Pick<VariantSummary, 'catalog' | 'latestFrame'>[]) =>
   mechanisms.filter(({ suits }) =>
-    lanes.some(({ catalog, still }) => catalog && still && suits(catalog, still)),
+    lanes.some(({ catalog, latestFrame }) => catalog && latestFrame && suits(catalog, latestFrame)),
   );
 
 /** What of a focus is of a side: a pointer of another machine says nothing of this one. */
@@ -57,7 +57,9 @@ function useLastDecision(
   facts: MechanismFacts | undefined,
 ): Explain | undefined {
   const { playback } = useSession();
-  const time = useSummaryPart(({ lanes }) => (facts ? lanes[side].still?.time : undefined));
+  const time = useSummaryPart(({ variants }) =>
+    facts ? variants[side].latestFrame?.time : undefined,
+  );
   const ask = () =>
     facts && time !== undefined ? lastDecision(playback, side, catalog, facts, time) : undefined;
   const { answer } = useAsked(ask, [playback, side, catalog, facts, time], { keepsLast: true });

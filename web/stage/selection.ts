@@ -23,9 +23,9 @@ export function lineOnSide(line: number, from: Catalog, to: Catalog): number | u
 export function lineSelectedOn(
   side: Side,
   { line }: Selection,
-  { lanes }: Summary,
+  { variants }: Summary,
 ): number | undefined {
-  const here = lanes[side].catalog;
-  const first = lanes.A.catalog ?? here;
+  const here = variants[side].catalog;
+  const first = variants.A.catalog ?? here;
   return line === undefined || !here || !first ? undefined : lineOnSide(line, first, here);
 }

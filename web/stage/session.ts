@@ -56,8 +56,8 @@ export function useSummaryPart<Part>(part: (summary: Summary) => Part): Part {
 
 /** The latest frame of a side that React may read, with the names that go with it. */
 export function useStill(side: Side): { frame: Frame; catalog: Catalog } | undefined {
-  const { still, catalog } = useSummary().lanes[side];
-  return still && catalog ? { frame: still, catalog } : undefined;
+  const { latestFrame, catalog } = useSummary().variants[side];
+  return latestFrame && catalog ? { frame: latestFrame, catalog } : undefined;
 }
 
 /** State of a part that lasts as long as the page's stage: `first` makes it, once a stage. */

@@ -13,8 +13,8 @@ export interface SideLine {
 }
 
 export function useSideLine(side: Side): SideLine {
-  const here = useSummaryPart(({ lanes }) => lanes[side].catalog);
-  const first = useSummaryPart(({ lanes }) => lanes.A.catalog) ?? here;
+  const here = useSummaryPart(({ variants }) => variants[side].catalog);
+  const first = useSummaryPart(({ variants }) => variants.A.catalog) ?? here;
   const selected = useStageState((state) => state.selection.line);
   const [own, setOwn] = useState<number>();
   const select = (line: number | undefined) => {

@@ -56,7 +56,7 @@ function stageWith(found: readonly number[]) {
     summary: () => ({
       ...computed,
       playing: useStageState.getState().playing,
-      lanes: { A: {}, B: {} },
+      variants: { A: {}, B: {} },
     }),
     onSummary: (listener: () => void) => {
       waiting.add(listener);

@@ -107,7 +107,7 @@ class Showing {
         ? undefined
         : await engine?.decisionStory(event.explain, 'step').catch(() => undefined);
     if (this.#isOver) return;
-    const { catalog } = playback.summary().lanes[side];
+    const { catalog } = playback.summary().variants[side];
     const waited = story?.steps.find(({ kind }) => kind === 'lock')?.waited ?? 0;
     const isHold = event.kind === 'refill' || event.kind === 'flush';
     const shown = { from: event.begin - (isHold ? waited : 0), to: event.end };

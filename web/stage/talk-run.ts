@@ -152,7 +152,7 @@ export class TalkRun {
     const { step, view } = of;
     const stage = stageOfStep(story, of);
     const { playback, content } = story;
-    const { A, B } = playback.summary().lanes;
+    const { A, B } = playback.summary().variants;
     const shown = content.steps[step]!;
     choose({ presenting: true, dock: view, stage });
     showStep({ ...shown, stage }, step, (A.catalog ?? B.catalog)!);
@@ -261,7 +261,7 @@ export function presentStory(session: Session): void {
 
 /** Calls back once the machine of a story is known. */
 function whenKnown({ playback }: TalkStory, act: () => void): () => void {
-  return when(playback, ({ lanes }) => Boolean(lanes.A.catalog ?? lanes.B.catalog), act);
+  return when(playback, ({ variants }) => Boolean(variants.A.catalog ?? variants.B.catalog), act);
 }
 
 function fullScreen(): void {

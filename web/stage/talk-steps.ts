@@ -100,16 +100,16 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
 
 /** ns computed of the runs of a story, and ns that there are. */
 export function computedOf({ playback, sides, content }: TalkStory): { now: number; all: number } {
-  const { lanes } = playback.summary();
+  const { variants } = playback.summary();
   const { duration } = content.opened;
-  const now = sides.reduce((sum, side) => sum + (lanes[side].status?.headTime ?? 0), 0);
+  const now = sides.reduce((sum, side) => sum + (variants[side].status?.headTime ?? 0), 0);
   return { now, all: duration * sides.length };
 }
 
 /** Why a run of a story will not come to its end; undefined: nothing is known that would keep it. */
 export function failureOf({ playback, sides }: TalkStory): string | undefined {
-  const { lanes } = playback.summary();
-  return sides.map((side) => lanes[side].failure).find((failure) => failure !== undefined);
+  const { variants } = playback.summary();
+  return sides.map((side) => variants[side].failure).find((failure) => failure !== undefined);
 }
 
 /** What is said at a step before its runs have given their values. */

@@ -6,6 +6,6 @@ import { useSummaryPart } from './session.ts';
 
 /** "worker 3 (task 12)"; before that machine is known, and of no side, its number alone. */
 export function useTaskTitle(side: Side | undefined): (task: number) => string {
-  const catalog = useSummaryPart(({ lanes }) => (side ? lanes[side].catalog : undefined));
+  const catalog = useSummaryPart(({ variants }) => (side ? variants[side].catalog : undefined));
   return (task) => (catalog ? taskTitle(catalog, task) : `task ${task}`);
 }

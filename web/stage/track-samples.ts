@@ -24,7 +24,7 @@ const readingOf = (side: Side): Reading<Float64Array> => ({
     const more = await playback.engine(side)?.track(before.length / tallyWidth);
     return more?.length ? joined(before, more) : before;
   },
-  sign: (playback) => String(playback.summary().lanes[side].status?.headTime ?? 0),
+  sign: (playback) => String(playback.summary().variants[side].status?.headTime ?? 0),
   interval,
 });
 

@@ -1,10 +1,10 @@
 // Which figures are told of all sides together: kept ones of whole runs never beside a part of another.
 
 import { describe, expect, it } from 'vitest';
-import type { LaneSummary, Playback, Side } from './playback/playback.ts';
+import type { Playback, Side, VariantSummary } from './playback/playback.ts';
 import { areAllWhole, readReports } from './whole-reports.ts';
 
-type Lane = Partial<Pick<LaneSummary, 'failure'>> & {
+type FakeRun = Partial<Pick<VariantSummary, 'failure'>> & {
   readonly state?: 'running' | 'finished';
   readonly kept?: number;
   /** Its own figures so far; undefined: its window has not begun. */
@@ -12,24 +12,24 @@ type Lane = Partial<Pick<LaneSummary, 'failure'>> & {
 };
 
 /** A playback of these runs; of others nobody has an engine. */
-function playing(lanes: Partial<Record<Side, Lane>>): Playback {
+function playing(runs: Partial<Record<Side, FakeRun>>): Playback {
   const measured = (score: number | undefined, isKept?: true) =>
     score === undefined ? undefined : { headline: { score }, ...(isKept && { isKept }) };
-  const summaryOf = (lane: Lane | undefined) => ({
+  const summaryOf = (run: FakeRun | undefined) => ({
     catalog: {},
-    failure: lane?.failure,
-    headline: { measuring: lane?.own !== undefined },
-    status: lane?.state && { state: lane.state, areFiguresKept: lane.kept !== undefined },
+    failure: run?.failure,
+    headline: { measuring: run?.own !== undefined },
+    status: run?.state && { state: run.state, areFiguresKept: run.kept !== undefined },
   });
-  const { A, B, C, D } = lanes;
+  const { A, B, C, D } = runs;
   const summaries = { A: summaryOf(A), B: summaryOf(B), C: summaryOf(C), D: summaryOf(D) };
   return {
-    summary: () => ({ lanes: summaries }),
+    summary: () => ({ variants: summaries }),
     engine: (side: Side) =>
-      lanes[side] &&
-      lanes[side]?.failure === undefined && {
-        measured: async () => measured(lanes[side]?.own),
-        keptFigures: async () => measured(lanes[side]?.kept, true),
+      runs[side] &&
+      runs[side]?.failure === undefined && {
+        measured: async () => measured(runs[side]?.own),
+        keptFigures: async () => measured(runs[side]?.kept, true),
       },
   } as unknown as Playback;
 }

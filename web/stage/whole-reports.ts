@@ -3,29 +3,29 @@
 
 import { measuredAhead, type Reading, readReport, useReading } from './head-report.ts';
 import type { Report } from './measures.ts';
-import type { LaneSummary, Playback, Side } from './playback/playback.ts';
+import type { Playback, Side, VariantSummary } from './playback/playback.ts';
 import { sides } from './playback/types.ts';
 
 export type Reports = Readonly<Record<Side, Report | undefined>>;
 
 const none: Reports = { A: undefined, B: undefined, C: undefined, D: undefined };
 
-const isKept = ({ status, failure }: LaneSummary): boolean =>
+const isKept = ({ status, failure }: VariantSummary): boolean =>
   failure === undefined && status?.areFiguresKept === true;
 
-const isWhole = (lane: LaneSummary): boolean =>
+const isWhole = (lane: VariantSummary): boolean =>
   isKept(lane) || (lane.failure === undefined && lane.status?.state === 'finished');
 
 /** Whether kept figures may be told: every run that there is, or was before it broke, can tell of its whole. */
 export function areAllWhole(playback: Playback): boolean {
-  const { lanes } = playback.summary();
+  const { variants } = playback.summary();
   const isNone = (side: Side) =>
-    playback.engine(side) === undefined && lanes[side].failure === undefined;
-  return sides.every((side) => isNone(side) || isWhole(lanes[side]));
+    playback.engine(side) === undefined && variants[side].failure === undefined;
+  return sides.every((side) => isNone(side) || isWhole(variants[side]));
 }
 
 async function readSide(playback: Playback, side: Side): Promise<Report | undefined> {
-  const lane = playback.summary().lanes[side];
+  const lane = playback.summary().variants[side];
   const mayBeKept = areAllWhole(playback) && isKept(lane);
   const kept = mayBeKept ? await playback.engine(side)?.keptFigures() : undefined;
   return kept && lane.catalog ? { ...kept, catalog: lane.catalog } : readReport(playback, side);
@@ -57,10 +57,10 @@ const reading: Reading<Reports> = {
   },
   // Kept figures do not change while their run goes on.
   sign: (playback) => {
-    const { lanes } = playback.summary();
+    const { variants } = playback.summary();
     const areKept = areAllWhole(playback);
     const signOf = (side: Side) =>
-      areKept && isKept(lanes[side]) ? 'kept' : (lanes[side].status?.headTime ?? 0);
+      areKept && isKept(variants[side]) ? 'kept' : (variants[side].status?.headTime ?? 0);
     return sides.map(signOf).join();
   },
 };

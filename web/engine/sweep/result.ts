@@ -49,7 +49,7 @@ export interface SweepRun extends RunMeasures {
 type Estimates = Readonly<Record<string, Estimate>>;
 
 /** What the seeds of one variant in one cell say together. */
-export interface VariantSummary {
+export interface SweepSummary {
   readonly metrics: Estimates;
   /** Against the first variant, seed by seed: differences in the metric's unit, and gains in %. */
   readonly differences?: Estimates;
@@ -68,7 +68,7 @@ export interface SweepWhole extends SweepHead {
   readonly shard: null;
   readonly runs: readonly SweepRun[];
   /** By cell, then by variant. */
-  readonly summary: readonly Readonly<Record<string, VariantSummary>>[];
+  readonly summary: readonly Readonly<Record<string, SweepSummary>>[];
 }
 
 /** Runs of finished pairs in the order of cells, seeds and variants. */
@@ -109,7 +109,7 @@ function differencesOf(base: readonly SweepRun[], changed: readonly SweepRun[]):
 export function summarise(
   runs: readonly SweepRun[],
   variants: readonly string[],
-): Record<string, VariantSummary> {
+): Record<string, SweepSummary> {
   const byVariant = variants.map((name) => runs.filter(({ variant }) => variant === name));
   const [base] = byVariant;
   return Object.fromEntries(
@@ -119,7 +119,7 @@ export function summarise(
         const found = own.map((run) => run.lines[line]?.metrics);
         return found.every((metrics) => metrics !== undefined) ? estimates(found) : null;
       });
-      const summary: VariantSummary = {
+      const summary: SweepSummary = {
         metrics: estimates(own.map(({ metrics }) => metrics)),
         ...(at > 0 && { differences: differencesOf(base!, own) }),
         lines: lines ?? [],

@@ -21,7 +21,7 @@ describe('the c2c view of a scenario', () => {
   /** The published tables that stand beside its runs. */
   const tablesOf = async (name: string) => {
     const opened = await loadScenario(name, reader);
-    const summary = { lanes: { A: { catalog: {} } } };
+    const summary = { variants: { A: { catalog: {} } } };
     const session = {
       opened,
       playback: { onSummary: () => () => {}, summary: () => summary },

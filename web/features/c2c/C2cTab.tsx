@@ -64,10 +64,10 @@ function useOwnLine(catalog: Catalog | undefined, rows: C2cRows | undefined): nu
 }
 
 export default function C2cTab({ side }: { readonly side: Side }) {
-  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const catalog = useSummaryPart((summary) => summary.variants[side].catalog);
   const report = useHeadReport(side);
   const missing = useNoReportYet(side) === 'unfetched';
-  const baseline = useSummaryPart((summary) => summary.lanes.A.catalog);
+  const baseline = useSummaryPart((summary) => summary.variants.A.catalog);
   const { line, select } = useSideLine(side);
   const tables = useTables();
   const ownReport = useOwnReport(report);

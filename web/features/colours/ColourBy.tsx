@@ -40,7 +40,7 @@ function useShared(scale: StageScale): number {
 }
 
 function useParts(): Parts {
-  const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog ?? lanes.B.catalog);
+  const catalog = useSummaryPart(({ variants }) => variants.A.catalog ?? variants.B.catalog);
   const { parts } = picturesOf(useSession().stage);
   const process = useShared(parts.process);
   const instance = useShared(parts.instance);
@@ -55,10 +55,10 @@ const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = Object.from
 function useOnScreen(by: Colouring['by'], only: LegendEntry | undefined) {
   const told = useToldSides();
   // As text: a set made anew at every look would never be the same.
-  const shown = useSummaryPart(({ lanes }) => {
+  const shown = useSummaryPart(({ variants }) => {
     const machines = told.flatMap((side) => {
-      const { still, catalog } = lanes[side];
-      return still && catalog ? [{ frame: still, catalog }] : [];
+      const { latestFrame, catalog } = variants[side];
+      return latestFrame && catalog ? [{ frame: latestFrame, catalog }] : [];
     });
     const entries = entriesOnScreen(by, machines);
     return entries && [...entries].join();

@@ -23,9 +23,9 @@ const longestWait = 10_000;
  */
 function useIsSettled(session: Session, stage: Stage): boolean {
   const [settled, setSettled] = useState<{ readonly session: Session; readonly stage: Stage }>();
-  const standing = useSummaryPart(({ lanes }) => {
-    const on = sidesOn(stage).map((side) => lanes[side]);
-    if (on.some(({ still }) => !still)) return 'starting';
+  const standing = useSummaryPart(({ variants }) => {
+    const on = sidesOn(stage).map((side) => variants[side]);
+    if (on.some(({ latestFrame }) => !latestFrame)) return 'starting';
     return on.some(({ status }) => status?.state === 'running') ? 'running' : 'ahead';
   });
   useEffect(() => {

@@ -22,11 +22,11 @@ const lanes = (a: unknown, b?: unknown) =>
     A: { status: { marks: a } },
     B: { status: b && { marks: b } },
     C: {},
-  }) as unknown as Summary['lanes'];
+  }) as unknown as Summary['variants'];
 
 describe('the marks on the track', () => {
   it('are what each machine on stage has found, the window and the fork, in order of time', () => {
-    const marks = marksOf(opened, { lanes: lanes([7, 90], [8, undefined]) }, ['A', 'B'], 'Fork');
+    const marks = marksOf(opened, { variants: lanes([7, 90], [8, undefined]) }, ['A', 'B'], 'Fork');
     expect(marks.map(({ time, label, side }) => `${time} ${label} ${side ?? ''}`)).toEqual([
       '7 HITM A',
       '8 HITM B',
@@ -38,7 +38,7 @@ describe('the marks on the track', () => {
   });
 
   it('leave out what has not happened yet', () => {
-    const marks = marksOf(opened, { lanes: lanes([undefined, undefined]) }, ['A', 'B'], 'Fork');
+    const marks = marksOf(opened, { variants: lanes([undefined, undefined]) }, ['A', 'B'], 'Fork');
     expect(marks.map(({ label }) => label)).toEqual(['Measured', 'Fork', 'Released']);
   });
 });

@@ -17,7 +17,7 @@ export interface Mark {
 /** All that are known, in order of time. `fork` says what the begin of a fork is called. */
 export function marksOf(
   opened: OpenedScenario,
-  { lanes }: Pick<Summary, 'lanes'>,
+  { variants }: Pick<Summary, 'variants'>,
   sides: readonly Side[],
   fork: string,
 ): Mark[] {
@@ -32,7 +32,7 @@ export function marksOf(
     if (first === 'measured-window') forAll(opened.window.from, label, id);
     if (first === undefined || first === 'measured-window') continue;
     for (const side of sides) {
-      const time = lanes[side].status?.marks?.[asked];
+      const time = variants[side].status?.marks?.[asked];
       if (time !== undefined) found.push({ id, time, label, side });
     }
     asked += 1;

@@ -50,7 +50,7 @@ const empty = { catalog: undefined, headline: undefined };
 function session(lane: object = { ...empty, catalog }, engine: object = {}): Session {
   const playback = {
     time: 0,
-    summary: () => ({ lanes: { A: lane, B: lane, C: empty, D: empty } }),
+    summary: () => ({ variants: { A: lane, B: lane, C: empty, D: empty } }),
     engine: () => engine,
   };
   return { stage, opened, playback } as unknown as Session;

@@ -134,8 +134,8 @@ function onPage(name: string, region: Element | undefined, where: string): Table
 }
 
 function topology(session: Session): Table {
-  const { lanes } = session.playback.summary();
-  const catalog = sidesNow(session).flatMap((side) => lanes[side].catalog ?? [])[0];
+  const { variants } = session.playback.summary();
+  const catalog = sidesNow(session).flatMap((side) => variants[side].catalog ?? [])[0];
   if (!catalog) throw new ExportProblem(words.noStage, words.tryAgain);
   return topologyTable(catalog);
 }

@@ -131,13 +131,13 @@ interface MachineProps {
 function Machine({ side, live }: MachineProps) {
   const { playback, opened } = live;
   const theme = useStageState((state) => state.theme);
-  const lane = () => playback.summary().lanes[side];
+  const lane = () => playback.summary().variants[side];
   // Deferred: the picture is mounted piece by piece, while the page answers.
   const catalog = useDeferredValue(useSyncExternalStore(playback.onSummary, () => lane().catalog));
   const failure = useSyncExternalStore(playback.onSummary, () => lane().failure);
-  const isThere = useSyncExternalStore(playback.onSummary, () => lane().still !== undefined);
+  const isThere = useSyncExternalStore(playback.onSummary, () => lane().latestFrame !== undefined);
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
-  const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
+  const latest = useCallback(() => playback.summary().variants[side].latestFrame, [playback, side]);
   const { cpus } = opened.machine;
   const { label = side } = opened.scenario.variants.find(({ id }) => id === side) ?? {};
   return (
@@ -175,8 +175,8 @@ function Machine({ side, live }: MachineProps) {
 function Waits({ side, live: { playback, opened } }: MachineProps) {
   const { answer: pictures } = useAsked(() => moments, []);
   const now = useSyncExternalStore(playback.onSummary, () => {
-    const { still } = playback.summary().lanes[side];
-    return still ? waiting(still.cpus.activity) : undefined;
+    const { latestFrame } = playback.summary().variants[side];
+    return latestFrame ? waiting(latestFrame.cpus.activity) : undefined;
   });
   const waits = now ?? (pictures && waitingIn(pictures.default[side]));
   if (waits === undefined) return null;

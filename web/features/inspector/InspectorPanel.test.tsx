@@ -19,10 +19,10 @@ describe('the inspector', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
   const told = (stage: Stage, of: readonly string[]) => {
-    const there = { catalog, still: frameOf(catalog, { time: 9 }) };
+    const there = { catalog, latestFrame: frameOf(catalog, { time: 9 }) };
     const laneOf = (side: string) => (of.includes(side) ? there : {});
-    const lanes = { A: laneOf('A'), B: laneOf('B'), C: {}, D: {} };
-    const summary = { lanes };
+    const variants = { A: laneOf('A'), B: laneOf('B'), C: {}, D: {} };
+    const summary = { variants };
     const playback = { summary: () => summary, onSummary: () => () => {} };
     act(() => choose({ stage, selection: { task: 3 } }));
     page.show(

@@ -198,15 +198,15 @@ function Questions() {
 }
 
 function Lock({ lock }: { readonly lock: number }) {
-  const { lanes } = useSummary();
-  const catalog = lanes.A.catalog ?? lanes.B.catalog;
+  const { variants } = useSummary();
+  const catalog = variants.A.catalog ?? variants.B.catalog;
   if (!catalog) return null;
   return <Thing title={lockName(catalog, lock)} facts={(moment) => lockFacts(moment, lock)} />;
 }
 
 function Line({ line }: { readonly line: number }) {
-  const { lanes } = useSummary();
-  const catalog = lanes.A.catalog ?? lanes.B.catalog;
+  const { variants } = useSummary();
+  const catalog = variants.A.catalog ?? variants.B.catalog;
   if (!catalog) return null;
   return (
     <Thing
@@ -229,12 +229,12 @@ interface ThingProps {
 /** One selected thing: a row a term, a column a side on stage. */
 function Thing({ title, facts }: ThingProps) {
   const sides = useToldSides();
-  const { lanes } = useSummary();
+  const { variants } = useSummary();
   const session = useSession();
   const columns = sides.flatMap((side) => {
-    const { still, catalog } = lanes[side];
-    if (!still || !catalog) return [];
-    const own = facts({ frame: still, catalog });
+    const { latestFrame, catalog } = variants[side];
+    if (!latestFrame || !catalog) return [];
+    const own = facts({ frame: latestFrame, catalog });
     const isRecorded = side === session.recorded;
     return [{ side, name: sideName(session, side), facts: isRecorded ? told(own) : own }];
   });

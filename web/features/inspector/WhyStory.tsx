@@ -43,12 +43,12 @@ function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly a
 }
 
 /** What a link of the story does. Lines of a story are numbered as its side numbers them. */
-function follow(target: Target, side: Side, { lanes }: Summary): void {
+function follow(target: Target, side: Side, { variants }: Summary): void {
   if (target.kind === 'term') {
     choose({ glossary: target.id });
     return;
   }
-  const [here, first] = [lanes[side].catalog, lanes.A.catalog];
+  const [here, first] = [variants[side].catalog, variants.A.catalog];
   const number =
     target.kind === 'line' && here && first
       ? lineOnSide(target.number, here, first)
@@ -72,7 +72,7 @@ interface WhyOnProps {
 
 function WhyOn({ side, sides, onClose }: WhyOnProps) {
   const session = useSession();
-  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const catalog = useSummaryPart((summary) => summary.variants[side].catalog);
   const { answer: decisions, problem, about } = useDecisions(side);
   return (
     <section className={styles.why} aria-label={words.region}>
@@ -108,7 +108,7 @@ interface ToldProps {
 function Told({ side, catalog, decisions }: ToldProps) {
   const session = useSession();
   const playing = useStageState((state) => state.playing);
-  const playhead = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const playhead = useSummaryPart((summary) => summary.variants[side].latestFrame?.time);
   const [picked, setPicked] = useState(decisions[0]!);
   const { answer: story, problem } = useAsked<DecisionStory | undefined>(
     async () => session.playback.engine(side)?.decisionStory(picked.id),

@@ -8,7 +8,7 @@ import { useStageState } from '../../stage/store.ts';
 /** ns: the moment a paused side shows; while it plays, the one it showed when it was asked. */
 export function useAskedMoment(side: Side): number | undefined {
   const playing = useStageState((state) => state.playing);
-  const time = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const time = useSummaryPart((summary) => summary.variants[side].latestFrame?.time);
   const [asked, setAsked] = useState(time);
   useEffect(() => {
     if (!playing) setAsked(time);

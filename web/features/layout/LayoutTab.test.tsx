@@ -43,7 +43,7 @@ describe('the Struct layout view of a scenario', () => {
   });
   const shownFor = (rows: unknown) => {
     run.rows = rows;
-    const summary = { lanes: { A: { catalog } } };
+    const summary = { variants: { A: { catalog } } };
     const session = {
       opened: { scenario: { variants: [] }, machine: { cpus: 4, nodes: 1, llc: [0, 0, 0, 0] } },
       playback: { onSummary: () => () => {}, summary: () => summary },

@@ -126,7 +126,7 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
   const session = useSession();
   const { opened } = session;
   const report = useHeadReport(side);
-  const catalog = useSummaryPart((summary) => summary.lanes.A.catalog);
+  const catalog = useSummaryPart((summary) => summary.variants.A.catalog);
   const stage = useStageState((state) => state.stage);
   const presenting = useStageState((state) => state.presenting);
   const begun = useMemo(() => beginning(session), [session]);

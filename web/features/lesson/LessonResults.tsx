@@ -60,8 +60,10 @@ function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
 function useProgress(): string | undefined {
   const { duration, scenario } = useSession().opened;
   const count = Math.min(2, scenario.variants.length);
-  return useSummaryPart(({ lanes }) => {
-    const heads = [lanes.A, lanes.B].slice(0, count).map(({ status }) => status?.headTime ?? 0);
+  return useSummaryPart(({ variants }) => {
+    const heads = [variants.A, variants.B]
+      .slice(0, count)
+      .map(({ status }) => status?.headTime ?? 0);
     const head = Math.min(...heads);
     return head >= duration ? undefined : `${Math.floor((100 * head) / duration)} %`;
   });

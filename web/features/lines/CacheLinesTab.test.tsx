@@ -30,15 +30,15 @@ function told(playing: boolean) {
   const listeners = new Set<FrameListener>();
   const empty = {
     catalog: undefined,
-    still: undefined,
+    latestFrame: undefined,
     status: undefined,
     headline: undefined,
     failure: undefined,
   };
-  const lane = { ...empty, catalog, still: frame([]) };
+  const lane = { ...empty, catalog, latestFrame: frame([]) };
   const summary = {
     ...{ time: 10, duration: 10, head: 10, playing, speed: 1, waiting: false },
-    lanes: { A: lane, B: empty, C: empty },
+    variants: { A: lane, B: empty, C: empty },
   };
   const playback = {
     summary: () => summary,

@@ -14,8 +14,8 @@ export default function MechanismSelect() {
   const mechanism = useStageState((state) => state.mechanism);
   const presenting = useStageState((state) => state.presenting);
   // Names, so that it is drawn anew only when these change.
-  const names = useSummaryPart(({ lanes }) =>
-    offeredFor(Object.values(lanes))
+  const names = useSummaryPart(({ variants }) =>
+    offeredFor(Object.values(variants))
       .map(({ name }) => name)
       .join(),
   );

@@ -33,13 +33,13 @@ const shown = () => textOf(page.host);
 beforeEach(() => {
   choose({ ...firstState, step: 0 }, true);
   simulate.mockClear();
-  const lane = { still: { time: 7 }, catalog: { reasons: [] } };
+  const lane = { latestFrame: { time: 7 }, catalog: { reasons: [] } };
   const playback = {
     onSummary: () => () => {},
     summary: () => summary,
     engine: () => ({ pages: async () => ({ time: 7 }) }),
   };
-  const summary = { lanes: { A: lane, B: lane } };
+  const summary = { variants: { A: lane, B: lane } };
   const session = { opened: { ...opened, recipe: {} }, playback } as unknown as Session;
   page.show(
     <SessionContext value={session}>

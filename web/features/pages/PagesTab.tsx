@@ -40,7 +40,7 @@ function useMoment(playback: Playback, side: Side): PagesMoment | undefined {
     let current = true;
     let shown = -1;
     const look = async () => {
-      const time = playback.summary().lanes[side].still?.time;
+      const time = playback.summary().variants[side].latestFrame?.time;
       const engine = playback.engine(side);
       if (engine && time !== undefined && time !== shown) {
         // A run that broke says so on its own machine; here the last moment stays.

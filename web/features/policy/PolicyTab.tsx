@@ -98,7 +98,7 @@ async function goTo({ playback }: Session, side: Side, fault: PolicyFault): Prom
   playback.setPlaying(false);
   // The end of the call is known, also where nobody answers, a run that broke among them.
   playback.seek(fault.time);
-  const codes = playback.summary().lanes[side].catalog?.reasonCodes ?? [];
+  const codes = playback.summary().variants[side].catalog?.reasonCodes ?? [];
   const engine = playback.engine(side);
   const moment = engine && (await momentOfFailure(engine, codes, fault).catch(() => undefined));
   const isStillThere = playback.summary().time === fault.time;

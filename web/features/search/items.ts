@@ -121,7 +121,7 @@ function fieldItems(stage: OnStage | undefined): Item[] {
   return kernelNames.fields.map(({ name, story }) => {
     const [structure = '', field = ''] = name.split(/\.(.*)/s);
     const run = () => {
-      const catalog = stage?.session.playback.summary().lanes.A.catalog;
+      const catalog = stage?.session.playback.summary().variants.A.catalog;
       const line = catalog && findLine(catalog, { structure, field });
       toView(stage, story, 'struct-layout', line);
     };
@@ -215,7 +215,7 @@ export async function allItems(stage: OnStage | undefined): Promise<readonly Ite
 
 /** The names on stage; undefined elsewhere, and until they have come. */
 export const catalogOn = (stage: OnStage | undefined) =>
-  stage?.session.playback.summary().lanes.A.catalog;
+  stage?.session.playback.summary().variants.A.catalog;
 
 /** "CPU 123" and "task 7", where there is such a one on stage. */
 export function numbered(query: string, stage: OnStage | undefined): Item | undefined {

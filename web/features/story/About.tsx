@@ -20,7 +20,7 @@ export default function About() {
     [words.notes, scenario.notes ?? []],
   ] as const;
   const kept = useSummaryPart(
-    ({ lanes }) => lanes.A.status?.beginning ?? lanes.B.status?.beginning,
+    ({ variants }) => variants.A.status?.beginning ?? variants.B.status?.beginning,
   );
   const named = functionsIn(told(scenario));
   const patched = scenario.variants.filter(({ patch }) => patch);

@@ -21,11 +21,11 @@ function ended({ window = { from: 0, to: length }, set = {} } = {}): Session {
     const { catalog, headline } = pagesReport({ throughput: rates[side] });
     return { catalog, headline, status: { state: 'finished', headTime: 1 } };
   };
-  const lanes = { A: lane('A'), B: lane('B'), C: lane('C'), D: lane('D') };
+  const variants = { A: lane('A'), B: lane('B'), C: lane('C'), D: lane('D') };
   const engine = (side: keyof typeof rates) => ({
     measured: async () => pagesReport({ throughput: rates[side] }),
   });
-  const playback = { summary: () => ({ lanes }), onSummary: () => () => {}, engine };
+  const playback = { summary: () => ({ variants }), onSummary: () => () => {}, engine };
   const workload = { name: 'page-fault1' };
   const scenario = { scores: { show: [{ of: 'throughput' }] }, published: told, workload };
   const opened = { scenario, window, recipe: { set } };

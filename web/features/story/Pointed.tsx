@@ -64,9 +64,9 @@ function useMarkState(to: string) {
   const [said, setSaid] = useState('');
   const read = () => {
     const pointer = pointerOf(to);
-    const { lanes } = session.playback.summary();
+    const { variants } = session.playback.summary();
     const shown = toldSides(session).flatMap((side) => {
-      const { still: frame, catalog } = lanes[side];
+      const { latestFrame: frame, catalog } = variants[side];
       return frame && catalog ? [{ side, name: sideName(session, side), frame, catalog }] : [];
     });
     setSaid(pointer ? stateOfMark(pointer, shown) : '');
@@ -77,7 +77,7 @@ function useMarkState(to: string) {
 function Mark({ to, children }: Props) {
   const id = useId();
   const { said, read } = useMarkState(to);
-  const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog ?? lanes.B.catalog);
+  const catalog = useSummaryPart(({ variants }) => variants.A.catalog ?? variants.B.catalog);
   const isKept = useStageState(({ ring }) => ring?.way === 'kept' && ring.target === to);
   const pointer = pointerOf(to);
   const wasRinged = useRef(false);

@@ -52,7 +52,7 @@ describe('a step that points', () => {
     choose({ ...firstState, step: 0, story: true }, true);
     const scene = await storyWith(step, pages);
     const set = pages === undefined ? undefined : { [path]: pages };
-    const summary = { lanes: { A: {}, B: {}, C: {}, D: {} }, head: 0 };
+    const summary = { variants: { A: {}, B: {}, C: {}, D: {} }, head: 0 };
     const playback = { onSummary: () => () => {}, summary: () => summary, engine: () => undefined };
     const stage = { open: async (recipe: Record<string, unknown>) => void opened.push(recipe) };
     const { steps } = scene.scenario;

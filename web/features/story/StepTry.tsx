@@ -59,7 +59,7 @@ function useFigure({ metric, variant, line }: Tried): number | undefined {
   const reports = useWholeReports();
   const withheld = useWithheldSide();
   const askedIn = useAskedIn();
-  const isDone = useSummaryPart(({ lanes }) => lanes[variant].status?.state === 'finished');
+  const isDone = useSummaryPart(({ variants }) => variants[variant].status?.state === 'finished');
   const report = reports[variant];
   if (!report || variant === withheld || askedIn(variant, metric, line) !== undefined)
     return undefined;

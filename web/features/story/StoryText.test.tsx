@@ -19,7 +19,7 @@ describe('the story column', () => {
   const page = testPage();
   beforeEach(async () => {
     choose({ ...firstState, step: 0 }, true);
-    const summary = { lanes: { A: {}, B: {} }, head: 0 };
+    const summary = { variants: { A: {}, B: {} }, head: 0 };
     const playback = { onSummary: () => () => {}, summary: () => summary };
     const session = { opened: { ...opened, recipe: {} }, playback, steps, stage: {} };
     page.show(

@@ -16,7 +16,7 @@ export interface Picked {
 export function usePicked(ask: Question): Picked | undefined {
   const { cpu, line } = useStageState((state) => state.selection);
   const playhead = useStageState((state) => state.playhead);
-  const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog);
+  const catalog = useSummaryPart(({ variants }) => variants.A.catalog);
   switch (ask.kind) {
     case 'cpu':
       return cpu === undefined ? undefined : { said: String(cpu), name: words.cpu(cpu) };

@@ -39,7 +39,7 @@ const namesOf = (catalog: Catalog): TimelineNames => ({
 /** The selection as this side counts lines, and the way back. */
 function useSideSelection(catalog: Catalog | undefined) {
   const selection = useStageState((state) => state.selection);
-  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
+  const first = useSummaryPart((summary) => summary.variants.A.catalog) ?? catalog;
   const shown = useMemo((): TimelineSelection => {
     const { line, ...rest } = selection;
     if (line === undefined || !first || !catalog) return rest;

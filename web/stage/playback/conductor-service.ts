@@ -6,9 +6,16 @@ import { decodeFrame } from '../../engine/frame.ts';
 import type { Frame, VariantEngine } from '../../engine/types.ts';
 import type { RunUpBuffers } from '../../views/topology/index.ts';
 import { Conductor, type ConductorOptions } from './conductor.ts';
-import type { ConductedVariant } from './lane.ts';
-import type { Channel, Command, FromConductor, LaneNews, ToConductor, Wishes } from './messages.ts';
-import { type LaneState, type Side, type StageOptions, sides } from './types.ts';
+import type {
+  Channel,
+  Command,
+  FromConductor,
+  ToConductor,
+  VariantNews,
+  Wishes,
+} from './messages.ts';
+import { type Side, type StageOptions, sides, type VariantState } from './types.ts';
+import type { ConductedVariant } from './variant-run.ts';
 
 /** ms between two tellings of the moment while it moves: each lays the page out anew. */
 const momentInterval = 125;
@@ -30,7 +37,7 @@ class ConductorService {
   readonly #engines = new Map<number, Waiting>();
   #asked = 0;
   readonly #feeds = new Map<number, () => void>();
-  readonly #told: Partial<Record<Side, LaneState>> = {};
+  readonly #told: Partial<Record<Side, VariantState>> = {};
   #everyMoment = false;
   /** How to stop sending the frames of a side. */
   readonly #frames = new Map<Side, () => void>();
@@ -144,27 +151,29 @@ class ConductorService {
 
   #tellNews(): void {
     this.#lastMoment = performance.now();
-    const { lanes, ...moment } = this.#conductor.state();
+    const { variants, ...moment } = this.#conductor.state();
     const buffers: ArrayBuffer[] = [];
     const news = Object.fromEntries(
-      sides.map((side) => [side, this.#newsOf(side, lanes[side], buffers)]),
-    ) as Record<Side, LaneNews>;
-    this.#channel.say({ kind: 'news', heard: this.#heard, moment, lanes: news }, buffers);
+      sides.map((side) => [side, this.#newsOf(side, variants[side], buffers)]),
+    ) as Record<Side, VariantNews>;
+    this.#channel.say({ kind: 'news', heard: this.#heard, moment, variants: news }, buffers);
   }
 
-  #newsOf(side: Side, lane: LaneState, buffers: ArrayBuffer[]): LaneNews {
+  #newsOf(side: Side, variant: VariantState, buffers: ArrayBuffer[]): VariantNews {
     const before = this.#told[side];
-    this.#told[side] = lane;
-    const { still, ...rest } = lane;
+    this.#told[side] = variant;
+    const { latestFrame, ...rest } = variant;
     const news: Record<string, unknown> = Object.fromEntries(
-      Object.entries(rest).filter(([name, value]) => before?.[name as keyof LaneState] !== value),
+      Object.entries(rest).filter(
+        ([name, value]) => before?.[name as keyof VariantState] !== value,
+      ),
     );
-    if (before?.still !== still) {
-      const own = still && handedOver(still);
-      news.still = own;
+    if (before?.latestFrame !== latestFrame) {
+      const own = latestFrame && handedOver(latestFrame);
+      news.latestFrame = own;
       if (own) buffers.push(own.buffer);
     }
-    return news as LaneNews;
+    return news as VariantNews;
   }
 }
 

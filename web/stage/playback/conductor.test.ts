@@ -86,7 +86,7 @@ function stage(options: Partial<ConductorOptions> = {}) {
       await settle();
     }
   };
-  const shown = (side: Side) => conductor.state().lanes[side].still?.time;
+  const shown = (side: Side) => conductor.state().variants[side].latestFrame?.time;
   return { conductor, works, pictures, settle, shown };
 }
 
@@ -186,8 +186,8 @@ describe('both sides', () => {
     await pictures(2);
     works.B.broken = 'line 3 has two owners';
     await pictures(3);
-    expect(conductor.state().lanes.B.failure).toBe('line 3 has two owners');
-    expect(conductor.state().lanes.A.failure).toBeUndefined();
+    expect(conductor.state().variants.B.failure).toBe('line 3 has two owners');
+    expect(conductor.state().variants.A.failure).toBeUndefined();
     const before = conductor.time;
     await pictures(2);
     expect(conductor.time).toBeGreaterThan(before);
@@ -195,7 +195,7 @@ describe('both sides', () => {
     conductor.restart('B');
     await settle();
     await pictures(4);
-    expect(conductor.state().lanes.B.failure).toBeUndefined();
+    expect(conductor.state().variants.B.failure).toBeUndefined();
     expect(shown('B')).toBe(shown('A'));
     expect(works.B.at).toBe(works.A.at);
   });
@@ -216,18 +216,18 @@ describe('a side that says nothing for long', () => {
       answer = resolve;
     });
     await pictures(4);
-    expect(conductor.state().lanes.B.silent).toBe(false);
+    expect(conductor.state().variants.B.unresponsive).toBe(false);
     vi.advanceTimersByTime(20_000);
     await settle();
     await pictures(4);
-    const { A, B } = conductor.state().lanes;
-    expect([B.silent, B.failure, A.silent]).toEqual([true, undefined, false]);
+    const { A, B } = conductor.state().variants;
+    expect([B.unresponsive, B.failure, A.unresponsive]).toEqual([true, undefined, false]);
     works.A.head = 20_000;
     await pictures(8);
-    expect(conductor.state().lanes.A.status?.headTime).toBe(20_000);
+    expect(conductor.state().variants.A.status?.headTime).toBe(20_000);
     answer();
     await settle();
-    expect(conductor.state().lanes.B.silent).toBe(false);
+    expect(conductor.state().variants.B.unresponsive).toBe(false);
   });
 
   it('is asked no more once it was started anew', async () => {
@@ -239,13 +239,13 @@ describe('a side that says nothing for long', () => {
     vi.advanceTimersByTime(20_000);
     await settle();
     await pictures(4);
-    expect(conductor.state().lanes.B.silent).toBe(true);
+    expect(conductor.state().variants.B.unresponsive).toBe(true);
     works.B.owes = undefined;
     conductor.restart('B');
     await settle();
     await pictures(4);
-    expect(conductor.state().lanes.B).toMatchObject({ silent: false, failure: undefined });
-    expect(conductor.state().lanes.B.status?.headTime).toBe(10_000);
+    expect(conductor.state().variants.B).toMatchObject({ unresponsive: false, failure: undefined });
+    expect(conductor.state().variants.B.status?.headTime).toBe(10_000);
   });
 });
 
@@ -324,12 +324,12 @@ describe('moving the playhead', () => {
     await settle();
     conductor.seek(512);
     await pictures(2);
-    const { still } = conductor.state().lanes.A;
+    const { latestFrame } = conductor.state().variants.A;
     conductor.setStage(['A', 'B']);
     await settle();
     await pictures(2);
     expect([shown('B'), works.A.asked.filter((time) => time === 512)]).toEqual([512, [512]]);
-    expect(conductor.state().lanes.A.still).toBe(still);
+    expect(conductor.state().variants.A.latestFrame).toBe(latestFrame);
     conductor.seek(512);
     await pictures(1);
     expect(works.A.asked.filter((time) => time === 512)).toHaveLength(2);
@@ -392,7 +392,7 @@ describe('what led to a moment', () => {
     expect([found!.before.time, found!.now.time]).toEqual([400, 500]);
     expect([found!.before.continuous, found!.now.continuous]).toEqual([false, true]);
     expect(works.A.at).toBe(500);
-    expect(conductor.state().lanes.A.still!.time).toBe(500);
+    expect(conductor.state().variants.A.latestFrame!.time).toBe(500);
   });
   it('is not told while it plays, nor between two records of one moment', async () => {
     const { conductor, pictures, settle } = stage({ playing: false, start: 500 });

@@ -5,33 +5,33 @@
 import type { Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { UNBOUNDED } from '../tempo.ts';
+import { longestQueue, OneAtATime } from './one-at-a-time.ts';
+import { type ClockState, type FrameListener, forSides, type Side, sides } from './types.ts';
 import {
   type ConductorOptions,
-  closeLane,
-  connectLane,
-  frameAgain,
+  closeRun,
+  connectRun,
+  emitFrame,
   frameOfStep,
   framesAt,
-  hear,
   isSamePlace,
+  isShowing,
   isStarting,
-  type Lane,
-  laneState,
-  letRun,
-  newLane,
-  newsOf,
+  newRun,
+  pollRun,
   progressOf,
-  renew,
+  restartRun,
+  runToEnd,
   runUpTo,
   type StepKind,
-  shows,
-  take,
-  tell,
-} from './lane.ts';
-import { longestQueue, OneAtATime } from './one-at-a-time.ts';
-import { type FrameListener, forSides, type RunState, type Side, sides } from './types.ts';
+  showFrame,
+  updateProgress,
+  type VariantRun,
+  variantState,
+  wholeFrame,
+} from './variant-run.ts';
 
-export type { ConductorOptions } from './lane.ts';
+export type { ConductorOptions } from './variant-run.ts';
 
 const stateInterval = 250;
 /** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
@@ -39,7 +39,7 @@ const longestStep = 250;
 
 export class Conductor {
   readonly #options: ConductorOptions;
-  readonly #lanes: Record<Side, Lane> = forSides(newLane);
+  readonly #runs: Record<Side, VariantRun> = forSides(newRun);
   #stage: readonly Side[];
   #time: number;
   #playing: boolean;
@@ -68,7 +68,7 @@ export class Conductor {
   #lastState = Number.NEGATIVE_INFINITY;
   #lastPoll = Number.NEGATIVE_INFINITY;
   #cancelPicture: () => void = () => {};
-  #state: RunState;
+  #state: ClockState;
   readonly #stateListeners = new Set<() => void>();
   readonly #timeListeners = new Set<(time: number, head: number) => void>();
 
@@ -85,7 +85,7 @@ export class Conductor {
 
   // ---- what others read ------------------------------------------------------------------------
 
-  readonly state = (): RunState => this.#state;
+  readonly state = (): ClockState => this.#state;
 
   /** `listener` is called when state() has changed. Returns the way to stop. */
   readonly onState = (listener: () => void): (() => void) => {
@@ -104,19 +104,19 @@ export class Conductor {
    * run stands, the moment whole after it. Listeners leave its buffer alone.
    */
   onFrame(side: Side, listener: FrameListener): () => void {
-    const lane = this.#lanes[side];
-    lane.listeners.add(listener);
-    if (lane.frame) listener(lane.frame);
-    if (lane.frame?.continuous && !this.#playing)
-      void this.#aside(side, frameAgain).then(
-        (whole) => whole && lane.listeners.has(listener) && listener(whole),
+    const run = this.#runs[side];
+    run.listeners.add(listener);
+    if (run.frame) listener(run.frame);
+    if (run.frame?.continuous && !this.#playing)
+      void this.#aside(side, wholeFrame).then(
+        (whole) => whole && run.listeners.has(listener) && listener(whole),
       );
-    return () => lane.listeners.delete(listener);
+    return () => run.listeners.delete(listener);
   }
 
   /** What has led to the moment that a side stands at since `from` (ns); undefined between two records, and while it plays. */
   runUp = async (side: Side, from: number) =>
-    this.#stepped ? undefined : this.#aside(side, (lane) => runUpTo(lane, from));
+    this.#stepped ? undefined : this.#aside(side, (run) => runUpTo(run, from));
 
   get time(): number {
     return this.#time;
@@ -169,14 +169,14 @@ export class Conductor {
   /** Delivers the moment that the run stands at once more: frames carry something else now. While it plays the next do. */
   again(): void {
     for (const side of this.#live()) {
-      void this.#aside(side, frameAgain).then((frame) => frame && this.#deliver([[side, frame]]));
+      void this.#aside(side, wholeFrame).then((frame) => frame && this.#deliver([[side, frame]]));
     }
   }
 
   /** Throws the run of one side away and starts it again. */
   restart(side: Side): void {
-    const lane = this.#lanes[side];
-    renew(lane);
+    const run = this.#runs[side];
+    restartRun(run);
     this.#lookAgain();
     this.#begin(side);
     this.#publish();
@@ -184,14 +184,14 @@ export class Conductor {
 
   /** The worker of one side is gone. */
   lose(side: Side, message: string): void {
-    const { life, failure } = this.#lanes[side];
-    if (failure === undefined) this.#fail(side, life, new Error(message));
+    const { generation, failure } = this.#runs[side];
+    if (failure === undefined) this.#fail(side, generation, new Error(message));
   }
 
   close(): void {
     this.#closed = true;
     this.#cancelPicture();
-    for (const side of sides) closeLane(this.#lanes[side]);
+    for (const side of sides) closeRun(this.#runs[side]);
   }
 
   // ---- inside ----------------------------------------------------------------------------------
@@ -209,28 +209,28 @@ export class Conductor {
   }
 
   #begin(side: Side): void {
-    const lane = this.#lanes[side];
-    if (lane.begun) return;
-    lane.begun = true;
+    const run = this.#runs[side];
+    if (run.begun) return;
+    run.begun = true;
     void this.#connect(side);
   }
 
   async #connect(side: Side): Promise<void> {
-    const lane = this.#lanes[side];
-    const life = lane.life;
+    const run = this.#runs[side];
+    const generation = run.generation;
     try {
       const reached = this.#options.connect(side);
-      if (!(await connectLane(lane, reached, () => this.#closed))) return;
+      if (!(await connectRun(run, reached, () => this.#closed))) return;
       this.#lookAgain();
       this.#publish();
     } catch (error) {
-      this.#fail(side, life, error);
+      this.#fail(side, generation, error);
     }
   }
 
   /** The sides on stage that can be asked. */
   #live(): Side[] {
-    return this.#stage.filter((side) => this.#lanes[side].connection && !this.#lanes[side].failure);
+    return this.#stage.filter((side) => this.#runs[side].connection && !this.#runs[side].failure);
   }
 
   readonly #picture = (now: number): void => {
@@ -238,7 +238,7 @@ export class Conductor {
     this.#cancelPicture = this.#options.nextPicture(this.#picture);
     const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
     this.#lastPicture = now;
-    const starting = this.#stage.some((side) => isStarting(this.#lanes[side]));
+    const starting = this.#stage.some((side) => isStarting(this.#runs[side]));
     if (this.#playing && !starting) this.#advance(passed);
     if (this.#time !== this.#shown) {
       if (this.#questions.asked) this.#isLate = true;
@@ -252,7 +252,7 @@ export class Conductor {
   };
 
   #head(): number {
-    const heads = this.#live().map((side) => this.#lanes[side].head);
+    const heads = this.#live().map((side) => this.#runs[side].head);
     return heads.length > 0 ? Math.min(...heads) : 0;
   }
 
@@ -286,7 +286,9 @@ export class Conductor {
     const time = Math.floor(this.#time);
     // Asked again while the run stands, it would go on from itself: without the records that lead to it.
     const stands = !this.#playing && !this.#stepped;
-    const live = this.#live().filter((s) => !(stands && shows(this.#lanes[s], time, this.#seeks)));
+    const live = this.#live().filter(
+      (s) => !(stands && isShowing(this.#runs[s], time, this.#seeks)),
+    );
     if (live.length === 0) return;
     this.#stepped = false;
     this.#deliver(await this.#framesAt(time, live));
@@ -295,14 +297,14 @@ export class Conductor {
   async #step(kind: StepKind, by: 1 | -1, filter?: StepFilter): Promise<boolean> {
     const [leader, ...others] = this.#live();
     if (!leader) return true;
-    const lane = this.#lanes[leader];
-    const { life, frame: before } = lane;
+    const run = this.#runs[leader];
+    const { generation, frame: before } = run;
     const [jumps, changes] = [this.#jumps, this.#changes];
     const interrupted = new Promise<undefined>((resolve) => {
       this.#interrupt = () => resolve(undefined);
     });
     try {
-      const frame = await Promise.race([frameOfStep(lane, kind, by, filter), interrupted]);
+      const frame = await Promise.race([frameOfStep(run, kind, by, filter), interrupted]);
       if (!frame || jumps !== this.#jumps) return true;
       const rest = await this.#framesAt(frame.time, others);
       if (jumps !== this.#jumps) return true;
@@ -313,34 +315,34 @@ export class Conductor {
       this.#deliver([[leader, frame], ...rest]);
       return !isSamePlace(frame, before);
     } catch (error) {
-      this.#fail(leader, life, error);
+      this.#fail(leader, generation, error);
       return true;
     }
   }
 
   /** Asks one side for more of the moment that it stands at; undefined while it plays. */
-  #aside<Answer>(side: Side, ask: (lane: Lane) => Promise<Answer>) {
+  #aside<Answer>(side: Side, ask: (run: VariantRun) => Promise<Answer>) {
     return this.#questions.inTurn(async () => {
-      const lane = this.#lanes[side];
-      const { life, connection, frame } = lane;
+      const run = this.#runs[side];
+      const { generation, connection, frame } = run;
       if (this.#playing || !connection || !frame) return undefined;
-      return ask(lane).catch((error) => this.#fail(side, life, error));
+      return ask(run).catch((error) => this.#fail(side, generation, error));
     });
   }
 
   #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
     const fail = this.#fail.bind(this);
-    return framesAt(this.#lanes, of, { time, seeks: this.#seeks }, fail);
+    return framesAt(this.#runs, of, { time, seeks: this.#seeks }, fail);
   }
 
   #deliver(frames: readonly [Side, Frame][]): void {
     for (const [side, frame] of frames) {
-      take(this.#lanes[side], frame);
-      letRun(this.#lanes[side], this.#options.duration);
+      showFrame(this.#runs[side], frame);
+      runToEnd(this.#runs[side], this.#options.duration);
     }
     // While playing the state is told with the pictures, four times a second.
     if (!this.#playing) this.#publish();
-    for (const [side, frame] of frames) tell(this.#lanes[side], frame);
+    for (const [side, frame] of frames) emitFrame(this.#runs[side], frame);
   }
 
   async #poll(): Promise<void> {
@@ -353,32 +355,32 @@ export class Conductor {
   }
 
   #pollSide(side: Side): Promise<boolean> {
-    const ask = () => this.#hearOf(side);
-    return newsOf(this.#lanes[side], ask, () => this.#publish());
+    const ask = () => this.#updateProgress(side);
+    return pollRun(this.#runs[side], ask, () => this.#publish());
   }
 
   /** Asks one side how it is getting on; true if it got on. */
-  async #hearOf(side: Side): Promise<boolean> {
-    const lane = this.#lanes[side];
-    const { life } = lane;
+  async #updateProgress(side: Side): Promise<boolean> {
+    const run = this.#runs[side];
+    const { generation } = run;
     try {
-      const answer = await progressOf(lane);
+      const answer = await progressOf(run);
       if (!answer) return false;
       // A side that runs beside the stage goes on once something is shown there: one press shows it.
-      const isShown = this.#stage.some((one) => this.#lanes[one].frame);
-      if (!this.#stage.includes(side) && isShown) letRun(lane, this.#options.duration);
-      return hear(lane, answer);
+      const isShown = this.#stage.some((one) => this.#runs[one].frame);
+      if (!this.#stage.includes(side) && isShown) runToEnd(run, this.#options.duration);
+      return updateProgress(run, answer);
     } catch (error) {
-      this.#fail(side, life, error);
+      this.#fail(side, generation, error);
       return false;
     }
   }
 
-  #fail(side: Side, life: number, error: unknown): void {
-    const lane = this.#lanes[side];
-    if (life !== lane.life || this.#closed) return;
-    lane.failure = messageOf(error);
-    lane.end();
+  #fail(side: Side, generation: number, error: unknown): void {
+    const run = this.#runs[side];
+    if (generation !== run.generation || this.#closed) return;
+    run.failure = messageOf(error);
+    run.markClosed();
     this.#publish();
   }
 
@@ -393,7 +395,7 @@ export class Conductor {
     for (const listener of this.#stateListeners) listener();
   }
 
-  #describe(): RunState {
+  #describe(): ClockState {
     return {
       time: this.#time,
       duration: this.#options.duration,
@@ -401,7 +403,7 @@ export class Conductor {
       playing: this.#playing,
       speed: this.#speed,
       waiting: this.#waiting,
-      lanes: forSides((side) => laneState(this.#lanes[side])),
+      variants: forSides((side) => variantState(this.#runs[side])),
     };
   }
 }

@@ -4,7 +4,7 @@
 // Commands are numbered for that, and news says the number of the last one heard.
 
 import type { Frame, StepFilter } from '../../engine/types.ts';
-import type { LaneState, RunState, Side, StageOptions } from './types.ts';
+import type { ClockState, Side, StageOptions, VariantState } from './types.ts';
 
 export type Command =
   | { readonly name: 'play'; readonly playing: boolean }
@@ -48,8 +48,8 @@ export type ToConductor =
   | { readonly kind: 'unfeed'; readonly number: number }
   | { readonly kind: 'wishes'; readonly wishes: Wishes };
 
-/** The parts of a lane that are other ones than in the news before; the buffer of its frame comes with it. */
-export type LaneNews = Partial<LaneState>;
+/** The parts of a run that are other ones than in the news before; the buffer of its frame comes with it. */
+export type VariantNews = Partial<VariantState>;
 
 export type FromConductor =
   /** Asks for the engine of a side; the answer says the number again. */
@@ -57,8 +57,8 @@ export type FromConductor =
   | {
       readonly kind: 'news';
       readonly heard: number;
-      readonly moment: Omit<RunState, 'lanes'>;
-      readonly lanes: Readonly<Record<Side, LaneNews>>;
+      readonly moment: Omit<ClockState, 'variants'>;
+      readonly variants: Readonly<Record<Side, VariantNews>>;
     }
   | {
       readonly kind: 'time';

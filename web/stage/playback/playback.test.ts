@@ -104,7 +104,7 @@ function stage(options: Partial<PlaybackOptions> = {}) {
       await settle();
     }
   };
-  const shown = (side: Side) => playback.summary().lanes[side].still?.time;
+  const shown = (side: Side) => playback.summary().variants[side].latestFrame?.time;
   const fail = (message: string) => breakConductor(message);
   return { playback, works, pictures, settle, shown, fail };
 }
@@ -115,7 +115,7 @@ describe('the playback of a stage', () => {
     await settle();
     await pictures(3);
     expect([shown('A'), shown('B')]).toEqual([40, 40]);
-    expect(playback.summary().lanes.A.catalog?.clockMhz).toBe(2_500);
+    expect(playback.summary().variants.A.catalog?.clockMhz).toBe(2_500);
     expect(playback.summary()).toMatchObject({ playing: false, head: duration });
   });
   it('does at once what a person does, whatever older news still says', async () => {
@@ -211,7 +211,7 @@ describe('a run that ends', () => {
     });
     await settle();
     await pictures(1);
-    expect(playback.summary().lanes.A.failure).toBe('too little memory');
+    expect(playback.summary().variants.A.failure).toBe('too little memory');
   });
   it('is closed and made anew by a restart, without the frames of the old one', async () => {
     const { playback, works, pictures, settle, shown } = stage();
@@ -225,7 +225,7 @@ describe('a run that ends', () => {
     await pictures(3);
     expect(works.A).not.toBe(before);
     expect(shown('A')).toBe(0);
-    expect(playback.summary().lanes.A.catalog).toBeDefined();
+    expect(playback.summary().variants.A.catalog).toBeDefined();
   });
   it('is ended while it still starts when the stage is left', async () => {
     const overs: AbortSignal[] = [];
@@ -245,9 +245,9 @@ describe('a run that ends', () => {
     const stepped = playback.step('event', 1);
     fail('no clock');
     await stepped;
-    expect(playback.summary().lanes.A.failure).toBe('no clock');
+    expect(playback.summary().variants.A.failure).toBe('no clock');
     playback.setStage(['A', 'B']);
-    expect(playback.summary().lanes.B.failure).toBe('no clock');
+    expect(playback.summary().variants.B.failure).toBe('no clock');
   });
   it('goes on where it stood, with another clock, when one side is started again', async () => {
     const { playback, works, pictures, settle, shown, fail } = stage();
@@ -262,7 +262,7 @@ describe('a run that ends', () => {
     fail('no clock');
     playback.restart('A');
     expect([before.A!.ended(), before.B!.ended()]).toEqual([true, true]);
-    expect(playback.summary().lanes.B.failure).toBeUndefined();
+    expect(playback.summary().variants.B.failure).toBeUndefined();
     await settle();
     await pictures(3);
     expect([shown('A'), shown('B'), frames.at(-1)]).toEqual([4_321, 4_321, 4_321]);
@@ -271,6 +271,6 @@ describe('a run that ends', () => {
     expect(playback.summary()).toMatchObject({ playing: true, speed: 2_000 });
     expect(shown('A')).toBeGreaterThan(4_321);
     fail('broken once more');
-    expect(playback.summary().lanes.A.failure).toBe('broken once more');
+    expect(playback.summary().variants.A.failure).toBe('broken once more');
   });
 });

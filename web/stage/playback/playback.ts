@@ -5,18 +5,18 @@
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, MechanismPart, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
-import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
+import type { Channel, Command, FromConductor, ToConductor, VariantNews } from './messages.ts';
 import {
   type FrameListener,
   forSides,
-  type LaneSummary,
   type Side,
   type StageOptions,
   type Summary,
   sides,
+  type VariantSummary,
 } from './types.ts';
 
-export { type LaneSummary, type Side, type Summary, sides } from './types.ts';
+export { type Side, type Summary, sides, type VariantSummary } from './types.ts';
 
 /**
  * Starts the run of one side, unless `over` says that it is no longer wanted; rejects with an Error whose
@@ -43,13 +43,13 @@ interface Run {
   variant: RunningVariant | undefined;
 }
 
-const emptyLane: LaneSummary = {
+const emptyVariant: VariantSummary = {
   catalog: undefined,
-  still: undefined,
+  latestFrame: undefined,
   status: undefined,
   headline: undefined,
   failure: undefined,
-  silent: false,
+  unresponsive: false,
 };
 
 export class Playback {
@@ -92,7 +92,7 @@ export class Playback {
       playing,
       speed,
       waiting: false,
-      lanes: forSides(() => emptyLane),
+      variants: forSides(() => emptyVariant),
     };
     this.#stage = begin.stage;
     this.#conductor = this.#conduct(begin);
@@ -209,7 +209,7 @@ export class Playback {
       return;
     }
     this.#end(side);
-    this.#setLane(side, emptyLane);
+    this.#setVariant(side, emptyVariant);
     this.#command({ name: 'restart', side });
     this.#restarts[side] = this.#sent;
     this.#publish({});
@@ -233,14 +233,14 @@ export class Playback {
   /** Starts engines, and a conductor for them. */
   #conduct(begin: StageOptions): ConductorChannel {
     this.#life += 1;
-    const life = this.#life;
+    const generation = this.#life;
     // Engines take longest to start: they begin before the conductor asks for them.
     for (const side of [...begin.stage, ...(begin.beside ?? [])]) this.#run(side);
     const conductor = this.#options.conductor((message) => {
-      if (life === this.#life) this.#break(message);
+      if (generation === this.#life) this.#break(message);
     });
     conductor.hear((message) => {
-      if (life === this.#life) this.#hear(message);
+      if (generation === this.#life) this.#hear(message);
     });
     conductor.say({ kind: 'start', options: begin });
     return conductor;
@@ -262,7 +262,7 @@ export class Playback {
     this.#sent = 0;
     for (const side of sides) {
       this.#end(side);
-      this.#setLane(side, emptyLane);
+      this.#setVariant(side, emptyVariant);
       this.#restarts[side] = 0;
     }
     const { playing, speed } = this.#summary;
@@ -335,7 +335,7 @@ export class Playback {
   }
 
   #setCatalog(side: Side, catalog: Catalog): void {
-    this.#setLane(side, { ...this.#summary.lanes[side], catalog });
+    this.#setVariant(side, { ...this.#summary.variants[side], catalog });
     this.#publish({});
   }
 
@@ -371,18 +371,19 @@ export class Playback {
     else this.#hearStepped(message.number, message.found);
   }
 
-  #hearNews({ heard, moment, lanes }: FromConductor & { readonly kind: 'news' }): void {
+  #hearNews({ heard, moment, variants }: FromConductor & { readonly kind: 'news' }): void {
     // News from before the last command still tells of the runs, but not of where the playhead goes.
     const isUpToDate = heard === this.#sent;
     if (isUpToDate) this.#time = moment.time;
-    for (const side of sides) if (heard >= this.#restarts[side]) this.#mergeLane(side, lanes[side]);
+    for (const side of sides)
+      if (heard >= this.#restarts[side]) this.#mergeVariant(side, variants[side]);
     const { head, waiting } = moment;
     this.#publish(isUpToDate ? moment : { head, waiting });
   }
 
-  #mergeLane(side: Side, news: LaneNews): void {
+  #mergeVariant(side: Side, news: VariantNews): void {
     if (Object.keys(news).length === 0) return;
-    this.#setLane(side, { ...this.#summary.lanes[side], ...news });
+    this.#setVariant(side, { ...this.#summary.variants[side], ...news });
     if (news.failure !== undefined) this.#giveUp(side);
   }
 
@@ -405,12 +406,12 @@ export class Playback {
   }
 
   #fail(failed: readonly Side[], failure: string): void {
-    for (const side of failed) this.#setLane(side, { ...this.#summary.lanes[side], failure });
+    for (const side of failed) this.#setVariant(side, { ...this.#summary.variants[side], failure });
     this.#publish({});
   }
 
-  #setLane(side: Side, lane: LaneSummary): void {
-    this.#summary = { ...this.#summary, lanes: { ...this.#summary.lanes, [side]: lane } };
+  #setVariant(side: Side, variant: VariantSummary): void {
+    this.#summary = { ...this.#summary, variants: { ...this.#summary.variants, [side]: variant } };
   }
 
   #tellTime(head: number): void {

@@ -12,19 +12,19 @@ export const forSides = <Value>(of: (side: Side) => Value): Record<Side, Value> 
 });
 
 /** The run of one side. */
-export interface LaneState {
+export interface VariantState {
   /** The latest frame. */
-  readonly still: Frame | undefined;
+  readonly latestFrame: Frame | undefined;
   readonly status: RunStatus | undefined;
   readonly headline: Headline | undefined;
   /** Set when this side stopped for good. */
   readonly failure: string | undefined;
   /** It owes an answer since long; it is waited for. */
-  readonly silent: boolean;
+  readonly unresponsive: boolean;
 }
 
 /** The same with the names that go with it. */
-export interface LaneSummary extends LaneState {
+export interface VariantSummary extends VariantState {
   readonly catalog: Catalog | undefined;
 }
 
@@ -42,13 +42,13 @@ interface Moment {
 }
 
 /** What the conductor says of itself: replaced, never changed. */
-export interface RunState extends Moment {
-  readonly lanes: Readonly<Record<Side, LaneState>>;
+export interface ClockState extends Moment {
+  readonly variants: Readonly<Record<Side, VariantState>>;
 }
 
 /** What React reads: replaced, never changed, at most four times a second while playing. */
 export interface Summary extends Moment {
-  readonly lanes: Readonly<Record<Side, LaneSummary>>;
+  readonly variants: Readonly<Record<Side, VariantSummary>>;
 }
 
 /** How a stage begins. */

@@ -85,10 +85,10 @@ class Reader {
 function sidesOf(session: Session): FilmSide[] {
   const { opened, playback } = session;
   const state = useStageState.getState();
-  const { lanes } = playback.summary();
-  const first = lanes.A.catalog;
+  const { variants } = playback.summary();
+  const first = variants.A.catalog;
   return toldSides(session).flatMap((side) => {
-    const { catalog, failure } = lanes[side];
+    const { catalog, failure } = variants[side];
     if (!catalog || failure !== undefined) return [];
     const { line, ...rest } = state.selection;
     const here = line === undefined ? undefined : lineOnSide(line, first ?? catalog, catalog);

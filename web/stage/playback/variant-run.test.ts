@@ -2,13 +2,13 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Headline, RunStatus } from '../../engine/types.ts';
-import { comesInTime, hear, newLane, progressOf } from './lane.ts';
+import { answersInTime, newRun, progressOf, updateProgress } from './variant-run.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A lane whose engine answers when told, and the timers that were set: fired by hand. */
+/** A run whose engine answers when told, and the timers that were set: fired by hand. */
 function asked() {
   const timers: (() => void)[] = [];
   const set = (callback: () => void) => timers.push(callback);
@@ -18,13 +18,13 @@ function asked() {
   vi.stubGlobal('clearInterval', () => {});
   let answer: (status: unknown) => void = () => {};
   const status = () => new Promise((resolve) => (answer = resolve));
-  const lane = newLane();
-  lane.connection = {
+  const run = newRun();
+  run.connection = {
     engine: { status, headline: async () => ({ measuring: false }) },
     close: () => {},
   } as never;
-  const progress = progressOf(lane);
-  const inTime = comesInTime(progress);
+  const progress = progressOf(run);
+  const inTime = answersInTime(progress);
   const fire = () => {
     for (const timer of timers) timer();
   };
@@ -51,13 +51,13 @@ describe('an engine that is asked how it gets on', () => {
 
 describe('a run that has ended', () => {
   it('has got on once its figures, which could not be read, can be', () => {
-    const lane = newLane();
+    const run = newRun();
     const ended = { state: 'finished', headTime: 10 } as RunStatus;
     const unread = { measuring: false, unfetched: true } as Headline;
     const read = { measuring: true } as Headline;
-    expect(hear(lane, [ended, unread])).toBe(true);
-    expect(hear(lane, [ended, unread])).toBe(false);
-    expect(hear(lane, [ended, read])).toBe(true);
-    expect(hear(lane, [ended, read])).toBe(false);
+    expect(updateProgress(run, [ended, unread])).toBe(true);
+    expect(updateProgress(run, [ended, unread])).toBe(false);
+    expect(updateProgress(run, [ended, read])).toBe(true);
+    expect(updateProgress(run, [ended, read])).toBe(false);
   });
 });
