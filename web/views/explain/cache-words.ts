@@ -33,11 +33,11 @@ export const cache = {
 
   lone: (threads: number) => `The process has ${some(threads, 'thread', 'threads')}.`,
   threads: (average: number, smt: number, cpus: number, scale: number, margin: boolean) =>
-    `On average ${some(average, 'thread', 'threads')} of the process run at once, times ${number(smt)} for the threads of a core: ${number(average * smt)}. The [LLC|llc] has ${some(cpus, 'CPU', 'CPUs')}, times ${number(scale)} by the tolerance: ${number(cpus * scale)}${margin ? ', a fifth of which is to stay free' : ''}. That is too many threads.`,
+    `On average ${some(average, 'thread', 'threads')} of the process run at once, times ${number(smt)} for the threads of a core: ${number(average * smt)}. The [LLC|llc] has ${some(cpus, 'CPU', 'CPUs')}, times ${number(scale)} by llc_aggr_tolerance: ${number(cpus * scale)}${margin ? ', a fifth of which is to stay free' : ''}. That is too many threads.`,
   memory: (held: number, limit: number) =>
     limit === 0
       ? `The process holds ${size(held)}, and the limit is 0.`
-      : `The process holds ${size(held)}; the limit of the [LLC|llc], by the tolerance, is ${size(limit)}. The process holds too much.`,
+      : `The process holds ${size(held)}; the limit of the [LLC|llc], by llc_aggr_tolerance, is ${size(limit)}. The process holds too much.`,
   stale: (age: number, most: number) =>
     age < 0
       ? `The process is ${some(-age, 'epoch', 'epochs')} ahead of this CPU; the comparison ignores the sign, so the account counts as too old.`
