@@ -18,7 +18,17 @@ import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import type { Kept } from './kept.ts';
-import { bitOf, filedAs, fresh, isOver, levelIn, rowsOf, type Search, searchOf } from './masks.ts';
+import {
+  bitOf,
+  filedAs,
+  fresh,
+  hasLeft,
+  isOver,
+  levelIn,
+  rowsOf,
+  type Search,
+  searchOf,
+} from './masks.ts';
 import {
   boxOf,
   cellAt,
@@ -80,9 +90,9 @@ function drawVerdict(scene: MechanismScene, cpu: number, search: Search, colour:
   frameCard(scene, card, colour, 3);
   // Below the name of a card stand what it runs and at which level.
   if (form !== 'cards' || card.height < palette.textSmall * 6.5) return;
-  const said = search.isTaken
-    ? words.taken(levelName(search.level))
-    : words.refused(search.against);
+  const columns = scene.snapshot.frame.mechanisms?.cpupri;
+  const taken = columns && hasLeft(columns, search) ? words.wasTaken : words.taken;
+  const said = search.isTaken ? taken(levelName(search.level)) : words.refused(search.against);
   plateOn(scene, card, said, colour);
 }
 

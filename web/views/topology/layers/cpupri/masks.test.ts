@@ -153,7 +153,7 @@ describe('the picture of cpupri', () => {
     expect(show().body).not.toMatch(/<path d="M[^"]*C[^"]*" fill="none"/);
   });
 
-  it('leads nowhere once its CPU has left the level: an arrow from an empty box would look like a ghost', () => {
+  it('says that its CPU was of that level where it has left it, and soon leads nowhere', () => {
     const left = cpupriWith({ 99: 8 }, { 99: { set: [0, ...seven] } });
     const shown = (time: number) =>
       drawMechanism(drawing, catalog, momentOf(left, time), {
@@ -161,8 +161,8 @@ describe('the picture of cpupri', () => {
       });
     const soon = shown(taken.time + 1000);
     const late = shown(taken.time + 40_000);
-    expect(soon.texts).toContain('RT50: taken');
-    expect(late.texts).not.toContain('RT50: taken');
+    expect(soon.texts).toContain('was RT50: taken');
+    expect(late.texts.join()).not.toContain('taken');
     expect(late.body).not.toMatch(/<path d="M[^"]*C[^"]*" fill="none"/);
   });
 

@@ -74,12 +74,13 @@ export function searchOf(
 /** How long a search is drawn in full, ns; one that is older recedes. */
 export const fresh = 20_000;
 
-/**
- * True if the machine has moved on since a search: the CPU that it named has left the level at which it was found. An arrow
- * from a box that is empty by now would look like a search that a ghost misled.
- */
-export const isOver = (columns: CpupriColumns, { level, named, time }: Search, now: number) =>
-  now - time > fresh && level >= 0 && named >= 0 && bitOf(columns, level, named) === 'clear';
+/** True if the CPU that a search named has left the level at which it was found. */
+export const hasLeft = (columns: CpupriColumns, { level, named }: Search): boolean =>
+  level >= 0 && named >= 0 && bitOf(columns, level, named) === 'clear';
+
+/** True if nothing on the machine shows a search any more: an arrow from an empty box would look like a ghost's. */
+export const isOver = (columns: CpupriColumns, search: Search, now: number): boolean =>
+  now - search.time > fresh && hasLeft(columns, search);
 
 /**
  * The levels that have a row, lowest first: that of the focus, that of the search, those with a count now, then those that

@@ -9,6 +9,7 @@ export const words = {
   count: (count: number) => `count ${count}`,
   ghost: 'ghost',
   taken: (level: string) => `${level}: taken`,
+  wasTaken: (level: string) => `was ${level}: taken`,
   refused: (level: string) => `${level}: refused`,
   search: (time: number, by: number) => `Search by CPU ${by} at ${moment(time)}`,
   found: (level: string, candidates: number, ghosts: number) =>
