@@ -4,7 +4,7 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 const root = process.cwd();
 
@@ -67,9 +67,15 @@ async function begin(address: URL, scope: End, name: string): Promise<void> {
   scope.begin();
 }
 
+/** Those that nobody has ended yet. */
+const alive = new Set<WorkerHere>();
+
 class WorkerHere extends End {
+  #hasEnded = false;
+
   constructor(address: URL | string, { name = '' }: WorkerOptions = {}) {
     super();
+    alive.add(this);
     const scope = new End();
     [this.other, scope.other] = [scope, this];
     this.begin();
@@ -80,6 +86,30 @@ class WorkerHere extends End {
     beginning = beginning
       .then(() => begin(new URL(address, 'http://localhost:3000/'), scope, name))
       .catch(end);
+  }
+
+  /** Of a worker that has ended no run gets another turn: in a thread of its own it would be gone. */
+  readonly #breathe = () =>
+    new Promise<void>((resolve) => {
+      if (!this.#hasEnded) setImmediate(() => this.#hasEnded || resolve());
+    });
+
+  #mortal = ([definition, options, ...ports]: readonly [unknown, object, ...unknown[]]) => [
+    definition,
+    { ...options, breathe: this.#breathe },
+    ...ports,
+  ];
+
+  override postMessage(data: unknown): void {
+    const { name, given } = data as { name?: string; given?: readonly [unknown, object] };
+    const isRun = name === 'create' && given !== undefined;
+    super.postMessage(isRun ? { ...(data as object), given: this.#mortal(given) } : data);
+  }
+
+  override terminate(): void {
+    this.#hasEnded = true;
+    alive.delete(this);
+    super.terminate();
   }
 }
 
@@ -101,6 +131,10 @@ async function fetchHere(asked: string | URL) {
 /** To be called before anything of a stage is opened, once in a file. */
 export function workersHere(): void {
   vi.stubGlobal('Worker', WorkerHere);
+  // A run that goes on when its file is over finds no page around it any more.
+  afterAll(() => {
+    for (const worker of alive) worker.terminate();
+  });
   vi.stubGlobal('fetch', fetchHere);
   // No picture is drawn: a machine is its table.
   Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: undefined });
