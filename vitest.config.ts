@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
 import { coreHashes } from './tools/lib/core-hashes.mjs';
+import { moduleCache, modulesFolder } from './tools/lib/module-cache.mjs';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
@@ -19,11 +20,12 @@ const never = [
 
 export default defineConfig({
   // What the page knows of its stories and machines, for components that show it.
-  plugins: [react(), coreHashes(), openedScenarios(), storyPicturesPlugin()],
+  plugins: [react(), coreHashes(), openedScenarios(), storyPicturesPlugin(), moduleCache()],
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/opened-files.ts'],
+    experimental: { fsModuleCache: true, fsModuleCachePath: modulesFolder },
     projects: [
       {
         extends: true,
