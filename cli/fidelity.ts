@@ -141,11 +141,11 @@ function printTargets(targets: Report['targets'], terminal: Terminal): void {
 }
 
 const groupWords: Readonly<Record<Group, string>> = {
-  informative: 'informative: a size that knowing nothing does not give',
+  informative: 'non-trivial: a size that the baseline predictor misses',
   direction: 'a direction: sign or order, no size',
   follows: 'follows from a parameter fitted to another row',
   fitted: 'fitted to this very row',
-  control: 'control: who knows nothing passes, too',
+  control: 'control: the baseline predictor passes, too',
 };
 
 const errorWords = ({ error_over_effect: error }: Skill): string =>
@@ -172,17 +172,17 @@ function printCounts(
     groupWords[group],
     ...[own[group].reproduced, own[group].direction, own[group].missed].map(String),
   ]);
-  const heading = ['claims by what they are worth', 'reproduced', 'direction only', 'missed'];
+  const heading = ['claims by how much they prove', 'reproduced', 'direction only', 'missed'];
   for (const line of table([heading, ...kinds])) {
     terminal.out(line);
   }
   terminal.out('');
   terminal.out(
-    `Skill: ${skill.reproduced} of ${allOf(skill)} informative predictions came true, ${skill.direction} more in direction ` +
+    `Skill: ${skill.reproduced} of ${allOf(skill)} non-trivial predictions came true, ${skill.direction} more in direction ` +
       `only; half of those with a size are off by less than ${errorWords(skill)} of the published effect.`,
   );
   terminal.out(
-    `Who knows nothing passes ${blind.passes} claims, ${blind.better} of them missed by the simulation.`,
+    `The baseline predictor passes ${blind.passes} claims, ${blind.better} of which the simulation misses.`,
   );
 }
 
@@ -199,7 +199,7 @@ function printFamilies(rows: readonly ReportRow[], terminal: Terminal): void {
   ]);
   terminal.out('');
   const heading = [
-    ...['family', 'reproduced', 'direction only', 'by knowing nothing', 'informative'],
+    ...['family', 'reproduced', 'direction only', 'baseline predictor', 'non-trivial'],
     'error / effect',
   ];
   for (const line of table([heading, ...lines])) terminal.out(line);

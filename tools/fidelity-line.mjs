@@ -21,7 +21,7 @@ export function fidelityLine({ rows, counts }, { date, version }) {
   const stories = [...new Set(rows.map(({ story }) => story))].join(', ');
   return (
     `Fidelity (${stories}; ${date}, version ${version}): ${skill.reproduced} of ` +
-    `${skill.reproduced + skill.direction + skill.missed} informative predictions came true, ${skill.direction} more in ` +
+    `${skill.reproduced + skill.direction + skill.missed} non-trivial predictions came true, ${skill.direction} more in ` +
     `direction only. Of ${numbers.published} published numbers in ${tables.published} table rows ` +
     `${numbers.claimed} are claimed, ${numbers.reproduced} of them reproduced, ${numbers.direction} in direction only and ` +
     `${numbers.missed} missed; a predictor that ` +

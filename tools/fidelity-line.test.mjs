@@ -18,7 +18,7 @@ describe('the line of README', () => {
       { date: '2026-01-31', version: '0.1.0' },
     );
     expect(line).toContain(
-      '(cpupri; 2026-01-31, version 0.1.0): 4 of 9 informative predictions came true, 2 more in direction only.',
+      '(cpupri; 2026-01-31, version 0.1.0): 4 of 9 non-trivial predictions came true, 2 more in direction only.',
     );
     expect(line).toContain(
       '50 published numbers in 20 table rows 10 are claimed, 5 of them reproduced, 2 in direction only and 3 missed',

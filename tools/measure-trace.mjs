@@ -75,7 +75,7 @@ main(async ([dist = 'dist', given]) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(beat);
   await page.goto(`http://127.0.0.1:${port}/#/split-llc/one-wakeup`);
-  await page.getByRole('tab', { name: 'Recording' }).click({ timeout: patience });
+  await page.getByRole('tab', { name: 'Trace' }).click({ timeout: patience });
   const view = page.getByRole('tabpanel').filter({ has: page.locator('input[type=file]') });
   const seen = (locator) => locator.waitFor({ timeout: patience });
   const mib = (statSync(file).size / 2 ** 20).toFixed(0);
@@ -86,7 +86,7 @@ main(async ([dist = 'dist', given]) => {
   });
   await measured(page, 'then up to its figures', () => seen(view.getByText(/events on \d+ CPUs/)));
   await measured(page, 'from the press to R on stage', async () => {
-    await page.getByRole('button', { name: 'Simulate it, the recording beside it' }).click();
+    await page.getByRole('button', { name: 'Simulate it beside the trace' }).click();
     const machine = page.getByRole('region', { name: 'Machine R', exact: true });
     const caption = machine.getByText(/^R: /);
     // What takes long the page asks of.

@@ -183,10 +183,10 @@ for (const [theme, named] of looks) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const [name, role] of [
       ['Fidelity', 'dialog'],
-      ['Fork', 'dialog'],
+      ['Branch', 'dialog'],
       ['Export', 'menu'],
     ] as const) {
-      if (name !== 'Fork') await more(page);
+      if (name !== 'Branch') await more(page);
       await button(page, name).click();
       await expect(page.getByRole(role)).toBeVisible({ timeout: patience });
       expect(await wrongs(page, role === 'menu' ? '[role=menu]' : 'dialog[open]'), name).toEqual(

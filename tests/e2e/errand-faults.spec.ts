@@ -124,7 +124,7 @@ test('a trace whose reader ends is read when it is opened again, and so is its w
   const read = 'hand-over.txt: 1,200 events on 2 CPUs, 2 tasks';
   await expect(view).toContainText(read, { timeout: patience });
   await endNext(page, 'schedscape trace');
-  const put = button(page, 'Simulate it, the recording beside it');
+  const put = button(page, 'Simulate it beside the trace');
   await put.click();
   await expect(view.getByRole('alert')).toHaveText(
     `No workload was made of it: ${ended}; ${remedy}.`,

@@ -74,7 +74,7 @@ base(
     await drag(page, 600_000);
     await context.setOffline(true);
     await page.keyboard.press('1');
-    const gone = page.getByRole('alert').filter({ hasText: 'the network is gone' });
+    const gone = page.getByRole('alert').filter({ hasText: 'you are offline' });
     await expect(gone).toBeVisible({ timeout: patience });
     await button(page, 'Play').click();
     const before = await saidTime(playhead(page));

@@ -27,7 +27,7 @@ const summary = (page: Page) => dialog(page).getByRole('status');
 async function openReport(page: Page): Promise<void> {
   await more(page);
   await button(page, 'Fidelity').click();
-  await expect(overview(page)).toContainText('informative predictions came true', {
+  await expect(overview(page)).toContainText('non-trivial predictions came true', {
     timeout: patience,
   });
   await dialog(page).getByRole('radio', { name: 'Figures' }).check();

@@ -17,16 +17,16 @@ import {
   tracesOfCommandLine,
 } from './stage.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Fork the past at/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Branch at/ });
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name });
 const forkAt = 500_000;
 
 test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 720 }));
 
 async function restrict(page: Page, cpus: string): Promise<void> {
-  await button(page, 'Fork').click();
+  await button(page, 'Branch').click();
   await dialog(page).getByText('Restrict CPUs').click();
-  await field(page, 'CPUs tasks may use').fill(cpus);
+  await field(page, 'CPUs that tasks may use').fill(cpus);
   await button(page, 'Run on as C').click();
 }
 

@@ -22,7 +22,7 @@ async function openTrace(page: Page): Promise<void> {
   await expect(view(page)).toContainText('hand-over.txt: 1,200 events on 2 CPUs, 2 tasks', {
     timeout: patience,
   });
-  await button(page, 'Simulate it, the recording beside it').click();
+  await button(page, 'Simulate it beside the trace').click();
   await expect(recorded(page)).toContainText('a trace, not a run', { timeout: patience });
   await expect(machine(page, 'A')).toBeVisible();
 }

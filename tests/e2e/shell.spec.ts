@@ -201,7 +201,7 @@ test('a phone shows both machines over the story, or one, and nothing sticks out
   expect(wide).toBeLessThanOrEqual(390);
   // What a wider page has in its bars.
   await more(page);
-  for (const name of ['Next decision', 'Share', 'Present', 'Fork', 'Timeline'])
+  for (const name of ['Next decision', 'Share', 'Present', 'Branch', 'Timeline'])
     await expect(button(page, name)).toBeVisible({ timeout: patience });
   const summary = page.getByRole('radio', { name: 'Totals' });
   const box = (await summary.boundingBox())!;

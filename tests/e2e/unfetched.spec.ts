@@ -12,7 +12,7 @@ async function withhold(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unrouteAll({ behavior: 'wait' });
 }
 
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'the network is gone' });
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'you are offline' });
 
 test('keys that cannot be fetched are missed by name, and come by themselves', async ({ page }) => {
   const give = await withhold(page, 'scene-chunk');
@@ -35,7 +35,7 @@ test('a link that cannot be made is refused by name, and can be made afterwards'
   // The file that reads links is called so, too, and has come by now.
   const give = await withhold(page, 'share');
   await button(page, 'Share').click();
-  await expect(notice(page)).toContainText('Share: not possible now');
+  await expect(notice(page)).toContainText('Share could not be loaded');
   await give();
   await button(page, 'Share').click();
   await expect(notice(page)).toBeHidden({ timeout: patience });
@@ -49,7 +49,7 @@ test('an address that stays behind says so once, and catches up', async ({ page 
   await button(page, 'Skip').first().click();
   await expect(async () => {
     await page.keyboard.press('i');
-    const stays = 'The address stays behind what is shown';
+    const stays = 'The address is older than what is shown';
     await expect(notice(page)).toContainText(stays, { timeout: 2_000 });
   }).toPass({ timeout: patience });
   await give();
@@ -72,7 +72,7 @@ test('a part of the stage that cannot be fetched leaves the machines running', a
 test('a page that cannot be fetched says so in its place', async ({ page }) => {
   await withhold(page, 'ChapterPage');
   await page.goto('/#/cpupri');
-  await expect(page.getByRole('alert')).toContainText('could not be loaded: the network is gone', {
+  await expect(page.getByRole('alert')).toContainText('could not be loaded: you are offline', {
     timeout: patience,
   });
 });

@@ -31,7 +31,7 @@ export function causeOf(message: string): Cause {
 }
 
 const stopped: Readonly<Record<Cause, string>> = {
-  network: 'the network is gone',
+  network: 'you are offline',
   memory: 'there is not enough memory',
   core: 'the simulator was not loaded completely',
   frame: 'this frame allows no workers',

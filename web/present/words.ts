@@ -61,7 +61,7 @@ export const speakerWords = {
 export const talksWords = {
   title: (name: string) => `${name} – Schedscape`,
   all: 'Talks',
-  heading: 'Ten minutes each, on stage.',
+  heading: '10-minute talks, ready to present.',
   what: 'Each talk goes over several stories of a chapter, step by step, with notes for who speaks. Everything is computed before the first step, so that nothing waits; a remote, a second window for the speaker and a black screen are there without settings.',
   length: (minutes: number, steps: number) => `${minutes} minutes, ${plural(steps, 'step')}`,
   give: 'Begin',

@@ -3,4 +3,4 @@
 import { oneLine } from '../base/visible.ts';
 
 export const recordingNotice = (name: string): string =>
-  `A recording stood beside this, "${oneLine(name)}": open that file under Recording to see it again.`;
+  `This was made beside a trace, "${oneLine(name)}": open that file in the Trace view to see it again.`;

@@ -23,11 +23,11 @@ describe('an address that leads nowhere', () => {
     ).toBe('refused');
   });
 
-  it('says in words that the network is gone, and what to do', () => {
+  it('says in words that the reader is offline, and what to do', () => {
     expect(noticeOf(gone)).toEqual({
       tone: 'problem',
-      text: 'The link could not be opened. The network is gone.',
-      remedy: 'Try again once it is back.',
+      text: 'The link could not be opened. You are offline.',
+      remedy: 'Try again once you are online.',
     });
   });
 });

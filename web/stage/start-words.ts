@@ -23,7 +23,7 @@ export const start = {
   picture: (at: string, waiting: number, cpus: number) =>
     `The baseline at ${at}: ${whole(waiting)} of ${plural(cpus, 'CPU waits', 'CPUs wait')} for a line or a lock.`,
   openFile: 'Open a file',
-  openFileHint: 'A scenario or recipe, as JSON. It can be dropped anywhere on the page, too.',
+  openFileHint: 'A scenario or saved session (JSON). You can also drop it anywhere on the page.',
   ownMachine: 'Your own machine',
 } as const;
 
@@ -33,7 +33,7 @@ export const file = {
     `has ${whole(bytes)} bytes, more than the ${whole(most)} a scenario or recipe may have`,
   tooLargeRemedy: 'check that it is the right file',
   unknown: 'does not say "schedscape-scenario/2" or "schedscape-recipe/3"',
-  unknownRemedy: 'choose a scenario or a recipe, as saved or shared from here',
+  unknownRemedy: 'choose a scenario or a saved session of this page',
 } as const;
 
 export const machinePicker = {

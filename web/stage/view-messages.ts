@@ -101,11 +101,11 @@ export const dock = {
 export const layoutNotices = {
   run: 'Run as C',
   forkGone:
-    'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
+    'C is now your layout, which replaces the branch. The browser’s Back brings the branch back.',
   layoutGone:
-    'C is the fork now: the layout of your own gave way. Back in the browser brings it again.',
+    'C is now the branch, which replaces your layout. The browser’s Back brings the layout back.',
   policyGone:
-    'C is the fork now: the policy of your own gave way. Back in the browser brings it again.',
+    'C is now the branch, which replaces your policy. The browser’s Back brings the policy back.',
 } as const;
 
 export const story = {
@@ -127,7 +127,7 @@ export const story = {
   difference: (first: string) => `against ${first}`,
   none: '–',
   unfetched:
-    'What reads the figures could not be loaded: the network is gone. They come by themselves once it is back.',
+    'The reader of results could not be loaded: you are offline. Results appear once you are online.',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   keptFigures: (length: string, hash: string) =>
@@ -165,9 +165,9 @@ export const story = {
   namesOn: (side: string, names: string) => `${side}: ${names}`,
   claims: {
     predicted: 'predicted',
-    'follows-from-fitted': 'follows from fitted',
+    'follows-from-fitted': 'derived from a fitted value',
     fitted: 'fitted',
-    'not-claimed': 'not claimed',
+    'not-claimed': 'shown for comparison',
   },
   claimMeaning: {
     predicted: 'Nothing was tuned to get this number.',
@@ -229,7 +229,7 @@ export const inspector = {
   ownerCore: (core: number) => `core ${core}`,
   sharedBy: (number: number) => `shared by ${whole(number)}`,
   noSuchLine: 'This layout has no such line.',
-  notHot: 'Nobody has fetched this line so far.',
+  notHot: 'No CPU has fetched this line yet.',
   ledger: {
     user: 'user',
     kernel: 'kernel',

@@ -44,7 +44,7 @@ describe('a part that breaks', () => {
       </Boundary>,
     );
     const said = page.host.querySelector('[role=alert]')!.textContent;
-    expect(said).toContain('c2c could not be loaded: the network is gone.');
+    expect(said).toContain('c2c could not be loaded: you are offline.');
     expect(said).not.toContain('defect');
   });
   it('is no defect where it came damaged: half a download', () => {

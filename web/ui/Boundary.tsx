@@ -9,7 +9,7 @@ import { isDamaged, isUnfetched, messageOf } from './errors.ts';
 const words = {
   broken: (name: string) => `${name} stopped: a defect of this page.`,
   again: 'Try again',
-  unfetched: (name: string) => `${name} could not be loaded: the network is gone.`,
+  unfetched: (name: string) => `${name} could not be loaded: you are offline.`,
   reload: 'Reload the page when it is back',
   damaged: (name: string) => `${name} did not arrive whole.`,
   reloadNow: 'Load the page again',

@@ -62,7 +62,7 @@ export function openRecorded(run: RecordedRun): Backend {
     },
     ss_world_bytes() {
       if (def().cpus === run.cpus) return places().at.bytes;
-      def().message.set(new TextEncoder().encode('the recording is of another machine'));
+      def().message.set(new TextEncoder().encode('the trace is of another machine'));
       return 0;
     },
     ss_world_create() {

@@ -20,7 +20,7 @@ export function packedRun({ rows, ...others }: RecordedRun): PackedRun {
 export async function unpackedRun(packed: PackedRun): Promise<RecordedRun> {
   const { columns, count, cpus, duration, tasks } = packed;
   const buffer = await columns.arrayBuffer().catch((cause: unknown) => {
-    throw new Error('The browser has dropped the recording: open the trace again', { cause });
+    throw new Error('The browser has dropped the trace: open it again', { cause });
   });
   let at = 0;
   const next = (bytes: number) => {

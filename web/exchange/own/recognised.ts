@@ -108,7 +108,7 @@ export function recognisedFile(bytes: Uint8Array<ArrayBuffer>, isCut = false): R
 
 const tooLarge = (looked: number) => ({
   problem: `has more than ${looked / 2 ** 20} MiB`,
-  remedy: 'only a trace may have more: open it in the view Recording of a story',
+  remedy: 'only a trace may have more: open it in the Trace view of a story',
 });
 
 /** Bytes looked at of a file that is too large for anything but a trace. */
@@ -347,7 +347,7 @@ const readers: Readonly<Record<PastedKind, (text: string) => Understood>> = {
   recording: () => ({
     says: 'Who ran where, who waited and which tasks moved: its own view reads it.',
     offers: [
-      { name: 'Read it in the Recording view', view: 'recording', command: 'recording FILE' },
+      { name: 'Read it in the Trace view', view: 'recording', command: 'recording FILE' },
       {
         name: 'Make a workload of it',
         view: 'recording',

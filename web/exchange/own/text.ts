@@ -12,7 +12,7 @@ const foreign: readonly { begins: readonly number[]; is: string; remedy: string 
   {
     begins: [0x17, 8, 0x44, ...ascii('tracing')],
     is: 'the binary file of trace-cmd',
-    remedy: 'open it as a recording',
+    remedy: 'open it as a trace',
   },
   {
     begins: ascii('PERFILE2'),

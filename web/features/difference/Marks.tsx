@@ -12,7 +12,7 @@ import styles from './Partings.module.css';
 const words = {
   name: 'Go to mark',
   title: 'Marks',
-  fork: 'The fork begins',
+  fork: 'The branch begins',
   mark: ({ label, side, time }: Mark) => `${side ? `${side}: ` : ''}${label}, ${duration(time, 4)}`,
 } as const;
 

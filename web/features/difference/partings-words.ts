@@ -78,7 +78,7 @@ function alone(which: Which, told: Happening, [a, b]: Names): string {
 function costSentence({ first, second, only }: CostParting, names: Names): string {
   const [a, b] = names;
   if (only && (only === 'first' ? first : second)?.kind === RECORD.INTERVENE) {
-    return `${only === 'first' ? a : b} is a fork of the past: it is changed here.`;
+    return `${only === 'first' ? a : b} is a branch: its change begins here.`;
   }
   if (only) return `${alone(only, (only === 'first' ? first : second)!, names)}.`;
   const [one, two] = [first!, second!];

@@ -29,7 +29,7 @@ describe('the fidelity report', () => {
         <FidelityDialog onClose={() => {}} />
       </SessionContext>,
     );
-    await until(() => textOf(page.host).includes('informative predictions came true'));
+    await until(() => textOf(page.host).includes('non-trivial predictions came true'));
   });
 
   it('opens with a picture a chapter and what it is worth', () => {

@@ -1,16 +1,16 @@
-// The words about forks of the past.
+// The words of a branch: a run that is changed from the playhead on, as variant C.
 
 import { moment } from '../../ui/format.ts';
 
 export const words = {
-  button: 'Fork',
+  button: 'Branch',
   buttonHint: 'Change something from this moment on and run it as C',
-  title: (time: number) => `Fork the past at ${moment(time)}`,
-  what: 'C has the same past up to here, to the last bit; from here on it is changed.',
-  from: 'Fork of',
+  title: (time: number) => `Branch at ${moment(time)}`,
+  what: 'Up to this moment, C is the same run, bit for bit. From here on, your change applies.',
+  from: 'Branch from',
   side: (side: string, label: string) => `${side} ${label}`,
   notOfTrace:
-    'R is a trace: what happened cannot be changed. The fork takes its place on the stage.',
+    'R is a trace, and what was recorded cannot be changed. The branch replaces R on the stage.',
   change: 'What changes',
   kinds: {
     pin: 'Pin a task',
@@ -20,7 +20,7 @@ export const words = {
   },
   task: 'Task',
   cpu: 'To CPU',
-  cpus: 'CPUs tasks may use',
+  cpus: 'CPUs that tasks may use',
   cpusHint: 'Numbers and ranges with commas, such as 0-59,240',
   node: (node: number) => `Node ${node}`,
   limit: 'Limit',

@@ -68,7 +68,7 @@ describe('a fork of what is on stage', () => {
     const session = { stage: { open }, opened: { recipe: { ...plain, layout } } };
     const at = { ...session, playback: { time: 7 } } as unknown as Session;
     await openFork(at, 'A', set);
-    const news = expect.stringContaining('the layout of your own gave way');
+    const news = expect.stringContaining('which replaces your layout');
     expect(open).toHaveBeenCalledWith(expect.anything(), { isQuiet: true, news });
   });
 

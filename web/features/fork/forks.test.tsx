@@ -6,14 +6,14 @@ import { shortRun, wholePage } from '../../../tests/dom/whole-page.tsx';
 import { allOf, choose, fill, oneOf, press, textOf, until } from '../../ui/testing/person.ts';
 
 const stage = wholePage();
-const dialog = () => stage.all('dialog', /^Fork the past at/)[0];
+const dialog = () => stage.all('dialog', /^Branch at/)[0];
 const field = (name: string) => oneOf<HTMLInputElement>(dialog()!, 'textbox', name);
 const runOn = () => stage.press('button', 'Run on as C');
 const isOnStage = () => until(() => !dialog());
 const forkAt = 500_000;
 
 async function fork(...kind: string[]): Promise<void> {
-  await stage.press('button', 'Fork');
+  await stage.press('button', 'Branch');
   await until(dialog);
   for (const each of kind) await press(dialog()!, 'radio', each);
 }
@@ -74,7 +74,7 @@ test('a scenario of four variants is forked, too: the fork takes the place of it
   });
   await stage.momentOf('A');
   await fork('Restrict CPUs');
-  await fill(field('CPUs tasks may use'), '0-15');
+  await fill(field('CPUs that tasks may use'), '0-15');
   await runOn();
   await isOnStage();
   await stage.drag(forkAt - 1, ['A', 'C']);

@@ -54,7 +54,7 @@ describe('the box on Home', () => {
 
   it('gives a trace to its view with the machine of the same mail', async () => {
     await given(mail);
-    await press(page.host, 'button', 'Read it in the Recording view');
+    await press(page.host, 'button', 'Read it in the Trace view');
     await until(errandNow);
     expect(errandNow()).toEqual({ choice: { dock: 'recording' } });
     const { machine: onto, file } = taken('recording')!;

@@ -107,7 +107,7 @@ export const ownParts: readonly OwnPart[] = [
     ],
     after:
       'At most 128 MiB, two million events and ten seconds; gzip, bzip2, xz and zstd are unpacked. trace.dat itself, perf sched timehist, Perfetto’s traces and systrace’s pages are read, too. A trace of macOS or Windows has another form and is not read.',
-    open: 'Open the Recording view',
+    open: 'Open the Trace view',
     target: { dock: 'recording' },
   },
   {
@@ -152,7 +152,7 @@ export const ownWords = {
   what: 'A machine, a workload, a trace, a report of perf c2c, a structure: type what stands here, then open or paste what it prints.',
   privacy: 'What leaves the machine: nothing.',
   privacyMore:
-    'Files are read in this page, in a worker of your browser. The page has no server to send anything to, and its rules for the browser let it reach nobody else. Of a file it keeps the shape, the tasks’ names, its size and its hash; host names, serial numbers, users, paths and command lines are stepped over. A link that you copy holds your machine and workload, so whoever has it can read them; it never holds a recording.',
+    'Files are read in this page, in a worker of your browser. The page has no server to send anything to, and its rules for the browser let it reach nobody else. Of a file it keeps the shape, the tasks’ names, its size and its hash; host names, serial numbers, users, paths and command lines are stepped over. A link that you copy holds your machine and workload, so whoever has it can read them; it never holds a trace.',
   terminal: 'All of it works on a terminal, too:',
   terminalLines: [
     'npm run -s schedscape -- run cpupri/cyclic --machine machine.xml',

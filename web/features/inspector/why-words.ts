@@ -3,7 +3,7 @@
 
 export const why = {
   button: 'Why?',
-  hint: 'The last decision up to this moment, told from the record it left',
+  hint: 'Explain the last scheduling decision',
   region: 'Why',
   close: 'Close the story',
   looking: 'Replaying the run up to this moment…',

@@ -6,7 +6,7 @@ import { feature } from '../../stage/feature.ts';
 export default feature({
   tab: {
     link: 'recording',
-    title: 'Recording',
+    title: 'Trace',
     order: 11,
     group: 'time',
     isFor: ({ recorded }) => recorded !== undefined,

@@ -24,7 +24,7 @@ async function openTrace(): Promise<void> {
   await stage.open(withTab);
   await give('hand-over.txt', traceText());
   await stage.says(stage.view, 'hand-over.txt: 1,200 events on 2 CPUs, 2 tasks');
-  await stage.press('button', 'Simulate it, the recording beside it');
+  await stage.press('button', 'Simulate it beside the trace');
   await stage.says(() => stage.region('Machine R'), 'a trace, not a run');
   expect(stage.machine('A')).toBeDefined();
 }
@@ -71,7 +71,7 @@ test('a file that is none, too large or a bomb is refused in a sentence, and the
 
 test('what was recorded is not forked and not exported as a run', async () => {
   await openTrace();
-  await stage.press('button', 'Fork');
+  await stage.press('button', 'Branch');
   const fork = await stage.there('dialog');
   await stage.says(() => fork, 'R is a trace: what happened cannot be changed.');
   expect(allOf(fork, 'radio', /^[ABCR] /)).toHaveLength(1);
@@ -95,10 +95,7 @@ test('its link holds the name of the file and asks for it again', async () => {
   });
   await stage.again();
   // The story's panel says it lastingly, the news once.
-  await stage.says(
-    () => oneOf(stage.page.host, 'region', 'Story'),
-    'A recording stood beside this',
-  );
+  await stage.says(() => oneOf(stage.page.host, 'region', 'Story'), 'made beside a trace');
   await stage.says(() => stage.page.host, '"hand-over.txt": open that file');
   expect(stage.region('Machine R')).toBeUndefined();
 });

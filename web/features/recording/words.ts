@@ -41,10 +41,10 @@ export const words = {
       tasks.length > 0 ? `, most often those of ${tasks.map(({ name }) => name).join(', ')}` : ''
     }.`,
   seeThem: 'See them on the timeline',
-  stage: 'Simulate it, the recording beside it',
+  stage: 'Simulate it beside the trace',
   opening: 'Opening…',
   lacks:
-    'A trace of the scheduler tells who ran where, who woke whom and who moved. Cache lines, locks, time in the kernel, decisions and pages are not in it: views of them stay empty for the recording.',
+    'A trace of the scheduler tells who ran where, who woke whom and who moved. Cache lines, locks, time in the kernel, decisions and pages are not in it: so those views stay empty for the trace.',
   notes: 'What was left out or taken for granted',
   label: (name: string) => `Recorded: ${name}`,
 } as const;

@@ -49,7 +49,7 @@ export const words = {
   compareText: 'what differs between two runs, and both as A and B',
   ownText: 'commands to copy for your machine, workload, trace, perf c2c and structures',
   openFile: 'Open a file',
-  openFileText: 'a scenario or a recipe, as JSON',
+  openFileText: 'a scenario or saved session (JSON)',
   ownMachine: 'Your machine',
   ownMachineText: 'runs this story on a machine of your own, from lscpu or drawn by hand',
   story: 'Story panel',

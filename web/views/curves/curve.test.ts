@@ -186,7 +186,7 @@ describe('words', () => {
     const [point] = curveOf(input).published;
     expect(claimText(point!)).toBe(
       'Claimed of B: the sign, the order, the magnitude within 5 points (S, O, M(5)); ' +
-        'follows from fitted figures: a weak test.',
+        'derived from a fitted value: a weak test.',
     );
     const span = { duration: '12 ms', warmup: '8 ms' };
     expect(claimText({ ...point!, span })).toMatch(

@@ -122,7 +122,7 @@ export function pointText(
 
 const basisMeaning = {
   predicted: 'predicted: nothing was fitted to it',
-  'follows-from-fitted': 'follows from fitted figures: a weak test',
+  'follows-from-fitted': 'derived from a fitted value: a weak test',
   fitted: 'fitted: agreement shows nothing',
 } as const;
 

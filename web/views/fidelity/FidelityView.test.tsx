@@ -81,14 +81,14 @@ describe('the fidelity report', () => {
       'not reproduced',
       'agrees (fitted)',
       'direction only',
-      'not claimed',
+      'shown for comparison',
     ]);
     expect(body()[1]!.textContent).toContain('S: −0.9 to −0.6, claimed more than 0');
     expect(body()[4]!.textContent).toContain('Not simulated yet.');
     expect(body()[4]!.textContent).toContain('zone_pct 64');
     const status = page.host.querySelector('[role=status]')!.textContent;
     expect(status).toContain(
-      '5 rows: 2 reproduced, 1 not reproduced, 1 direction only, 1 not claimed.',
+      '5 rows: 2 reproduced, 1 not reproduced, 1 direction only, 1 shown for comparison.',
     );
     expect(status).toContain('Nothing was fitted to 3 of them: 1 are reproduced.');
     expect(page.host.textContent).toContain('2026-01-31 with version 0.1.0');

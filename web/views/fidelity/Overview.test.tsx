@@ -34,9 +34,9 @@ describe('the overview of the fidelity report', () => {
   it('begins with the skill, and with what knowing nothing gets', () => {
     show();
     const text = page.host.querySelector('header')!.textContent;
-    expect(text).toContain('1 of 3 informative predictions came true.');
+    expect(text).toContain('1 of 3 non-trivial predictions came true.');
     expect(text).toContain('1 more agrees in direction only: no size was claimed.');
-    expect(text).toContain('passes 1 of all 4 claims, and 1 that the simulation misses');
+    expect(text).toContain('passes 1 of all 4 claims, 1 of which the simulation misses');
   });
 
   it('draws one picture a chapter, missed rows hollow, and opens the run of a point', () => {

@@ -50,7 +50,7 @@ export function errorText({ error }: ReportRow): string {
 
 /** A fitted figure that agrees proves nothing, and says so. */
 export function verdictText({ verdict, fitted }: ReportRow): string {
-  if (verdict === 'not-claimed') return 'not claimed';
+  if (verdict === 'not-claimed') return 'shown for comparison';
   if (verdict === 'fail') return 'not reproduced';
   if (verdict === 'direction-only') return 'direction only';
   return fitted ? 'agrees (fitted)' : 'reproduced';
@@ -61,17 +61,17 @@ export const words = {
   page: 'Page',
   pages: { overview: 'Overview', rows: 'Figures', scatter: 'Scatter of the fair class' },
   skill: (reproduced: number, tried: number) =>
-    `${reproduced} of ${tried} informative predictions came true.`,
+    `${reproduced} of ${tried} non-trivial predictions came true.`,
   direction: (count: number) =>
     count > 0
       ? `${count} more ${count === 1 ? 'agrees' : 'agree'} in direction only: no size was claimed.`
       : '',
   skillMeans:
-    'Informative is a prediction that nothing was fitted to and that somebody who knows nothing of schedulers would not have made.',
+    'A prediction is non-trivial if nothing was fitted to it and the baseline predictor does not make it.',
   error: (share: string) =>
-    `Half of those that say a size are off by less than ${share} of the published effect; 1 would be as far off as knowing nothing.`,
+    `Half of the predictions that state a size are off by less than ${share} of the published effect; the baseline predictor is off by 1.`,
   blind: (passes: number, claimed: number, better: number) =>
-    `A predictor that says “nothing changes, nobody waits, every load of a line takes the same, all who use it have equal shares” passes ${passes} of all ${claimed} claims, and ${better} that the simulation misses.`,
+    `The baseline predictor says that nothing changes, no CPU waits, every load of a line takes the same time and all its users have equal shares. It passes ${passes} of all ${claimed} claims, ${better} of which the simulation misses.`,
   covered: (published: number, claimed: number, rows: number, claimedRows: number) =>
     `${claimed} of ${published} published numbers are claimed, in ${claimedRows} of ${rows} rows of tables.`,
   pictureName: (chapter: string) => `${chapter}: published against simulated`,
@@ -80,7 +80,7 @@ export const words = {
       `${reproduced} reproduced`,
       ...(direction > 0 ? [`${direction} direction only`] : []),
       `${missed} missed`,
-      ...(unclaimed > 0 ? [`${unclaimed} not claimed`] : []),
+      ...(unclaimed > 0 ? [`${unclaimed} shown for comparison`] : []),
     ].join(', '),
   point: (label: string, published: string, simulated: string, verdict: string) =>
     `${label}: published ${published}, simulated ${simulated}, ${verdict}. Press to open its run.`,
@@ -88,26 +88,26 @@ export const words = {
     reproduced: 'reproduced',
     direction: 'direction only',
     missed: 'missed',
-    control: 'control: who knows nothing passes, too',
+    control: 'control: the baseline predictor passes, too',
   },
   keyLines:
-    'Published across, simulated up, each row in its own unit. Line: as published. Dashes: no change. Thin strokes: what was claimed. Ticks at the bottom: not claimed.',
-  groupsTitle: 'Claims by what they are worth',
+    'Horizontal: published; vertical: simulated, each row in its own unit. Line: as published. Dashes: no change. Thin strokes: what was claimed. Ticks at the bottom: shown for comparison.',
+  groupsTitle: 'Claims by how much they prove',
   groupColumns: ['Kind', 'Reproduced', 'Direction only', 'Missed'],
   groups: {
-    informative: 'Informative: a size that knowing nothing does not give',
+    informative: 'Non-trivial: a size that the baseline predictor misses',
     direction: 'A direction: sign or order, no size',
     follows: 'Follows from a parameter that was fitted to another row',
     fitted: 'Fitted to this very row',
-    control: 'Control: who knows nothing passes, too',
+    control: 'Control: the baseline predictor passes, too',
   },
-  familiesTitle: 'Each published table beside a predictor that knows nothing',
+  familiesTitle: 'Each published table beside the baseline predictor',
   familyColumns: [
     'Published table',
     'Reproduced',
     'Direction only',
-    'By knowing nothing',
-    'Informative',
+    'Baseline predictor',
+    'Non-trivial',
     'Error / effect',
   ],
   outOf: (part: number, whole: number) => `${part} of ${whole}`,
@@ -134,20 +134,20 @@ export const words = {
     pass: 'reproduced',
     'direction-only': 'direction only',
     fail: 'not reproduced',
-    'not-claimed': 'not claimed',
+    'not-claimed': 'shown for comparison',
     predicted: 'predicted',
-    'follows-from-fitted': 'follows from fitted',
+    'follows-from-fitted': 'derived from a fitted value',
     fitted: 'fitted',
   } as Readonly<Record<string, string>>,
   made: (date: string, version: string) =>
-    `Claimed rows stand as they came out when each was last run, the latest on ${date} with version ${version}; S sign, O order, M(x) within x points, E(x) as another row within x points. ` +
-    'The claims were written before the rows were run; where a seed or more of a row had been seen by then, its note says so.',
+    `Each claimed row shows its last run, the latest on ${date} with version ${version}. S: sign, O: order, M(x): within x points, E(x): equal to another row within x points. ` +
+    'The claims were written before the rows were run. A note says so where a seed of the row had been run by then.',
   summary: (rows: number, passed: number, failed: number, direction: number, rest: number) =>
     [
       `${rows} rows: ${passed} reproduced`,
       `${failed} not reproduced`,
       ...(direction > 0 ? [`${direction} direction only`] : []),
-      `${rest} not claimed.`,
+      `${rest} shown for comparison.`,
     ].join(', '),
   predicted: (passed: number, failed: number, direction: number) =>
     passed + failed + direction > 0

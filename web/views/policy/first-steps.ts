@@ -13,7 +13,7 @@ export interface FirstStep {
 export const firstSteps: readonly FirstStep[] = [
   {
     title: 'Stay',
-    text: 'One line: no task ever leaves its CPU. Tasks wait behind each other while other CPUs idle. Press Run as C, then Race: a third less throughput than Linux.',
+    text: 'One line: no task ever leaves its CPU. Tasks wait behind each other while other CPUs idle. Press Run as C, then Compare with Linux: a third less throughput than Linux.',
     starter: 'stay',
     scenario: firstStory,
   },

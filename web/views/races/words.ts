@@ -226,6 +226,6 @@ export const words = {
   canMiss: 'can find no CPU',
   neverMisses: 'always finds a CPU',
   wasted: 'Useless scans',
-  opening: 'Opening the race explorer…',
+  opening: 'Opening Interleavings…',
   sequential: 'Sequentially consistent: every access takes effect at once, for all CPUs.',
 } as const;
