@@ -1,5 +1,5 @@
 // Runs a story's two variants on a machine and says what differs; then brings a workload and takes a trace along.
-// `npm install schedscape-0.1.0.tgz && node node_modules/schedscape/example.mjs`
+// `npm install schedscape-1.0.0.tgz && node node_modules/schedscape/example.mjs`
 
 import { writeFileSync } from 'node:fs';
 import { open, readWorkload, run, scenarios, start, trace } from 'schedscape';

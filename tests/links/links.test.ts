@@ -1,11 +1,10 @@
-// Links that were passed on by version 0.1 stay what they were: links-0.1.json holds what its own code wrote, and what it
+// Links that were passed on by a release stay what they were: links-<version>.json holds what its own code wrote, and what it
 // made of them.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   openRecipe,
-  type Recipe,
   recipeFormat,
   recipeInAddress,
   recipeVersion,
@@ -14,29 +13,14 @@ import { nodeReader } from '../../web/scenario/node.ts';
 import { choiceOf, playheadOf } from '../../web/stage/address.ts';
 import { firstState } from '../../web/stage/store.ts';
 import { UNBOUNDED } from '../../web/stage/tempo.ts';
-
-interface Kept {
-  readonly what: string;
-  readonly hash: string;
-  readonly recipe: Recipe;
-  readonly cpus: number;
-  readonly seed: number;
-  readonly duration: number;
-  readonly variants: readonly string[];
-  readonly choice: Readonly<Record<string, unknown>> & {
-    readonly dock?: string;
-    readonly speed: number | null;
-  };
-}
-
-const { links } = JSON.parse(readFileSync('tests/links/links-0.1.json', 'utf8')) as {
-  readonly links: readonly Kept[];
-};
+import { linksOf, releases } from './releases.ts';
 
 /** How version 0.1 called a view within the page; links had the names they have today. */
-const linkOf: Readonly<Record<string, string>> = { lines: 'cache-lines', layout: 'struct-layout' };
+const dockOf: Readonly<Record<string, string>> = { lines: 'cache-lines', layout: 'struct-layout' };
 
-describe('a link of version 0.1', () => {
+describe.each(releases)('a link of version %s', (release) => {
+  const links = linksOf(release);
+
   it.each(links)('opens $what, as it did', async ({ hash, recipe, choice, variants, ...run }) => {
     const read = recipeInAddress(hash);
     expect(read).toEqual({ ...recipe, format: `${recipeFormat}/${recipeVersion}` });
@@ -49,17 +33,26 @@ describe('a link of version 0.1', () => {
     });
     expect(scenario.variants.map(({ id }) => id)).toEqual(variants);
     const playhead = playheadOf(read!, opened);
-    // JSON has no number for "as fast as it goes".
     const { dock, ...others } = { ...choice, speed: choice.speed ?? UNBOUNDED };
     const now = { ...firstState, ...choiceOf(read!, { ...opened, playhead }) };
     expect(now).toMatchObject(others);
-    expect(now.dock).toBe(dock && (linkOf[dock] ?? dock));
+    expect(now.dock).toBe(dock && (dockOf[dock] ?? dock));
   });
 
-  it('is kept of every kind: stories, figures, forks, layouts, machines, embedded stages', () => {
+  it('is kept of every kind: stories, parameters, branches, layouts, machines, embedded stages', () => {
     expect(links.length).toBeGreaterThanOrEqual(9);
     const fields = new Set(links.flatMap(({ recipe }) => Object.keys(recipe)));
     for (const field of ['set', 'seed', 'interventions', 'layout', 'machine', 'selection', 'view'])
       expect(fields).toContain(field);
+  });
+});
+
+describe('this version', () => {
+  it('is kept, with a policy and a workload: what it promises is held from its release on', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const release = version.split('.').slice(0, 2).join('.');
+    expect(releases).toContain(release);
+    const fields = new Set(linksOf(release).flatMap(({ recipe }) => Object.keys(recipe)));
+    for (const field of ['policy', 'workload']) expect(fields).toContain(field);
   });
 });

@@ -69,7 +69,7 @@ const variantText = ({ id, label, kernel, isRecorded }: VariantProvenance): stri
     ? `${id} (${label}, a trace, not a run)`
     : `variant ${id} (${label}${kernel === '' ? '' : `, Linux ${kernel}`})`;
 
-/** "cpupri/ffmpeg-480, variant A (Baseline, Linux 6.16), seed 1, Schedscape 0.1.0" */
+/** "cpupri/ffmpeg-480, variant A (Baseline, Linux 6.16), seed 1, Schedscape 1.0.0" */
 export function provenanceText({ scenario, variants, seed, version: made }: Provenance): string {
   const parts = [scenario, ...variants.map(variantText), `seed ${seed}`, `Schedscape ${made}`];
   return plain(parts.join(', '));
