@@ -1,8 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fidelityLine, readReport, shippedText, withLine } from './fidelity-line.mjs';
+import { shippedReport } from '../web/scenario/claims/shipped.ts';
+import { nodeReader } from '../web/scenario/node.ts';
+import {
+  fidelityCounts,
+  fidelityLine,
+  readReport,
+  shippedText,
+  withLine,
+  written,
+} from './fidelity-line.mjs';
 
 const counts = {
   numbers: { published: 50, claimed: 10, reproduced: 5, direction: 2, missed: 3 },
@@ -12,18 +21,31 @@ const counts = {
 };
 
 describe('the line of README', () => {
-  it('says the skill first, what failed as plainly as what passed, and what knowing nothing would get', () => {
-    const line = fidelityLine(
-      { rows: [{ story: 'cpupri' }, { story: 'cpupri' }], counts },
-      { date: '2026-01-31', version: '0.1.0' },
+  const made = { date: '2026-01-31', version: '0.1.0' };
+  const report = { rows: [{ story: 'cpupri' }, { story: 'cpupri' }], counts };
+
+  it('says in one sentence what came true of the non-trivial predictions, and what did not as plainly', () => {
+    expect(fidelityLine(report, made)).toContain(
+      'Of 9 non-trivial predictions of published figures, 4 came true, 2 more in direction only, and 3 did not',
     );
-    expect(line).toContain(
-      '(cpupri; 2026-01-31, version 0.1.0): 4 of 9 non-trivial predictions came true, 2 more in direction only.',
-    );
-    expect(line).toContain(
-      '50 published numbers in 20 table rows 10 are claimed, 5 of them reproduced, 2 in direction only and 3 missed',
-    );
-    expect(line).toContain('knows nothing passes 5, of which the simulation misses 1');
+    expect(fidelityLine(report, made)).toContain('(2026-01-31, version 0.1.0)');
+  });
+
+  it('stands beside all counts, and what the baseline predictor gets', () => {
+    const text = fidelityCounts(report, made);
+    expect(text).toContain('Of 50 published numbers in 20 rows of tables, 10 are claimed');
+    expect(text).toContain('5 are reproduced, 2 in direction only, and 3 are missed');
+    expect(text).toContain('baseline predictor passes 5 of the claims, 1 of which the simulation');
+  });
+
+  it('stands in the documents as the shipped report gives it', async () => {
+    const reader = nodeReader('scenarios');
+    const shipped = JSON.parse(await reader.read('fidelity/report'));
+    const now = await shippedReport(reader, shipped);
+    for (const [name, text] of written(now, shipped)) {
+      const document = readFileSync(name, 'utf8');
+      expect(withLine(document, text), name).toBe(document);
+    }
   });
 
   it('is not made of counts of the format before, which says how to renew them', () => {

@@ -30,6 +30,11 @@ describe('Markdown', () => {
     expect(blocksOfPage('> said\n> so')).toEqual([{ kind: 'quote', line: lineOf('said so') }]);
   });
 
+  it('has no lines for tools', () => {
+    const page = '<!-- made by a tool -->\nOne\n<!-- /made -->\n';
+    expect(blocksOfPage(page)).toEqual([{ kind: 'paragraph', line: lineOf('One') }]);
+  });
+
   it('keeps signs that form nothing, and never becomes markup', () => {
     expect(wordsOf(lineOf('3 * 4 and `*` and a|b'))).toBe('3 * 4 and * and a|b');
     const html = renderToStaticMarkup(

@@ -45,6 +45,8 @@ const cellsOf = (row: string): Line[] =>
     .map((cell) => lineOf(cell.trim()));
 
 const fence = /^(`{3,})/;
+/** A line for tools. */
+const comment = /^<!--.*-->$/;
 const bullet = /^(?:[-*]|\d+\.) /;
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ');
 
@@ -98,7 +100,7 @@ export function blocksOfPage(page: string): Block[] {
         text: lines.slice(at + 1, end < 0 ? undefined : end).join('\n'),
       });
       at = end < 0 ? lines.length : end;
-    } else if (line.trim() === '') close();
+    } else if (line.trim() === '' || comment.test(line)) close();
     else open.push(line);
   }
   close();
