@@ -1,16 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shippedReport } from '../web/scenario/claims/shipped.ts';
-import { nodeReader } from '../web/scenario/node.ts';
 import {
   fidelityCounts,
   fidelityLine,
   readReport,
   shippedText,
   withLine,
-  written,
 } from './fidelity-line.mjs';
 
 const counts = {
@@ -36,16 +33,6 @@ describe('the line of README', () => {
     expect(text).toContain('Of 50 published numbers in 20 rows of tables, 10 are claimed');
     expect(text).toContain('5 are reproduced, 2 in direction only, and 3 are missed');
     expect(text).toContain('baseline predictor passes 5 of the claims, 1 of which the simulation');
-  });
-
-  it('stands in the documents as the shipped report gives it', async () => {
-    const reader = nodeReader('scenarios');
-    const shipped = JSON.parse(await reader.read('fidelity/report'));
-    const now = await shippedReport(reader, shipped);
-    for (const [name, text] of written(now, shipped)) {
-      const document = readFileSync(name, 'utf8');
-      expect(withLine(document, text), name).toBe(document);
-    }
   });
 
   it('is not made of counts of the format before, which says how to renew them', () => {

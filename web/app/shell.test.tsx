@@ -87,7 +87,8 @@ test('the story shows what is claimed, predicted first, and what is not modelled
   await stage.open({ ...ended, scenario: 'cpupri/ffmpeg-480' });
   await storyTab('Results');
   const story = () => stage.one('region', 'Story');
-  const kinds = () => textOf(story()).match(/(predicted|derived from a fitted value|fitted)/g) ?? [];
+  const kinds = () =>
+    textOf(story()).match(/(predicted|derived from a fitted value|fitted)/g) ?? [];
   await until(() => kinds().length > 1);
   expect(kinds()[0]).toBe('predicted');
   expect(kinds()).toContain('fitted');
