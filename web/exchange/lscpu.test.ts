@@ -78,6 +78,25 @@ describe('readLscpu', () => {
     expect(notes.join(' ')).toContain('1 core with 2 threads, 1 core with 1 thread');
   });
 
+  it('takes caches of data alone for caches, and the outermost for the last level', () => {
+    const { topology, notes } = readLscpu(
+      '# CPU,Core,Socket,Node,,L1d,L2d,L2i,L4\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,0,0,0\n2,2,0,0,,2,1,1,0\n',
+    );
+    expect(topology.llcs).toEqual(['0-2']);
+    expect(topology.l2_clusters).toEqual(['0-1', '2']);
+    expect(notes.join(' ')).not.toContain('No line names the columns');
+  });
+
+  it('takes cores of different kinds apart that lscpu gives one number', () => {
+    const { topology, notes } = readLscpu(
+      '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,,,0,0,0,0\n1,1,0,,,1,1,1,0\n2,0,0,,,2,2,2,0\n',
+    );
+    expect(topology.cores).toBe(3);
+    expect(notes[0]).toBe(
+      'lscpu gives 1 number to several cores: CPUs with an L2 of their own are taken for cores of their own.',
+    );
+  });
+
   it('reads rows without the comment in the order of the command, and says so', () => {
     const { topology, notes } = readLscpu(four.join('\r\n'));
     expect(topology.distance).toEqual([

@@ -5,6 +5,7 @@
 import { ScenarioError } from '../scenario/index.ts';
 import type { ListedTopology } from '../scenario/topology-schema.ts';
 import { ID_DIGITS, LISTING_BYTES } from './own/limits.ts';
+import { withCoresApart } from './own/machine/lscpu-cores.ts';
 import type { CpuRow, Vendor } from './own/machine/rows.ts';
 import { shapeOf } from './own/machine/shape.ts';
 import { Notes } from './own/notes.ts';
@@ -21,7 +22,10 @@ export interface ImportedMachine {
 export const lscpuCommand = 'lscpu -p=CPU,CORE,SOCKET,NODE,CACHE';
 /** What the command asks for, where the comment that names the columns was not pasted. */
 const asked = ['cpu', 'core', 'socket', 'node', 'l1d', 'l1i', 'l2', 'l3'];
-const names = new Set([...asked, 'book', 'drawer', 'online', 'cluster', 'l0', 'l4']);
+const names = new Set([
+  ...asked,
+  ...['book', 'drawer', 'online', 'cluster', 'l0', 'l1', 'l2d', 'l2i', 'l3d', 'l3i', 'l4'],
+]);
 
 /** One CPU as the text has it, with the line that said so. */
 interface Row extends CpuRow {
@@ -72,7 +76,7 @@ export function lscpuRows(text: string, notes: Notes): CpuRow[] {
   if (rows.size === 0) throw new ScenarioError('text', 'tells of no CPU', again);
   if (!columns) notes.add('No line names the columns: they are read in the order of the command.');
   if (offline > 0) notes.add(`${offline} CPUs are offline and left out.`);
-  return [...rows.values()].sort((a, b) => a.cpu - b.cpu);
+  return withCoresApart([...rows.values()], notes).sort((a, b) => a.cpu - b.cpu);
 }
 
 /** The columns that a comment names, in small letters, or undefined if it is another comment. */
@@ -109,13 +113,17 @@ function rowOf(text: string, columns: readonly string[], line: number): Row | un
   const socket = read('socket');
   if (isOff || (core === undefined && socket === undefined)) return undefined;
   if (core === undefined) throw new ScenarioError(at(line), 'names no core', again);
-  const label = (name: 'l2' | 'l3') => read(name)?.toString();
+  const label = (...levels: readonly string[]) =>
+    levels
+      .map(read)
+      .find((each) => each !== undefined)
+      ?.toString();
   return {
     cpu,
     // CORE may repeat in each socket.
     core: `${socket ?? 0}/${core}`,
-    l2: label('l2'),
-    llc: label('l3'),
+    l2: label('l2', 'l2d'),
+    llc: label('l4', 'l3', 'l3d'),
     package: socket ?? 0,
     node: read('node'),
     line,

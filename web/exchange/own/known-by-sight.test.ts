@@ -9,7 +9,7 @@ describe('a text that is known by sight', () => {
   test.each([
     ['  Task   |  Runtime ms | Count | Avg delay ms | Max delay ms |\n', 'perf sched timehist'],
     ['T: 0 ( 4408) P:80 I:1000 C:  10000 Min:      2\n', 'trace-cmd record -e sched_switch'],
-    ['/sys/kernel/debug/sched/domains/cpu0/domain0/name:SMT\n', 'lscpu -p=CPU,CORE'],
+    ['/sys/kernel/debug/sched/domains/cpu0/domain0/name:SMT\n', '/proc/schedstat beside it'],
     ['version 17\ntimestamp 4295\ncpu0 0 0 0\n', '/proc/schedstat'],
     ['[    1.5] smp: Brought up 2 nodes, 64 CPUs\n', 'lscpu or lstopo'],
     [' Performance counter stats for ‘make’:\n\n   12 cache-misses\n', 'perf c2c report'],

@@ -15,13 +15,13 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
     'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
   ],
   [
-    /\bsched\/domains\/cpu\d|\bSD_(BALANCE_NEWIDLE|LOAD_BALANCE|SHARE_LLC)\b/,
+    /\bsched(\/domains|_domain)[/.]cpu\d|\bSD_(BALANCE_NEWIDLE|LOAD_BALANCE|SHARE_LLC)\b/,
     'names sched domains and not which CPUs share what',
-    'give what lscpu -p=CPU,CORE,SOCKET,NODE,CACHE prints: the domains are built from it',
+    'give /proc/schedstat beside it, which has the CPUs of each domain, or what lscpu -p=CPU,CORE,SOCKET,NODE,CACHE prints',
   ],
   [
     /^version \d{1,3}\ntimestamp \d/m,
-    'is /proc/schedstat: counts without moments',
+    'is /proc/schedstat without a domain: counts without moments',
     'give a trace of the scheduler, or lscpu for the machine',
   ],
   [

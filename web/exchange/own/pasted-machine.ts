@@ -1,6 +1,7 @@
 // The machines of a paste, told line by line: what one command printed may be cut by grep, have words between its lines, and stand
 // there twice.
 
+import { isBesideDomains, isDomainLine, isSpanLine } from './machine/domains.ts';
 import { isLscpuHead } from './machine/lscpu-table.ts';
 import { isLstopoLine } from './machine/lstopo-text.ts';
 import { isTerminalRow } from './machine/matrix.ts';
@@ -19,7 +20,7 @@ const lineKinds: readonly (readonly [MachineKind, RegExp])[] = [
   ['numactl', /^\s*\d{1,9}:(\s+\d{1,3})+\s*$/],
   [
     'sysfs',
-    /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d+\/(topology|cache|cpuidle)\/|online:|possible:)|node\/node\d+\/|proc\/(cpuinfo\/\w+|self\/cpus):)/,
+    /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d+\/(topology|cache|cpuidle)\/|online:|possible:)|node\/(node\d+\/|has_\w+memory:)|proc\/(cpuinfo\/\w+|self\/(cpus|mems)):)/,
   ],
   ['cpuid', /^cpuid\/pu\d{1,5}:/],
   // Rows of lscpu -p and of a matrix look alike: which they are is told of all of them (kindOfRows).
@@ -44,6 +45,7 @@ export function lineKind(line: string): MachineKind | undefined {
   if (line.startsWith('#') && isPerfHeadLine(line)) return 'perf-head';
   // lscpu sets its lines in, and so do people who quote.
   const text = line.trimStart();
+  if (isDomainLine(text) || isBesideDomains(text)) return 'domains';
   return isLstopoLine(line) ? 'lstopo' : lineKinds.find(([, form]) => form.test(text))?.[0];
 }
 
@@ -154,6 +156,8 @@ function isEnough(kind: MachineKind, lines: readonly Line[]): boolean {
       return some(/^#\s+(sibling|CPU \d)/);
     case 'cpuinfo':
       return some(/^processor\s*: \d/);
+    case 'domains':
+      return lines.some(({ text }) => isSpanLine(text));
     case 'lscpu':
       return lines.length >= 2;
     default:

@@ -1,12 +1,18 @@
-// Which CPUs the cgroup of an archive's packer allows, as hwloc-gather-topology keeps it: the name of the group in /proc/self, and
-// its list of CPUs below whatever folder cgroups are mounted on (v1 and v2). What becomes of other CPUs says sysfs.ts.
+// Which CPUs and memory the cgroup of an archive's packer allows, as hwloc-gather-topology keeps it: the name of the group in
+// /proc/self, and its lists below whatever folder cgroups are mounted on (v1 and v2). What becomes of others says sysfs.ts.
 
 /** Groups of an archive that are looked at: whole copies of /sys/fs/cgroup have some hundreds. */
 const GROUPS = 4096;
 const selfFile = /(^|\/)proc\/self\/(cpuset|cgroup)$/;
 /** Lists of version 2, then those of version 1 with a prefix and without; the first that is there counts, as hwloc has it. */
-const listNames = ['cpuset.cpus.effective', 'cpuset.cpus', 'cpus', 'cpuset.effective_cpus'];
-const listFile = /^(.{1,255})\/(cpuset\.cpus\.effective|cpuset\.cpus|cpus|cpuset\.effective_cpus)$/;
+const listNames = (of: 'cpus' | 'mems') => [
+  `cpuset.${of}.effective`,
+  `cpuset.${of}`,
+  of,
+  `cpuset.effective_${of}`,
+];
+const listFile =
+  /^(.{1,255})\/(cpuset\.(?:cpus|mems)\.effective|cpuset\.(?:cpus|mems)|cpus|mems|cpuset\.effective_(?:cpus|mems))$/;
 
 /** True for files that `Cgroups` wants to be handed. */
 export const isOfCgroup = (name: string): boolean =>
@@ -21,15 +27,15 @@ export class Cgroups {
     else if (this.#lists.size < GROUPS) this.#lists.set(name, text.trim());
   }
 
-  /** The list of CPUs that the group may use; undefined where the archive does not tell, or the group is that of all. */
-  allowed(): string | undefined {
+  /** The list of CPUs or nodes that the group may use; undefined where the archive does not tell, or the group is that of all. */
+  allowed(of: 'cpus' | 'mems'): string | undefined {
     const group = this.#group;
     if (group === undefined) return undefined;
+    const names = listNames(of);
     const found = [...this.#lists].flatMap(([path, list]) => {
       const [, folder, name] = listFile.exec(path)!;
-      return list !== '' && folder!.endsWith(group)
-        ? [[listNames.indexOf(name!), list] as const]
-        : [];
+      const rank = names.indexOf(name!);
+      return rank >= 0 && list !== '' && folder!.endsWith(group) ? [[rank, list] as const] : [];
     });
     return found.sort(([a], [b]) => a - b)[0]?.[1];
   }

@@ -64,6 +64,15 @@ describe('lscpu without options', () => {
     expect(own.questions.map(({ about }) => about)).toContain('caches');
   });
 
+  it('of books and drawers takes the fewest sockets that hold the cores, and asks', () => {
+    const own = read(
+      'CPU(s): 10\nThread(s) per core: 1\nCore(s) per socket: 4\nSocket(s) per book: 6\nBook(s): 4\n',
+    );
+    expect(own.topology.packages).toHaveLength(3);
+    expect(own.questions.find(({ about }) => about === 'packages')?.offers[0]?.key).toBe('3');
+    expect(own.notes.join(' ')).toContain('counts all 24 sockets');
+  });
+
   it('of more CPUs than cores with threads is refused by its line', async () => {
     const error = await refusal(() =>
       read('CPU(s): 9\nThread(s) per core: 1\nCore(s) per socket: 4\nSocket(s): 2\n'),

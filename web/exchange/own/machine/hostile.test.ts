@@ -65,6 +65,29 @@ cpu/online:0-2
 proc/cpuinfo/vendor_id:AuthenticAMD
 proc/cpuinfo/cpu_family:21
 proc/self/cpus:0-1
+proc/self/mems:1
+node/has_memory:1
+node/node0/cpulist:0-2
+node/node1/cpulist:
+`;
+
+const schedstat = `version 15
+timestamp 4295083927
+cpu0 0 0 0 0 0 0 123 456 7
+domain0 00000003 0 0 0
+domain1 0000000f 0 0 0
+cpu1 0 0 0 0 0 0 123 456 7
+domain0 00000003 0 0 0
+domain1 0000000f 0 0 0
+cpu2 0 0 0 0 0 0 123 456 7
+domain0 0000000c 0 0 0
+domain1 0000000f 0 0 0
+`;
+const attaching = `[ 0.4] CPU0 attaching sched-domain(s):
+[ 0.5]  domain-0: span=0-1 level=SMT
+[ 0.5]   groups: 0:{ span=0 }, 1:{ span=1 }
+[ 0.5]   domain-1: span=0-3 level=NUMA
+[ 0.6] CPU5 attaching NULL sched-domain.
 `;
 
 /** True texts of each reader; of zones the kernel has two. */
@@ -81,6 +104,7 @@ const given: Readonly<Record<MachineKind, readonly string[]>> = {
   cpuinfo: [sample('cpuinfo-short.txt')],
   'perf-head': [perfHead],
   zones: [zoneinfo, buddyinfo, zoneinfo + buddyinfo],
+  domains: [schedstat, attaching],
   cpuid: [cpuid, magnyCours],
   numactl: [sample('numactl-cpu-compress.txt'), sample('numactl-alone-memoryless.txt')],
   sysfs: ['cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n', archived],

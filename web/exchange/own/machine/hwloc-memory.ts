@@ -50,10 +50,6 @@ const isLatency = 4;
 const LATENCY_NS = [20, 2000] as const;
 
 export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: Notes): FoundMemory {
-  if (memory.nodes.length > NODES) {
-    const remedy = `give at most ${NODES}: leave out nodes with lstopo --restrict`;
-    throw new ScenarioError('file', `tells of ${memory.nodes.length} nodes`, remedy);
-  }
   if (memory.nodes.length === 0) {
     notes.add('The file tells of no NUMA nodes: one is taken.');
     return { nodeOf: undefined, distances: undefined, latencies: [], own: undefined };

@@ -101,6 +101,7 @@ class HwlocReader {
       kind: 'hwloc',
       from: 'hwloc',
       rows: placed,
+      told: { nodes: this.#memory.nodes.length },
       facts,
       sizes: sizesOf([...this.#units.values()]),
       ...(distances && { distances }),

@@ -12,6 +12,7 @@ import type { MachineKind, Reading } from './reading.ts';
 import { type CpuRow, groupedBy, type ProcessorFacts, type Vendor } from './rows.ts';
 import { nodeOf, shapeOf } from './shape.ts';
 import { timingsFor, timingsSentence } from './timings-of.ts';
+import { type Told, tellCounts } from './told.ts';
 
 export interface MachineWanted {
   /** Of a file that does not say. */
@@ -79,6 +80,8 @@ function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Note
     { from: base.from, vendor: facts.vendor ?? 'generic', distances, cpus: wanted.cpus },
     notes,
   );
+  // Of some of its CPUs the file says no counts.
+  if (wanted.cpus === undefined) tellCounts(base.told, rows, topology, notes);
   const machine = buildMachine(topology, '');
   const measured = measuredOf(readings, rows, wanted, notes);
   const chosen = timingsFor(machine, facts);
@@ -106,12 +109,14 @@ interface Listing {
   readonly kind: MachineKind;
   readonly from: string;
   readonly rows: readonly CpuRow[];
+  readonly told: Told;
 }
 
 /** Kinds that imply a machine, the one that knows most first. */
 const proposing: readonly MachineKind[] = [
   'lscpu-text',
   'lscpu-json',
+  'domains',
   'numactl',
   'zones',
   'matrix',
@@ -125,7 +130,7 @@ function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: N
     const problem = `tell of CPUs twice, by ${base!.from} and by ${other.from}`;
     throw new ScenarioError('files', problem, 'give one of the two');
   }
-  if (base) return { kind: base.kind, from: base.from, rows: base.rows! };
+  if (base) return { kind: base.kind, from: base.from, rows: base.rows!, told: base.told ?? {} };
   for (const kind of proposing) {
     const [implying, twin] = readings.filter(
       (reading) => reading.kind === kind && reading.proposal,
@@ -134,7 +139,10 @@ function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: N
       const problem = `tell of two machines, both by ${twin.from}`;
       throw new ScenarioError('files', problem, 'give one of the two');
     }
-    if (implying) return { kind, from: implying.from, rows: implying.proposal!(notes, facts) };
+    if (implying) {
+      const rows = implying.proposal!(notes, facts);
+      return { kind, from: implying.from, rows, told: implying.told ?? {} };
+    }
   }
   throw new ScenarioError('file', 'tells of no CPU', 'give a file of lstopo or lscpu');
 }

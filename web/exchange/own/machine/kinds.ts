@@ -17,6 +17,7 @@ import {
 import type { Notes } from '../notes.ts';
 import { isCpuidLine, readCpuid } from './cpuid.ts';
 import { readCpuinfo } from './cpuinfo.ts';
+import { isSpanLine, readDomains } from './domains.ts';
 import { readHwloc } from './hwloc.ts';
 import { readLscpuJson } from './lscpu-json.ts';
 import { isLscpuHead, readLscpuTable } from './lscpu-table.ts';
@@ -63,7 +64,7 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
     most: SYSFS_BYTES,
     is: (_, lines) =>
       lines.some((line) =>
-        /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/(topology|cache|cpuidle)\/|online:|possible:)|node\/node\d|proc\/cpuinfo\/)/.test(
+        /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/(topology|cache|cpuidle)\/|online:|possible:)|node\/(node\d|has_)|proc\/cpuinfo\/)/.test(
           line,
         ),
       ),
@@ -88,6 +89,11 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
   },
   cpuid: { most: SYSFS_BYTES, is: (_, lines) => lines.some(isCpuidLine), read: readCpuid },
   zones: { most: ZONES_BYTES, is: (_, lines) => lines.some(isZoneLine), read: readZones },
+  domains: {
+    most: SYSFS_BYTES,
+    is: (_, lines) => lines.some(isSpanLine),
+    read: readDomains,
+  },
   synthetic: {
     most: LISTING_BYTES,
     is: (_, lines) => lines.length === 1 && isSynthetic(lines[0]!),

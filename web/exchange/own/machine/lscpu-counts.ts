@@ -118,15 +118,16 @@ function customaryNumbering(facts: Facts): 'block' | 'adjacent' {
 function coresIn(facts: Facts, running: number, notes: Notes) {
   const threads = numberOf(facts, 'Thread(s) per core') ?? 1;
   const named = numberOf(facts, 'Socket(s)') ?? numberOf(facts, 'Cluster(s)');
-  const packages = Math.max(1, named ?? socketsOfBooks(facts) ?? 1);
   const each = numberOf(facts, 'Core(s) per socket') ?? numberOf(facts, 'Core(s) per cluster');
+  const used = Math.ceil(running / threads);
+  const packages = Math.max(1, named ?? askedSockets(facts, used, each, notes) ?? 1);
   if (!facts.has('Thread(s) per core')) {
     notes.add('lscpu does not say how many threads a core has: one is taken.');
   }
   if (named === undefined && socketsOfBooks(facts) === undefined) {
     notes.add('lscpu does not say how many sockets there are: one is taken.');
   }
-  const cores = each === undefined ? Math.ceil(running / threads) : each * packages;
+  const cores = each === undefined ? used : each * packages;
   if (cores >= 1 && cores * threads >= running && threads >= 1 && threads <= 8) {
     return { threads, packages, cores };
   }
@@ -140,4 +141,28 @@ function socketsOfBooks(facts: Facts): number | undefined {
   if (sockets === undefined) return undefined;
   const books = numberOf(facts, 'Book(s)') ?? numberOf(facts, 'Book(s) per drawer') ?? 1;
   return sockets * books * (numberOf(facts, 'Drawer(s)') ?? 1);
+}
+
+/** Offers of a question about sockets. */
+const SOCKETS = 16;
+
+/** Of all sockets of a machine, those that a guest has CPUs on: lscpu counts them all. */
+function askedSockets(
+  facts: Facts,
+  cores: number,
+  each: number | undefined,
+  notes: Notes,
+): number | undefined {
+  const all = socketsOfBooks(facts);
+  if (all === undefined) return undefined;
+  const fewest = Math.min(all, Math.max(1, Math.ceil(cores / Math.max(1, each ?? 1))));
+  const most = Math.min(all, cores, fewest + SOCKETS - 1);
+  const keys = Array.from({ length: Math.max(1, most - fewest + 1) }, (_, at) => `${fewest + at}`);
+  const answer = notes.ask({
+    ...{ about: 'packages', asks: 'How many packages are there?' },
+    offers: keys.map((key) => ({ key, label: counted(Number(key), 'package') })),
+    proposed: `${fewest}`,
+    taken: `lscpu counts all ${all} sockets of the machine's books: the fewest that hold the cores that run are taken.`,
+  });
+  return Number(answer);
 }

@@ -6,6 +6,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { type Json, type JsonObject, readJson } from '../../../scenario/json.ts';
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
+import { withCoresApart } from './lscpu-cores.ts';
 import { countsOf } from './lscpu-counts.ts';
 import { addFact, sizesFrom } from './lscpu-facts.ts';
 import type { CacheSizes, Reading } from './reading.ts';
@@ -66,7 +67,7 @@ function rowsOf(list: readonly Json[], notes: Notes): CpuRow[] {
     );
   }
   if (rows.size === 0) throw new ScenarioError('cpus', 'tells of no CPU', again);
-  return [...rows.values()];
+  return withCoresApart([...rows.values()], notes);
 }
 
 const isOff = (value: Json | undefined): boolean =>
@@ -93,11 +94,9 @@ function cachesAt(row: JsonObject, path: string): Pick<CpuRow, 'l2' | 'llc'> {
   if (labels.length > levels.length || labels.some((each) => !/^(\d{1,9}|-|)$/.test(each))) {
     throw new ScenarioError(`${path}["${key}"]`, 'is not a list of cache numbers', again);
   }
-  const label = (level: string) => {
-    const found = labels[levels.indexOf(level)];
-    return found === undefined || found === '' || found === '-' ? undefined : found;
-  };
-  return { l2: label('l2'), llc: label('l3') };
+  const label = (...names: readonly string[]) =>
+    names.map((name) => labels[levels.indexOf(name)]).find((each) => /^\d+$/.test(each ?? ''));
+  return { l2: label('l2', 'l2d'), llc: label('l4', 'l3', 'l3d') };
 }
 
 // ---- facts ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
+import { withCoresApart } from './lscpu-cores.ts';
 import type { Reading } from './reading.ts';
 import type { CpuRow } from './rows.ts';
 
@@ -36,7 +37,7 @@ export function readLscpuTable(text: string, notes: Notes): Reading {
     const listed = off.slice(0, 32).join(', ');
     notes.add(`${counted(off.length, 'CPU')} offline and left out: ${listed}.`);
   }
-  return { kind: 'lscpu-table', from: 'lscpu', rows: [...rows.values()] };
+  return { kind: 'lscpu-table', from: 'lscpu', rows: withCoresApart([...rows.values()], notes) };
 }
 
 function rowOf(

@@ -67,6 +67,7 @@ export function readLstopoText(text: string, notes: Notes): Reading {
     kind: 'lstopo',
     from: 'lstopo',
     rows,
+    told: { nodes: objects.filter(({ type }) => type === 'NUMANode').length },
     facts: factsOf(objects.find(({ attributes }) => attributes.includes('CPUVendor='))),
     sizes: sizesOf(units[0]!),
   };

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../scenario/testing.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
+import { bitmapText } from './bitmaps.ts';
 import { readMachine } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { hwlocXml, lscpuText } from './write.ts';
@@ -130,10 +131,13 @@ describe('a machine of hwloc', () => {
     const many = (count: number, one: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => one(index)).join('');
     const pu = (index: number) => `<object type="PU" os_index="${index}"/>`;
-    const node = (index: number) => `<object type="NUMANode" os_index="${index}" cpuset="0x1"/>`;
+    const node = (index: number, cpus = [index]) =>
+      `<object type="NUMANode" os_index="${index}" cpuset="${bitmapText(cpus)}"/>`;
+    const ofGraphics = (index: number) => node(index, []);
     const cases: [string, RegExp][] = [
       [machine(many(1025, pu)), /more than 1024 PUs/],
-      [machine(many(65, node) + pu(0)), /65 nodes/],
+      [machine(many(65, (index) => node(index) + pu(index))), /65 nodes/],
+      [machine(many(257, ofGraphics) + pu(0)), /more than 256 NUMA nodes/],
       [machine('<object type="Group">'.repeat(65) + '</object>'.repeat(65)), /deeper than 64/],
       [machine(`<object type="PU" os_index="0" x="${'y'.repeat(5000)}"/>`), /5000 characters/],
       [machine('<info name="a"'.padEnd(400, ' b="c"').replace(/b/g, 'b')), /twice|line/],
@@ -141,6 +145,7 @@ describe('a machine of hwloc', () => {
     for (const [text, problem] of cases) {
       expect((await refusal(() => read(text))).message).toMatch(problem);
     }
+    expect(read(machine(many(100, ofGraphics) + pu(0))).topology.nodes).toHaveLength(1);
     // A bound of ours is no fault of the file: the remedy is not to write it anew.
     const bounded: [string, RegExp][] = [
       [machine('<object type="Group">'.repeat(65) + '</object>'.repeat(65)), /^at most 64/],

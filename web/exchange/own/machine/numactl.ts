@@ -4,13 +4,15 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
 import type { Notes } from '../notes.ts';
+import { askBareMemory, type BareNodes } from './bare-memory.ts';
 import { cpuListNumbers, LISTED_CPUS, listFault } from './cpu-list.ts';
 import { rowsOfNodes } from './proposed.ts';
 import type { Reading } from './reading.ts';
 import type { NodeDistances } from './rows.ts';
 
 const remedy = 'paste all that "numactl --hardware" prints';
-const NODES = 64;
+/** Nodes of memory alone included: a machine with graphics cards has up to a hundred. */
+const NODES = 256;
 
 /** Throws ScenarioError with the line at fault. */
 export function readNumactl(text: string, notes: Notes): Reading {
@@ -30,7 +32,7 @@ export function readNumactl(text: string, notes: Notes): Reading {
     else cpusOf(line, index + 1, nodes);
   });
   if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'tells of no CPU', remedy);
-  const movedTo = askBareMemory(lines, nodes, distances, notes);
+  const movedTo = askBareMemory({ ...bareOf(lines, nodes), distances }, notes);
   const base = { kind: 'numactl', from: 'numactl', ...(distances && { distances }) } as const;
   if (nodes.size === 0) return base; // the end of the listing alone: distances
   const used = new Map([...nodes].map(([cpu, node]) => [cpu, movedTo.get(node) ?? node] as const));
@@ -62,17 +64,11 @@ function cpusOf(line: string, number: number, nodes: Map<number, number>): void 
   }
 }
 
-/**
- * Of nodes with CPUs and without memory: their CPUs are simulated as if they had their own, or, where somebody wants it, on the node
- * that Linux takes their memory from. Those nodes are given back.
- */
-function askBareMemory(
+/** Nodes with CPUs whose size is none, and those that have some. */
+function bareOf(
   lines: readonly string[],
   nodes: ReadonlyMap<number, number>,
-  distances: NodeDistances | undefined,
-  notes: Notes,
-): ReadonlyMap<number, number> {
-  const movedTo = new Map<number, number>();
+): Pick<BareNodes, 'bare' | 'full'> {
   const sizes = new Map(
     lines.flatMap((line) => {
       const parts = /^node (\d{1,9}) size: (\d{1,12}) MB$/.exec(line);
@@ -84,39 +80,7 @@ function askBareMemory(
   const bare = [...sizes].flatMap(([node, size]) =>
     size > 0 || !withCpus.has(node) ? [] : [node],
   );
-  for (const node of bare) {
-    const near = nearestOf(node, full, distances);
-    const from = near === undefined ? '' : `: Linux takes its memory from node ${near}`;
-    const taken = `Node ${node} has CPUs and no memory${from}. It is simulated as if it had its own.`;
-    const answer = notes.ask({
-      ...{ about: 'memory', asks: `Which memory do the CPUs of node ${listed(bare)} use?` },
-      offers: [
-        { key: 'own', label: 'their own, as if they had some' },
-        ...(near === undefined
-          ? []
-          : [{ key: 'near', label: 'that of the nearest node with some' }]),
-      ],
-      ...{ proposed: 'own', taken },
-    });
-    if (answer === 'own') notes.add(taken);
-    else if (near !== undefined) movedTo.set(node, near);
-  }
-  return movedTo;
-}
-
-const listed = (numbers: readonly number[]): string => numbers.slice(0, 8).join(', ');
-
-function nearestOf(
-  node: number,
-  others: readonly number[],
-  distances: NodeDistances | undefined,
-): number | undefined {
-  const row = distances?.table[distances.nodes.indexOf(node)];
-  const far = (other: number) => row?.[distances!.nodes.indexOf(other)] ?? 255;
-  return others.reduce<number | undefined>(
-    (best, other) => (best === undefined || far(other) < far(best) ? other : best),
-    undefined,
-  );
+  return { bare, full };
 }
 
 /** A head "node 0 1", then a row "0: 10 21" a node. */

@@ -3,6 +3,7 @@
 
 import type { Notes } from '../notes.ts';
 import type { CpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
+import type { Told } from './told.ts';
 
 export const machineKinds = [
   'hwloc',
@@ -14,6 +15,7 @@ export const machineKinds = [
   'cpuinfo',
   'perf-head',
   'zones',
+  'domains',
   'cpuid',
   'numactl',
   'sysfs',
@@ -52,6 +54,8 @@ export interface Reading {
   readonly from: string;
   /** Absent where the file tells of no CPU by itself. */
   readonly rows?: readonly CpuRow[];
+  /** What it counts beyond them. */
+  readonly told?: Told;
   /**
    * The CPUs that a file implies which lists none: asked only if no other file lists them. What it infers it says in
    * `notes`; `facts` are those of all files. Throws ScenarioError.

@@ -217,7 +217,7 @@ function lastLevel(
     groups.some((members) => new Set(members.map(part)).size > 1);
   if (reachesOver((row) => row.package)) {
     notes.add(
-      'Last-level caches that reach over packages are split by package, as guests have them.',
+      'Last-level caches that reach over packages are split by package, as the scheduler sees them.',
     );
   }
   if (reachesOver(nodeOf)) {

@@ -4,6 +4,7 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
+import { askBareMemory, type BareNodes } from './bare-memory.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import { cpuListNumbers, listFault } from './cpu-list.ts';
 import type { IdleTimes, Reading } from './reading.ts';
@@ -14,12 +15,13 @@ import {
   type ProcessorFacts,
   vendorNamed,
 } from './rows.ts';
+import type { Told } from './told.ts';
 
 /** Prints all that is read here, on any machine with Linux. */
 export const sysfsCommand =
   'cd /sys/devices/system && grep -H . cpu/{online,possible} cpu/cpu[0-9]*/topology/{core_id,physical_package_id,core_cpus_list,thread_siblings_list} ' +
   'cpu/cpu[0-9]*/cache/index*/{level,type,size,shared_cpu_list} cpu/cpu0/cpuidle/state*/{name,latency,residency,disable} ' +
-  'node/node[0-9]*/{cpulist,distance} 2>/dev/null';
+  'node/has_memory node/node[0-9]*/{cpulist,distance} 2>/dev/null';
 
 const again = 'run the command again and paste all it prints';
 const ENTRIES = 65_536;
@@ -34,16 +36,23 @@ type Files = ReadonlyMap<string, string>;
 /** Throws ScenarioError with the file at fault. */
 export function readSysfs(text: string, notes: Notes): Reading {
   const files = filesOf(text);
-  const cpus = allowedOf(files, cpuNumbers(files, notes), notes);
-  const nodes = nodesOf(files);
+  const running = cpuNumbers(files, notes);
+  const cpus = allowedOf(files, running, notes);
+  const local = nodesOf(files);
+  const distances = distancesOf(files, [...new Set(local.values())], notes);
+  const full = withMemory(files);
+  const nodes = full ? usedNodes(local, cpus, { full, distances }, notes) : local;
   const rows = cpus.map((cpu) => rowOf(files, cpu, nodes, notes));
   tellUnits(files, rows, notes);
   if (nodes.size > 0 && rows.every(({ node }) => node === undefined)) notes.add(noneLocal);
-  const distances = distancesOf(files, [...new Set(nodes.values())], notes);
   return {
     kind: 'sysfs',
     from: 'sysfs',
     rows,
+    told: {
+      nodes: memoriesOf(files, cpus.length < running.length, notes).length,
+      ...toldCores(files, rows),
+    },
     facts: factsOf(files),
     sizes: sizesOf(files, cpus[0]!),
     idle: idleOf(files, notes),
@@ -137,7 +146,56 @@ function numberAt(files: Files, path: string): number | undefined {
   throw new ScenarioError(path, 'is not a number', again);
 }
 
+/** The nodes of memory, with CPUs and without: of a cgroup that restricts its CPUs those that it allows. */
+function memoriesOf(files: Files, isRestricted: boolean, notes: Notes): readonly number[] {
+  const all = [...files.keys()].flatMap((path) => {
+    const node = /^node\/node(\d{1,5})\//.exec(path)?.[1];
+    return node === undefined ? [] : [Number(node)];
+  });
+  const full = withMemory(files);
+  const nodes = [...new Set(all)].filter((node) => full?.includes(node) ?? true);
+  const list = listAt(files, 'proc/self/mems');
+  if (!list || !isRestricted) return nodes;
+  const allowed = new Set(list);
+  const kept = nodes.filter((node) => allowed.has(node));
+  if (kept.length === 0 || kept.length === nodes.length) return nodes;
+  notes.add(
+    `The cgroup allows memory of ${kept.length} of ${nodes.length} nodes. Its CPUs are simulated with that of their own node.`,
+  );
+  return kept;
+}
+
+/** Cores by the numbers of firmware, where the kernel takes two of them for one. */
+function toldCores(files: Files, rows: readonly CpuRow[]): Told {
+  const numbers = rows.map((row) => {
+    const core = files.get(`cpu/cpu${row.cpu}/topology/core_id`) ?? '-1';
+    // AMD's parts of old number the cores of each node anew.
+    return core === '-1' ? undefined : `${row.package}/${row.node}/${core}`;
+  });
+  const cores = new Set(numbers).size;
+  const isMore = cores > new Set(rows.map(({ core }) => core)).size;
+  return isMore && !numbers.includes(undefined) ? { cores } : {};
+}
+
+/** The nodes that have memory, where the kernel says it. */
+const withMemory = (files: Files): readonly number[] | undefined =>
+  listAt(files, 'node/has_memory') ?? listAt(files, 'node/has_normal_memory');
+
+/** The node of each CPU, or the one that Linux takes its memory from where somebody wants that. */
+function usedNodes(
+  local: ReadonlyMap<number, number>,
+  cpus: readonly number[],
+  memory: Pick<BareNodes, 'full' | 'distances'>,
+  notes: Notes,
+): ReadonlyMap<number, number> {
+  const homes = new Set(cpus.flatMap((cpu) => local.get(cpu) ?? []));
+  const bare = [...homes].filter((node) => !memory.full.includes(node)).sort((a, b) => a - b);
+  const movedTo = askBareMemory({ ...memory, bare }, notes);
+  return new Map([...local].map(([cpu, node]) => [cpu, movedTo.get(node) ?? node] as const));
+}
+
 function nodesOf(files: Files): ReadonlyMap<number, number> {
+  const reach = new Map<number, number>();
   const nodes = new Map<number, number>();
   let lists = 0;
   for (const path of files.keys()) {
@@ -147,8 +205,13 @@ function nodesOf(files: Files): ReadonlyMap<number, number> {
       const problem = `has more than ${NODE_LISTS} lists of CPUs of nodes`;
       throw new ScenarioError('file', problem, `at most ${NODE_LISTS} are read`);
     }
-    const cpus = parts[2] === 'cpulist' ? listAt(files, path) : maskAt(files, path);
-    for (const cpu of cpus ?? []) nodes.set(cpu, Number(parts[1]));
+    const cpus = (parts[2] === 'cpulist' ? listAt(files, path) : maskAt(files, path)) ?? [];
+    for (const cpu of cpus) {
+      // Of nodes that reach over each other, the one with the fewest CPUs is the local one.
+      if (cpus.length >= (reach.get(cpu) ?? Number.POSITIVE_INFINITY)) continue;
+      reach.set(cpu, cpus.length);
+      nodes.set(cpu, Number(parts[1]));
+    }
   }
   return nodes;
 }

@@ -87,11 +87,11 @@ function listingOfTar(bytes: Uint8Array): string {
   }
   // Where an archive has both, the kernel knows more than CPUID.
   const ofSystem = system.lines;
-  const allowed = cgroups.allowed();
-  const lines = [
-    ...(ofSystem.length > 0 ? ofSystem : leaves.lines),
-    ...(allowed !== undefined && !allowed.includes('\n') ? [`proc/self/cpus:${allowed}`] : []),
-  ];
+  const own = (['cpus', 'mems'] as const).flatMap((of) => {
+    const allowed = cgroups.allowed(of);
+    return allowed === undefined || allowed.includes('\n') ? [] : [`proc/self/${of}:${allowed}`];
+  });
+  const lines = [...(ofSystem.length > 0 ? ofSystem : leaves.lines), ...own];
   return `${lines.join('\n')}\n`;
 }
 
@@ -160,7 +160,7 @@ const isWanted = (path: string): boolean =>
   /^cpu\/(online|possible|cpu\d{1,5}\/(topology|cache\/index\d|cpuidle\/state\d{1,2})\/\w{1,40})$/.test(
     path,
   ) ||
-  /^node\/node\d{1,5}\/(cpulist|cpumap|distance)$/.test(path);
+  /^node\/(has_memory|has_normal_memory|node\d{1,5}\/(cpulist|cpumap|distance))$/.test(path);
 
 /** Empty for what sysfs has not: large files, files of several lines. */
 function linesOf(bytes: Uint8Array, { at, size }: Entry, path: string): readonly string[] {
