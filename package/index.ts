@@ -1,9 +1,6 @@
 // The package: the engine for other programs. Opens scenarios, links, machines and workloads, runs them, and gives
-// figures, tables and traces. In Node; what it reads lies beside it (build/core, scenarios/).
+// figures, tables and traces. In Node and in browsers; what it reads lies beside it (files.ts).
 
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ACTIVITY } from '../web/engine/abi.gen.ts';
 import type { Backend } from '../web/engine/backend.ts';
 import { type BatchResult, runBatch } from '../web/engine/batch.ts';
@@ -38,10 +35,10 @@ import {
   scenarioNames,
   variantOf,
 } from '../web/scenario/index.ts';
-import { nodeReader } from '../web/scenario/node.ts';
 import { parseWorkload } from '../web/scenario/program/compile.ts';
 import { blankScenario } from '../web/scenario/program/other-workload.ts';
 import { checkAxes, checkSize } from '../web/scenario/sweep.ts';
+import { moduleBytes, reader } from './files.ts';
 import type {
   CpuMoment,
   InputError,
@@ -64,10 +61,6 @@ export * from './types.ts';
 
 /** Whether an error is a message for whoever gave the input. */
 export const isInputError = (error: unknown): error is InputError => error instanceof ScenarioError;
-
-const beside = (...parts: string[]): string =>
-  path.join(path.dirname(fileURLToPath(import.meta.url)), ...parts);
-const reader = () => nodeReader(beside('scenarios'));
 
 /** What an Opened stands for; nobody outside needs to see it. */
 const insides = new WeakMap<Opened, OpenedRecipe>();
@@ -136,8 +129,8 @@ export async function open(what?: string | object, options: OpenOptions = {}): P
 
 async function backendFor(opened: OpenedRecipe, variant: string): Promise<Backend> {
   const hasOwn = opened.policy?.variant === variant || opened.program;
-  const file = beside('build/core', hasOwn ? 'policy.wasm' : 'core.wasm');
-  return openWasm(await WebAssembly.compile(readFileSync(file)));
+  const bytes = await moduleBytes(hasOwn ? 'policy.wasm' : 'core.wasm');
+  return openWasm(await WebAssembly.compile(bytes));
 }
 
 /** A world at its start. Throws an InputError for a variant that is not there. */
@@ -271,7 +264,7 @@ export async function trace(
       windowStart: own.window.from,
       ...(onProgress && { onProgress }),
     });
-    return Buffer.concat(pieces);
+    return new Uint8Array(await new Blob([...pieces]).arrayBuffer());
   } finally {
     backend.dispose();
   }

@@ -1,5 +1,5 @@
-// `npm run package`: the engine for other programs as a package, build/schedscape-<version>.tgz: one bundle, its types,
-// the command line, the core and the scenarios. What is documented in docs/package.md is its README. Nothing of the page is in it, and it
+// `npm run package`: the engine for other programs as a package, build/schedscape-<version>.tgz: a bundle for Node and one
+// for browsers, their types, the command line, the core and the scenarios. What is documented in docs/package.md is its README. Nothing of the page is in it, and it
 // depends on no other package.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { ensurePackages } from './lib/bootstrap.mjs';
 import { buildCli, cliBundle } from './lib/cli.mjs';
 import { Failure, main } from './lib/failure.mjs';
+import { listFiles } from './lib/files.mjs';
 import { licencesText } from './lib/licences.mjs';
 import { buildDir, inRoot } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -18,6 +19,32 @@ const leftOut = /^schema(\/|$)/;
 /** Where the command line looks for the core and for its worker, below the folder of package.json (cli/program.ts). */
 const coreFolder = 'build/core';
 const cliFolder = 'build/cli';
+
+/** What lies below scenarios/ and is no schema, without ".json": a browser cannot list a folder. */
+const contentNames = () =>
+  listFiles(['scenarios'], (name) => name.endsWith('.json'))
+    .map((name) => name.slice('scenarios/'.length, -'.json'.length))
+    .filter((name) => !leftOut.test(name));
+
+/** One file, which fetches what lies beside it: for the browser field of bundlers, and to be imported by its address. */
+async function bundleForBrowsers() {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: inRoot(),
+    logLevel: 'error',
+    publicDir: false,
+    define: { SCENARIO_FILES: JSON.stringify(contentNames()) },
+    resolve: { alias: [{ find: './files.ts', replacement: inRoot('package/files-browser.ts') }] },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: false,
+      lib: { entry: inRoot('package/index.ts'), formats: ['es'], fileName: () => 'browser.mjs' },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  });
+}
 
 async function bundle() {
   const { build } = await import('vite');
@@ -68,12 +95,14 @@ function describe() {
     type: 'module',
     sideEffects: false,
     exports: {
-      '.': { types: './index.d.ts', default: './index.mjs' },
+      '.': { types: './index.d.ts', browser: './browser.mjs', default: './index.mjs' },
+      './browser': { types: './index.d.ts', default: './browser.mjs' },
       './core.wasm': `./${coreFolder}/core.wasm`,
       './policy.wasm': `./${coreFolder}/policy.wasm`,
       './package.json': './package.json',
     },
     types: './index.d.ts',
+    browser: './browser.mjs',
     bin: { schedscape: 'schedscape.mjs' },
     keywords: ['linux', 'scheduler', 'kernel', 'simulator', 'numa', 'cache'],
   };
@@ -122,6 +151,7 @@ export async function makePackage(say) {
   const { buildWasm } = await import('./build-core.mjs');
   await buildWasm(say);
   await bundle();
+  await bundleForBrowsers();
   await declare();
   await buildCli();
   copyProgram();

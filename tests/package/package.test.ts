@@ -1,5 +1,5 @@
 // The package for other programs: made, packed, installed into an empty folder without a network, and used there by its
-// own example and by a program that is checked against its types.
+// own example, by a program that is checked against its types, and by pages in a browser.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -12,7 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium, usualBrowser } from '../../tools/lib/chromium.mjs';
 import { runBatch } from '../../web/engine/batch.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
@@ -24,12 +26,34 @@ const patience = 300_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+/** Where a notebook finds the package: another origin than its own. */
+const host = `https://cdn.jsdelivr.net/npm/schedscape@${version}/`;
+const browserPath = findChromium();
+
+/** A page of some origin, in which the installed package lies at its address on a network of packages. */
+async function inBrowser<T>(html: string, use: (tab: Page) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ ...usualBrowser(), args: ['--no-sandbox'] });
+  try {
+    const tab = await browser.newPage();
+    await tab.route('**/*', async (route) => {
+      const address = route.request().url();
+      if (!address.startsWith(host)) return route.fulfill({ contentType: 'text/html', body: html });
+      const file = path.join(folder, 'node_modules/schedscape', address.slice(host.length));
+      return route.fulfill({ path: file, headers: { 'access-control-allow-origin': '*' } });
+    });
+    await tab.goto('https://notebook.example/');
+    return await use(tab);
+  } finally {
+    await browser.close();
+  }
+}
+
 const inFolder = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
 beforeAll(() => {
   execFileSync('node', ['tools/package.mjs'], { encoding: 'utf8' });
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const archive = path.resolve(`build/schedscape-${version}.tgz`);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
   inFolder('npm', 'install', '--offline', '--no-audit', '--no-fund', archive);
@@ -89,6 +113,63 @@ describe('the package', () => {
       const name = `example-${example.number}.${isPython ? 'py' : 'mjs'}`;
       writeFileSync(path.join(folder, name), example.text);
       expect(inFolder(isPython ? 'python3' : 'node', name)).not.toBe('');
+    },
+  );
+
+  describe.skipIf(!browserPath)(
+    `in a browser${browserPath ? '' : ' (left out: no Chromium here)'}`,
+    () => {
+      it('runs the example of its page, imported by an import map', {
+        timeout: patience,
+      }, async () => {
+        const [, html] = /^```html\n([\s\S]*?)^```$/m.exec(page)!;
+        const said = await inBrowser(`<body>${html}</body>`, async (tab) => {
+          await tab.waitForFunction(() => /trace [0-9a-f]{16}/.test(document.body.innerText));
+          return tab.evaluate(() => document.body.innerText);
+        });
+        const node = `import { open, run } from 'schedscape';
+const story = await open('cpupri/cyclic', { set: { duration: '2 ms' } });
+const { metrics, traceHash } = await run(story, 'B');
+console.log(\`\${metrics.kernel_share.value} \${metrics.kernel_share.unit}, trace \${traceHash}\`);`;
+        writeFileSync(path.join(folder, 'same.mjs'), node);
+        expect(said.trim()).toBe(inFolder('node', 'same.mjs').trim());
+      });
+
+      it('runs the cells of its page, each after those that it names', {
+        timeout: patience,
+      }, async () => {
+        const [, text] = /^```observable\n([\s\S]*?)^```$/m.exec(page)!;
+        const cells = text!
+          .trim()
+          .split('\n')
+          .map((line) => /^(\w+) = (.+)$/.exec(line)!.slice(1) as [string, string]);
+        const body = cells.map(([name, value]) => `const ${name} = await (${value});`).join('\n');
+        const shares = await inBrowser('<body></body>', (tab) =>
+          tab.evaluate(`(async () => {\n${body}\nreturn shares;\n})()`),
+        );
+        expect(shares).toEqual([expect.any(Number), expect.any(Number)]);
+      });
+
+      it('says in words what is wrong, as in Node, and takes machine, workload and trace', {
+        timeout: patience,
+      }, async () => {
+        const said = await inBrowser('<body></body>', (tab) =>
+          tab.evaluate(`(async () => {
+const { isInputError, open, readMachine, readWorkload, trace } = await import('${host}browser.mjs');
+const wrong = await open('cpupri/cyclik').catch((error) => [isInputError(error), error.remedy]);
+const bytesOf = (text) => new TextEncoder().encode(text);
+const lscpu = '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\\n0,0,0,0,,0,0,0,0\\n1,1,0,0,,1,1,1,0\\n';
+const machine = await readMachine([{ name: 'machine.txt', bytes: bytesOf(lscpu) }]);
+const text = 'duration 5ms\\nweb x4 : run ~200us; sleep ~300us\\n';
+const workload = await readWorkload({ name: 'mine.txt', bytes: bytesOf(text) });
+const mine = await open(undefined, { machine, workload, set: { duration: '5 ms', warmup: '1 ms' } });
+const file = await trace(mine, 'A', { format: 'perfetto' });
+return [wrong, mine.cpus, file instanceof Uint8Array && file.length > 1000];
+})()`),
+        );
+        const remedy = expect.stringContaining('did you mean "cpupri/cyclic"');
+        expect(said).toEqual([[true, remedy], 2, true]);
+      });
     },
   );
 
