@@ -10,6 +10,56 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
     'give what perf sched timehist prints of the same recording',
   ],
   [
+    /^\s{0,12}[*A-Z.]{0,1}[A-Z.]\d? .{0,400} \d{1,9}\.\d{6} secs\b/m,
+    'is what perf sched map prints: who ran where without why',
+    'give what perf sched timehist or perf sched script prints of the same recording',
+  ],
+  [
+    /^\s{0,12}(usecs|msecs|nsecs) {1,20}: count {1,20}distribution/m,
+    'is a histogram of latencies without their causes',
+    'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
+  ],
+  [
+    /^(Wakeup|Request) Latencies percentiles|^Each sender will pass \d{1,9} messages/m,
+    'is what a benchmark prints: figures without the machine',
+    'give lscpu for the machine, and a trace of the run: perf sched record',
+  ],
+  [
+    /^Sched Debug Version: |^runnable tasks:$/m,
+    'is the debug output of the scheduler: one moment of each CPU',
+    'give a trace: perf sched record, then perf sched timehist',
+  ],
+  [
+    /^.{0,20}\bCPU {2,8}%usr\b|^%Cpu\(s\):|^top - \d/m,
+    'counts the time of CPUs and names no caches and no wake-ups',
+    'give lscpu for the machine, or a trace: perf sched record',
+  ],
+  [
+    /^policy: \w{1,20}\npreferred node:|^numa_hit\s/m,
+    'is of the policy or the use of memory and names no node of a CPU',
+    'give what numactl --hardware prints',
+  ],
+  [
+    /^\s*(Core Enabled|Thread Count): \d|^\s*Info: (\d{1,2}x )?\S{1,12}-core\b/m,
+    'counts cores without saying which CPUs they are',
+    'give what lscpu or lstopo prints',
+  ],
+  [
+    /^NAME {1,8}ONE-SIZE\b/m,
+    'is what lscpu -C prints: sizes of caches without the CPUs that share them',
+    'give what lscpu -p=CPU,CORE,SOCKET,NODE,CACHE prints',
+  ],
+  [
+    /<cells num=['"]|^<capabilities>/m,
+    'is the topology as libvirt tells it',
+    'give what lscpu or lstopo prints on that host',
+  ],
+  [
+    /^.{0,80}\bcat \S{0,80}\/(shared_cpu_list|thread_siblings_list|core_cpus_list|core_id)\b/m,
+    'lists CPUs without saying what they share',
+    'print the names as well, with grep . in place of cat, of all of cpu*/{topology,cache/index*}/*',
+  ],
+  [
     /^T: ?\d{1,4} \( {0,6}\d{1,7}\) P: ?\d{1,2} I: ?\d/m,
     'is what cyclictest prints: latencies without their causes',
     'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',

@@ -2,6 +2,7 @@
 // there twice.
 
 import { isBesideDomains, isDomainLine, isSpanLine } from './machine/domains.ts';
+import { inEnglish } from './machine/lscpu-languages.ts';
 import { isLscpuHead } from './machine/lscpu-table.ts';
 import { isLstopoLine } from './machine/lstopo-text.ts';
 import { isTerminalRow } from './machine/matrix.ts';
@@ -44,7 +45,7 @@ export function lineKind(line: string): MachineKind | undefined {
   if (line.length > LINE_CHARACTERS && !line.startsWith('Flags')) return undefined;
   if (line.startsWith('#') && isPerfHeadLine(line)) return 'perf-head';
   // lscpu sets its lines in, and so do people who quote.
-  const text = line.trimStart();
+  const text = inEnglish(line.trimStart());
   if (isDomainLine(text) || isBesideDomains(text)) return 'domains';
   return isLstopoLine(line) ? 'lstopo' : lineKinds.find(([, form]) => form.test(text))?.[0];
 }
@@ -73,7 +74,8 @@ export function machineParts(lines: readonly Line[]): Found {
   let isZone = false;
   for (const line of lines) {
     isZone = isZoneLine(line.text) || (isZone && /^\s/.test(line.text));
-    isTable = isLscpuHead(line.text.trim()) || (isTable && /^\s*\d+(\s+\S+)+\s*$/.test(line.text));
+    isTable =
+      isLscpuHead(line.text.trim()) || (isTable && /^\s*(\d+|-)(\s+\S+)+\s*$/.test(line.text));
     const kind = isTable ? 'lscpu-table' : isZone ? 'zones' : lineKind(line.text);
     const blank = line.text.trim() === '';
     if (kind === undefined) {
@@ -147,7 +149,12 @@ function isEnough(kind: MachineKind, lines: readonly Line[]): boolean {
   const some = (form: RegExp) => lines.some(({ text }) => form.test(text));
   switch (kind) {
     case 'lscpu-text':
-      return some(/^CPU\(s\):\s+\d/) || lines.length >= 4;
+      return (
+        lines.length >= 4 ||
+        lines.some(({ text }) =>
+          /^(CPU\(s\)|NUMA node\d{1,5} CPU\(s\)):\s+\d/.test(inEnglish(text)),
+        )
+      );
     case 'numactl':
       return some(/^(available|node \d+ cpus|node distances|No NUMA)/);
     case 'lstopo':

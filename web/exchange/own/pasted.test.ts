@@ -53,9 +53,9 @@ describe('a pasted text', () => {
     }
   });
 
-  it('of lscpu in another language says how to get the one that is read', async () => {
+  it('of lscpu in a language that is not read says how to get the one that is read', async () => {
     const text =
-      'Hallo,\n\nCPU(s):      8\nThread(s) pro Kern:  2\nKern(e) pro Socket: 4\nSockel: 1\n';
+      'Hei,\n\nCPU(s):      8\nSäikeitä ydintä kohti:  2\nYtimiä kantaa kohti: 4\nKantoja: 1\n';
     const { problem, remedy } = await refusal(() => readMachine(machineTextsOf({ text })));
     expect(problem).toBe('names no cores, sockets, caches or nodes');
     expect(remedy).toContain('LC_ALL=C lscpu');
@@ -159,6 +159,12 @@ describe('a pasted text', () => {
   it('of words alone holds nothing', () => {
     const text = 'Dear all,\n\nModel: I mean the small one.\nThe test: it runs for 2 s.\n';
     expect(partsOfPaste(text).parts).toEqual([]);
+  });
+
+  it('quoted as pages of archives have it is read without the signs', () => {
+    const quoted = sample('lscpu-plain-2s-genoa-like.txt').replace(/^/gm, '&gt; ');
+    const own = machineTextsOf({ text: quoted });
+    expect(readMachine(own).topology.cpus).toBe(128);
   });
 
   it('made to be slow is taken apart like any other', { timeout: 20_000 }, () => {

@@ -48,7 +48,9 @@ export function machineTextsOf(
   const parts = found().filter(({ machine }) => machine !== undefined);
   const first = paste.text.split('\n').findIndex((line) => line.trim() !== '') + 1;
   const isPlain =
-    parts.length === 1 && parts[0]!.line === first && !/^[ \t]*>|<\/?pre>/m.test(paste.text);
+    parts.length === 1 &&
+    parts[0]!.line === first &&
+    !/^[ \t]*(?:>|&gt;)|<\/?pre>/m.test(paste.text);
   if (parts.length === 0 || isPlain) return [paste];
   return parts.map(({ text, machine }) => ({ text, kind: machine! }));
 }
@@ -73,7 +75,7 @@ const prompt =
 function blocksOf(text: string): readonly (readonly Line[])[] {
   const blocks: Line[][] = [[]];
   text.split('\n').forEach((raw, index) => {
-    const bare = raw.replace(/\r$/, '').replace(/^(?:\s{0,3}>)+ ?/, '');
+    const bare = raw.replace(/\r$/, '').replace(/^(?:\s{0,3}(?:>|&gt;))+ ?/, '');
     const line = bare.replace(/^<pre>|<\/pre>\s{0,8}$/g, '');
     if (fence.test(line) || prompt.test(line)) blocks.push([]);
     else blocks.at(-1)!.push({ text: line, number: index + 1 });
@@ -196,7 +198,7 @@ const shortLine = /^\s*(#|duration\s|struct\b|typedef\b|[}\s]|[\w.<>-]{1,32}(\s[
 function opens(line: string): 'object' | 'document' | 'structure' | 'policy' | undefined {
   const text = line.slice(0, LINE_CHARACTERS).trimStart();
   if (text.startsWith('{')) return 'object';
-  if (/^<(\?xml|!DOCTYPE topology|topology)/.test(text)) return 'document';
+  if (/^<(\?xml|!DOCTYPE topology|topology)\b/.test(text)) return 'document';
   if (/^function\s{1,8}\w{1,40}\s?\([\w\s,]{0,200}\)\s{0,8}\{/.test(text)) return 'policy';
   return /^(typedef\s{1,8})?struct\b/.test(text) && !text.includes(';') ? 'structure' : undefined;
 }
@@ -230,7 +232,10 @@ function kindOfBracketed(
   text: string,
 ): Pick<PastedPart, 'kind' | 'machine'> | undefined {
   if (what === 'structure' || what === 'policy') return { kind: what };
-  if (what === 'document') return { kind: 'machine', machine: 'hwloc' };
+  if (what === 'document') {
+    // libvirt calls its own document by the same name.
+    return /<cells num=/.test(text) ? undefined : { kind: 'machine', machine: 'hwloc' };
+  }
   const form = /"format"\s{0,8}:\s{0,8}"schedscape-(\w{1,20})\//.exec(
     text.slice(0, LINE_CHARACTERS),
   );

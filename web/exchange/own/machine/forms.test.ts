@@ -22,6 +22,21 @@ function countsOf(text: string) {
   return { kind, counts, topology, notes: notes.join(' ') };
 }
 
+describe('what turbostat prints', () => {
+  it('names packages and cores by its first columns', () => {
+    const { counts, topology, notes } = countsOf(`Package\tCore\tCPU\tAvg_MHz\tBusy%\tIRQ
+-\t-\t-\t12\t0.40\t99
+0\t0\t0\t12\t0.40\t99
+0\t0\t2\t12\t0.40
+1\t0\t1\t12\t0.40\t99
+1\t0\t3\t12\t0.40
+`);
+    expect(counts).toEqual([4, 2, 2, 1, 2]);
+    expect(topology.packages).toEqual(['0,2', '1,3']);
+    expect(notes).toContain('turbostat tells of no shared cache');
+  });
+});
+
 describe('lscpu without options', () => {
   it('of two sockets gives its counts, and says what is inferred of them', () => {
     const { kind, counts, topology, notes } = countsOf(sample('lscpu-plain-2s-genoa-like.txt'));
@@ -62,6 +77,15 @@ describe('lscpu without options', () => {
     const own = read(cut);
     expect([own.topology.vendor, own.topology.llcs.length]).toEqual(['amd', 1]);
     expect(own.questions.map(({ about }) => about)).toContain('caches');
+  });
+
+  it('cut to its nodes proposes what numactl would', () => {
+    const { kind, counts, notes } = countsOf(
+      'NUMA node(s): 2\nNUMA node0 CPU(s): 0-3,8-11\nNUMA node1 CPU(s): 4-7,12-15\n',
+    );
+    expect(kind).toBe('lscpu-text');
+    expect(counts).toEqual([16, 8, 2, 2, 2]);
+    expect(notes).toContain('lscpu tells of nodes alone');
   });
 
   it('of books and drawers takes the fewest sockets that hold the cores, and asks', () => {

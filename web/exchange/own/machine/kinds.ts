@@ -42,7 +42,8 @@ interface Kind {
 const kinds: Readonly<Record<MachineKind, Kind>> = {
   hwloc: {
     most: HWLOC_BYTES,
-    is: (head) => /^<(\?xml|!DOCTYPE topology|topology|root|!--)/.test(head),
+    is: (head) =>
+      /^<(\?xml|!DOCTYPE topology|topology|root|!--)/.test(head) && !/<cells num=/.test(head),
     read: readHwloc,
   },
   'lscpu-json': {

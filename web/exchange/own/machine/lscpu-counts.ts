@@ -6,8 +6,9 @@ import { counted, type Notes } from '../notes.ts';
 import { rowsOfCounts } from './counted.ts';
 import { cpuListNumbers, listFault } from './cpu-list.ts';
 import { cacheCount, type Facts, factsOf, hasCache, sizesOf } from './lscpu-facts.ts';
+import { rowsOfNodes } from './proposed.ts';
 import type { Reading } from './reading.ts';
-import type { CpuRow } from './rows.ts';
+import type { CpuRow, ProcessorFacts } from './rows.ts';
 
 const again =
   'paste all that lscpu prints, or better what "lscpu -p=CPU,CORE,SOCKET,NODE,CACHE" prints';
@@ -16,7 +17,20 @@ const CPUS = 1024;
 /** The processor, its cache sizes, and the machine that the counts propose. */
 export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'proposal'> {
   const base = { facts: factsOf(facts), sizes: sizesOf(facts) };
-  return facts.has('CPU(s)') ? { ...base, proposal: (notes) => proposed(facts, notes) } : base;
+  if (facts.has('CPU(s)')) return { ...base, proposal: (notes) => proposed(facts, notes) };
+  const nodes = nodesIn(facts);
+  return nodes ? { ...base, proposal: (notes, all) => ofNodes(nodes, all, notes) } : base;
+}
+
+/** Lines of nodes alone, as grep leaves them, say as much as numactl does. */
+function ofNodes(
+  nodes: ReadonlyMap<number, readonly number[]>,
+  facts: ProcessorFacts,
+  notes: Notes,
+): readonly CpuRow[] {
+  const nodeOf = [...nodes].flatMap(([node, cpus]) => cpus.map((cpu) => [cpu, node] as const));
+  if (nodeOf.length > 0) return rowsOfNodes(new Map(nodeOf), facts, notes, 'lscpu');
+  throw new ScenarioError('lscpu', 'names no CPU of a node', again);
 }
 
 /** Throws ScenarioError with the name of the line at fault. */

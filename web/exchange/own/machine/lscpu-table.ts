@@ -11,16 +11,26 @@ import type { CpuRow } from './rows.ts';
 const again = 'paste all that "lscpu -e" prints, its head included';
 const at = (line: number): string => `line ${line}`;
 
+/** turbostat's columns begin with the parts of a machine; its rows may end before the last of them. */
+const turbostat = /^(?:usec\s+|Time_Of_Day_Seconds\s+)?(?:[A-Z]\w{1,9}\s+){0,4}Core\s+CPU\s+\S/;
+
 /** True for the head of the table: CPU is its first column, and a core or a socket is named. */
 export const isLscpuHead = (line: string): boolean =>
-  /^CPU(\s+[A-Z][\w:]*)+$/.test(line) && /\s(CORE|SOCKET|NODE)(\s|$)/.test(line);
+  (/^CPU(\s+[A-Z][\w:]*)+$/.test(line) && /\s(CORE|SOCKET|NODE)(\s|$)/.test(line)) ||
+  turbostat.test(line);
+
+/** Columns as lscpu calls them. */
+const columnsOf = (head: string): readonly string[] =>
+  turbostat.test(head)
+    ? head.split(/\s+/).map((name) => (name === 'Package' ? 'SOCKET' : name.toUpperCase()))
+    : head.split(/\s+/);
 
 /** Throws ScenarioError with the line at fault. */
 export function readLscpuTable(text: string, notes: Notes): Reading {
   const lines = text.split('\n').map((line) => line.trim());
   const head = lines.findIndex(isLscpuHead);
   if (head < 0) throw new ScenarioError('file', 'has no head that names its columns', again);
-  const columns = lines[head]!.split(/\s+/);
+  const columns = columnsOf(lines[head]!);
   const rows = new Map<number, CpuRow>();
   const off: number[] = [];
   lines.slice(head + 1).forEach((line, index) => {
@@ -37,7 +47,8 @@ export function readLscpuTable(text: string, notes: Notes): Reading {
     const listed = off.slice(0, 32).join(', ');
     notes.add(`${counted(off.length, 'CPU')} offline and left out: ${listed}.`);
   }
-  return { kind: 'lscpu-table', from: 'lscpu', rows: withCoresApart([...rows.values()], notes) };
+  const from = turbostat.test(lines[head]!) ? 'turbostat' : 'lscpu';
+  return { kind: 'lscpu-table', from, rows: withCoresApart([...rows.values()], notes) };
 }
 
 function rowOf(

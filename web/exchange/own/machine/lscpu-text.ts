@@ -4,17 +4,22 @@
 import type { Notes } from '../notes.ts';
 import { countsOf } from './lscpu-counts.ts';
 import { addFact, type Facts } from './lscpu-facts.ts';
+import { inEnglish } from './lscpu-languages.ts';
 import type { Reading } from './reading.ts';
 
 /** Characters of a name: "NUMA node1023 CPU(s)" has some twenty. */
 const NAME = 40;
 
 /** True for lines of which some are lscpu's own counts. */
-export const isLscpuText = (lines: readonly string[]): boolean =>
-  lines.some((line) => /^CPU\(s\):\s+\d/.test(line)) &&
-  lines.some((line) =>
-    /^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|NUMA node|On-line CPU)/.test(line),
+export function isLscpuText(given: readonly string[]): boolean {
+  const lines = given.map(inEnglish);
+  const some = (form: RegExp) => lines.some((line) => form.test(line));
+  return (
+    some(/^NUMA node\d{1,5} CPU\(s\):\s+\d/) ||
+    (some(/^CPU\(s\):\s+\d/) &&
+      some(/^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|NUMA node|On-line CPU)/))
   );
+}
 
 export function readLscpuText(text: string, _notes: Notes): Reading {
   return { kind: 'lscpu-text', from: 'lscpu', ...countsOf(factLines(text)) };
@@ -22,7 +27,7 @@ export function readLscpuText(text: string, _notes: Notes): Reading {
 
 function factLines(text: string): Facts {
   const facts = new Map<string, string>();
-  for (const line of text.split('\n')) {
+  for (const line of text.split('\n').map(inEnglish)) {
     const colon = line.indexOf(':');
     if (colon <= 0 || colon > NAME) continue;
     const name = line.slice(0, colon).trim();
