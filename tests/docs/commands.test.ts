@@ -16,6 +16,10 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 const stay = 'function select_cpu(p, prev_cpu, wake_flags) {\n  return prev_cpu;\n}\n';
 const c2c = `${'-'.repeat(60)}\n0 120 40 300 0 0xff11000100a40040\n${'-'.repeat(60)}\n60.00% 50.00% 0.00% 0.00% 0x10 0 1 0xffffffff81100010 900 500 200 210 64 [k] cpupri_set [kernel.kallsyms]\n`;
+/** A field that one function writes beside one that another reads, and the structure that both are of. */
+const sharedLine = `${'-'.repeat(60)}\n0 120 40 300 0 0xff11000100a40040\n${'-'.repeat(60)}\n60.00% 50.00% 0.00% 0.00% 0x10 0 1 0xffffffff81100010 900 500 200 210 64 [k] read_queue [kernel.kallsyms]\n0.00% 0.00% 100.00% 0.00% 0x8 0 1 0xffffffff81100020 900 500 200 210 64 [k] push_queue [kernel.kallsyms]\n`;
+const queue =
+  'struct queue {\n  long head; /* 0 8 */\n  long tail; /* 8 8 */\n  long state; /* 16 8 */\n};\n';
 const two = '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,1,1,,1,1,1,1\n';
 const nodes = `available: 2 nodes (0-1)
 node 0 cpus: 0
@@ -47,12 +51,16 @@ const given: Readonly<Record<string, () => string>> = {
   'mine.txt': () => 'duration 20ms\nweb x4 : run ~200us; sleep ~300us\n',
   'mine.json': () => read('tests/fixtures/own/hand-over.json'),
   'c2c.txt': () => c2c,
-  'report.txt': () => c2c,
+  'report.txt': () => sharedLine,
+  'queue.pahole': () => queue,
   'trace.txt': () => read(trace),
   'traces/trace.txt': () => read(trace),
   'my.js': () => stay,
   'other.js': () => stay,
   'policies/my.js': () => stay,
+  'ada.js': () => read('cli/keys/lost-count.js'),
+  'hidden.json': () => '[1001]',
+  'shapes.json': () => '[{ "platform.topology.cores_per_llc": 3 }]',
 };
 
 function folderOf(page: string): string {
@@ -71,12 +79,21 @@ const isOfRun = (args: readonly string[]) =>
 const withoutRun = ['hwloc', 'lscpu', 'rt-app'];
 const isFile = (arg: string) => /^[\w.-]+\/$|\.[a-z-]+$/.test(arg) && !/[=*,]/.test(arg);
 
+/** The file that has what is piped into a command: one by itself, or the texts of several in a row. */
+function joined(from: string, folder: string): string {
+  const names = from.split(' ');
+  if (names.length === 1) return from;
+  const text = names.map((name) => read(path.join(folder, name))).join('');
+  writeFileSync(path.join(folder, 'joined.txt'), text);
+  return 'joined.txt';
+}
+
 /** As shown, but for two simulated milliseconds, with one seed, and with the files of the folder. */
 function shortened({ args, from }: ShownCommand, folder: string): string[] {
   const inFolder = (name: string) => path.join(folder, name);
   const own = args!.map((arg, i) => {
-    if (arg === '-' && from) return inFolder(from);
-    if (args![i - 1] === '--seeds') return '1';
+    if (arg === '-' && from) return inFolder(joined(from, folder));
+    if (args![i - 1] === '--seeds' && !isFile(arg)) return '1';
     return isFile(arg) || args![i - 1] === '--out' ? inFolder(arg) : arg;
   });
   const runs = isOfRun(args!) && !args!.some((arg) => withoutRun.includes(arg));
