@@ -127,7 +127,7 @@ test('a trace whose reader ends is read when it is opened again, and so is its w
   const put = button(page, 'Simulate it beside the trace');
   await put.click();
   await expect(view.getByRole('alert')).toHaveText(
-    `No workload was made of it: ${ended}; ${remedy}.`,
+    `No workload could be made from it: ${ended}; ${remedy}.`,
     { timeout: patience },
   );
   // What was read is still there.

@@ -149,9 +149,9 @@ for (const [refused, said] of [
     await why.click();
     const told = inspector.getByRole('alert');
     await expect(told).toContainText(said, { timeout: patience });
-    await expect(told).toContainText('The run itself goes on; close the story to ask again.');
+    await expect(told).toContainText('The run itself continues; close this answer to ask again.');
     await grant(page, all);
-    await button(page, 'Close the story').click();
+    await button(page, 'Close the answer').click();
     await why.click();
     await expect(inspector.getByRole('article')).toBeVisible({ timeout: patience });
     expect(await momentOf(page, 'A')).toEqual(before);

@@ -142,7 +142,7 @@ export const foreign: ReadonlyMap<string, string> = new Map([
   ['instanceof', 'there are no objects'],
   ['void', 'write the call alone'],
   ['null', 'write -1 for nobody'],
-  ['undefined', 'write -1 for nobody, or return; to leave the question to Linux'],
+  ['undefined', 'write -1 for no CPU, or return; to leave the question to Linux'],
   ['NaN', 'numbers are whole'],
   ['Infinity', 'numbers are whole'],
 ]);

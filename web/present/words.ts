@@ -11,8 +11,8 @@ export const words = {
   speaker: 'Speaker’s window',
   leave: 'Leave the talk',
   print: 'Print the talk',
-  beforePrint: (percent: number) => `It is printed once its runs are computed: ${percent} %.`,
-  printing: 'Its steps are drawn, one after the other.',
+  beforePrint: (percent: number) => `Printing starts once its runs are computed: ${percent} %.`,
+  printing: 'Its steps are being drawn, one after the other.',
   /** On the buttons: each is part of its whole name. */
   short: {
     previous: 'Previous',
@@ -34,7 +34,7 @@ export const words = {
   beginAt: (step: number) => `Begin at step ${step}`,
   beginAnyway: 'Start anyway',
   keysHint:
-    'S opens the speaker’s window, F the whole screen, B a black one; a number and Enter jump.',
+    'S opens the speaker window, F the full screen, B a black screen. A number and Enter go to that step.',
   problem: (why: string) => `A run stopped: ${why}`,
   steps: (count: number, minutes: number) => `${plural(count, 'step')}, ${minutes} minutes`,
 } as const;
@@ -44,7 +44,7 @@ export const speakerWords = {
   waiting: 'Waiting for the talk',
   waitingHint:
     'This window shows notes, clock and the next step of a talk that is given in another window of this browser. Open one and press S there.',
-  gone: 'The talk was left. Go back to it in its window, or close this one.',
+  gone: 'The talk has ended. Return to it in its window, or close this one.',
   now: 'Now',
   next: 'Next',
   last: 'This is the last step.',
@@ -62,7 +62,7 @@ export const talksWords = {
   title: (name: string) => `${name} – Schedscape`,
   all: 'Talks',
   heading: '10-minute talks, ready to present.',
-  what: 'Each talk goes over several stories of a chapter, step by step, with notes for who speaks. Everything is computed before the first step, so that nothing waits; a remote, a second window for the speaker and a black screen are there without settings.',
+  what: 'Each talk leads through several stories of a chapter, step by step, with notes for the speaker. Everything is computed before the first step, so no step waits. A remote control, a speaker window and a black screen work without any settings.',
   length: (minutes: number, steps: number) => `${minutes} minutes, ${plural(steps, 'step')}`,
   give: 'Begin',
   steps: 'Steps',

@@ -116,8 +116,8 @@ export const scores = {
     isWhole ? `measured over ${duration(ns)}` : `measured over ${duration(ns)} so far`,
   recorded: 'recorded so far',
   measuredHint:
-    'Figures are of the measured window, as in the story and in Figures. What says "now" is counted at the playhead, migrations from the start of the run up to it.',
+    'Figures are of the measured window, as in the story and in Results. Scores marked "now" are counted at the playhead; migrations are counted from the start of the run.',
   now: 'now',
   nowHint: (label: string, ns: number) =>
-    `${label}: its course over the ${duration(ns)} up to the playhead. It has no figure; the figure is of the measured window.`,
+    `${label}: its course over the ${duration(ns)} before the playhead. The figure beside it is of the measured window.`,
 } as const;

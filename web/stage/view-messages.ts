@@ -7,7 +7,7 @@ import type { Tempo } from '../views/topology/index.ts';
 
 export const languageSelect = {
   name: 'Language of the stories',
-  hint: 'The language in which this is told; the page around it stays English',
+  hint: 'The language of stories; the rest of the page stays in English',
 };
 
 export const transport = {
@@ -59,7 +59,7 @@ export const topBar = {
   machine: 'Machine',
   scenario: 'Scenario',
   variant: 'Variant',
-  both: 'Both kernels side by side: same seed, same clock',
+  both: 'Both kernels side by side, with the same seed and clock',
   story: 'Story',
   inspector: 'Inspector',
   why: 'Why?',
@@ -138,10 +138,10 @@ export const story = {
   opening: 'Opening it again',
   beginnings: {
     resumed:
-      'What comes before the measured window was kept from an earlier visit, or came with the page: the run went on from there. Its trace hash is that of the run from zero.',
-    kept: 'What comes before the measured window is kept in this browser: opened again, the story stands there at once.',
+      'The run up to the measured window was kept from an earlier visit, or came with the page, and continued from there. Its trace hash is the same as from the start.',
+    kept: 'This browser keeps the run up to the measured window, so the story opens there at once the next time.',
     refused:
-      'This browser keeps nothing for this page, or has no room left: what comes before the measured window is computed at every opening.',
+      'This browser keeps nothing for this page, or has no space left, so the run up to the measured window is computed at every opening.',
   },
   simulated: 'simulated',
   published: 'published',
@@ -155,8 +155,8 @@ export const story = {
   expected: (verdict: string, expected: string) => `${verdict}, expected ${expected}`,
   unjudged: {
     running: 'when the measured window is over',
-    set: 'none: the settings are not those of the story',
-    unexpected: 'none: no range was stated beforehand',
+    set: 'none: the settings differ from those of the story',
+    unexpected: 'none: no range was stated in advance',
   },
   why: 'Why it happens',
   before: 'To read before:',
@@ -250,14 +250,15 @@ export const help = {
   title: 'Keys',
   close: 'Close',
   glossary: 'Glossary',
-  singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
+  singleKeys:
+    'Use single-key shortcuts (turn off if they interfere with your assistive technology)',
   talk: 'Talk',
   talkRows: [
     ['Page Down, → or Space', 'next step'],
     ['Page Up or ←', 'the step before'],
-    ['3 Enter', 'to the third step, or whichever'],
+    ['3 Enter', 'go to step 3, or to any number that you type'],
     ['B .', 'black screen, and back'],
-    ['S', 'a window for the speaker: notes, clock, what comes next'],
+    ['S', 'the speaker window: notes, clock, next step'],
     ['Home', 'start over'],
     ['F', 'full screen'],
     ['Esc', 'leave the talk'],
@@ -266,7 +267,7 @@ export const help = {
   machineRows: [
     ['← → ↑ ↓', 'go from CPU to CPU'],
     ['Enter', 'select the CPU'],
-    ['D', 'the scheduling domains of the CPU; again: without them'],
+    ['D', 'show or hide the scheduling domains of the CPU'],
     ['+ −', 'zoom in or out'],
     ['0', 'the whole machine'],
   ],

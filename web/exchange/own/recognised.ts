@@ -349,7 +349,7 @@ const readers: Readonly<Record<PastedKind, (text: string) => Understood>> = {
     offers: [
       { name: 'Read it in the Trace view', view: 'recording', command: 'recording FILE' },
       {
-        name: 'Make a workload of it',
+        name: 'Make a workload from it',
         view: 'recording',
         command: 'extract FILE --fitted --out mine.json',
       },

@@ -3,7 +3,7 @@
 import { percent } from '../../ui/format.ts';
 
 export const words = {
-  lead: 'Your own report of perf c2c beside this run. It is read in this page and sent nowhere.',
+  lead: 'Your own perf c2c report beside this run. It is read in this page and sent nowhere.',
   open: 'Open a perf c2c report…',
   another: 'Open another report…',
   paste: 'Paste one instead',
@@ -24,7 +24,7 @@ export const words = {
     `Found by itself: the same functions at the same offsets (score ${score.toFixed(2)} of 1, twice the next).`,
   byHand: 'Chosen by you.',
   unclear:
-    'Not clear which simulated line this is: choose one. The score is what both have in common, 1 for the same shares of the same rows.',
+    'Several simulated lines may match: choose one. The score says how much they have in common; 1 means the same shares of the same rows.',
   notSimulated: (share: number) =>
     `${percent(share)} of this line is of functions that are not simulated.`,
   failed: (name: string, why: string) => `${name} was not read: ${why}.`,

@@ -28,7 +28,7 @@ export const words = {
   } satisfies Record<ColourBy, string>,
   hint: {
     state: 'What each CPU does',
-    task: 'Which tasks are where; the CPUs recede',
+    task: 'Where each task is; CPUs fade back',
     home: 'Which cache the task on each CPU prefers',
     heat: 'One number for each CPU, over the window shown',
   } satisfies Record<ColourBy, string>,
@@ -70,7 +70,7 @@ export const words = {
     kernel: { name: 'kernel', meaning: 'The CPU runs kernel code' },
     line: {
       name: 'waits for a line',
-      meaning: 'The CPU stands still until a cache line arrives',
+      meaning: 'The CPU stalls until a cache line arrives',
     },
     lock: { name: 'waits for a lock', meaning: 'The CPU spins until a lock is free' },
     idle: { name: 'idle', meaning: 'The CPU has nothing to run' },
@@ -88,7 +88,7 @@ export const words = {
   andMore: (name: string) => `${name}…`,
   others: 'kernel threads and others',
   upTo: (text: string) => `≤ ${text}`,
-  noHeat: 'nothing of it in the window',
-  keep: (meaning: string) => `${meaning}. Press to keep only this, once more for all.`,
+  noHeat: 'no data in this window',
+  keep: (meaning: string) => `${meaning}. Press to show only this; press again to show all.`,
   many: count,
 };

@@ -40,9 +40,9 @@ describe('the curves of a scenario without shipped points', () => {
   };
 
   it('say whether nothing was published of it, or elsewhere', async () => {
-    expect(await why('cpupri/ghosts')).toMatch(/^Nobody has published figures of this story/);
+    expect(await why('cpupri/ghosts')).toMatch(/^No figures of this story have been published/);
     expect(await why('split-llc/tbench-thundering-herd')).toMatch(
-      /^What was published of this story is not of “.+” along “.+”/,
+      /^The published figures of this story are not “.+” along “.+”/,
     );
   });
 });

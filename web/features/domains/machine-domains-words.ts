@@ -4,7 +4,7 @@ import { plural } from '../../ui/format.ts';
 
 export const machineDomains = {
   button: (cpu: number) => `Domains of CPU ${cpu}`,
-  hint: 'Which CPUs it balances with, level by level, and in which groups it compares them. D on the grid of CPUs does the same.',
+  hint: 'The CPUs that this CPU balances with, level by level, and the groups that it compares. The key D on the grid does the same.',
   list: (cpu: number) => `Scheduling domains of CPU ${cpu}, innermost first`,
   none: (cpu: number) => `CPU ${cpu} has no scheduling domain.`,
   level: (cpus: number, groups: number) =>

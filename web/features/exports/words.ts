@@ -66,20 +66,20 @@ export const words = {
       run: (length: string) => `The whole run (${length})`,
     },
     what: {
-      ftrace: 'Wake-ups, migrations and switches as text; Perfetto and LISA read it.',
+      ftrace: 'Wake-ups, migrations and switches as text, for Perfetto and LISA.',
       'trace-dat':
-        'The same events in the form of trace-cmd; trace-cmd report and KernelShark read it.',
+        'The same events in the format of trace-cmd, for trace-cmd report and KernelShark.',
       perfetto:
         'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows, and the rows of CPUs and of task states that Perfetto draws of a kernel’s trace. Open it at ui.perfetto.dev.',
       chrome:
-        'The same tracks, counters and arrows as JSON, without task states: for chrome://tracing and what else reads it.',
-      'perf-sched-map': 'A line for each switch with what every CPU runs then, as perf prints it.',
+        'The same tracks, counters and arrows as JSON, without task states: for chrome://tracing and similar viewers.',
+      'perf-sched-map': 'One line per switch, with the task on every CPU, as perf prints it.',
       'perf-sched-timehist':
-        'A line for each time a task leaves a CPU: how long it waited, how late it came, how long it ran, as perf prints it.',
+        'One line each time a task leaves a CPU: its wait time, scheduling delay and run time, as perf prints them.',
     },
-    notOfTrace: 'R is a trace already: its file is what could be exported of it.',
+    notOfTrace: 'R is a trace already; you have its file.',
     again:
-      'The variant runs once more from its start, beside the stage: the file is the same on every machine.',
+      'The variant runs once more from its start, in the background. The file is the same on every machine.',
     start: 'Export',
     cancel: 'Cancel',
     close: 'Close',
@@ -103,7 +103,7 @@ export const words = {
       frames: 'PNG pictures in a zip, 30 a second',
     },
     what: (speed: string, seconds: number, span: string) =>
-      `At the speed of the stage, ${speed} simulated a second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn anew from the runs, the same on every machine; the stage stands still until they are done.`,
+      `At the speed of the stage, ${speed} simulated a second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn from the runs again, the same on every machine. The stage pauses until they are done.`,
     at: (done: number, of: number) => `${whole(done)} of ${whole(of)} pictures`,
     progress: 'Film in progress',
     noWorker: 'the film could not be made',

@@ -9,7 +9,7 @@ export const words = {
   other: 'Second link',
   variantOf: { one: 'Variant of the first', other: 'Variant of the second' },
   example: '#r=3.… or #/pcp/one-zone',
-  none: 'This is no link to a run. Copy one with Share.',
+  none: 'This link does not lead to a run. Copy one with Share.',
   field: 'setting',
   first: 'first',
   second: 'second',

@@ -53,7 +53,7 @@ export const ownParts: readonly OwnPart[] = [
         lines: ['lstopo --of xml machine.xml'],
       },
       {
-        on: 'What a line takes from any core to any other, in ns (any system with Rust)',
+        on: 'How long a line takes from any core to any other, in ns (any system with Rust)',
         lines: ['cargo install core-to-core-latency', 'core-to-core-latency --csv > latencies.csv'],
       },
     ],
@@ -64,7 +64,7 @@ export const ownParts: readonly OwnPart[] = [
   {
     id: 'workload',
     title: 'Your workload',
-    what: 'The tasks of a test: a file of rt-app, or ten lines of the short form.',
+    what: 'The tasks of a test: an rt-app file, or ten lines in the short form.',
     commands: [
       {
         on: 'The short form, written in the page',
@@ -76,14 +76,15 @@ export const ownParts: readonly OwnPart[] = [
         ],
       },
     ],
-    after: 'What is not simulated is refused at its line, with the word that leaves it out.',
+    after:
+      'An event that is not simulated is refused, with its line and the word that leaves it out.',
     open: 'Open the Workload view',
     target: { dock: 'workload' },
   },
   {
     id: 'trace',
     title: 'Your trace',
-    what: 'What the scheduler of a real machine did in a second: who ran where, who woke whom, who moved. It is replayed beside a simulation of a workload made of it.',
+    what: 'What the scheduler of a real machine did in a second: which task ran where, which task woke it, and when it migrated. The trace is replayed beside a simulated workload that is made from it.',
     commands: [
       {
         on: 'Linux with trace-cmd (as root)',
@@ -106,14 +107,14 @@ export const ownParts: readonly OwnPart[] = [
       },
     ],
     after:
-      'At most 128 MiB, two million events and ten seconds; gzip, bzip2, xz and zstd are unpacked. trace.dat itself, perf sched timehist, Perfetto’s traces and systrace’s pages are read, too. A trace of macOS or Windows has another form and is not read.',
+      'At most 128 MiB, two million events and ten seconds; gzip, bzip2, xz and zstd are unpacked. The page also reads trace.dat, the output of perf sched timehist, Perfetto traces and systrace pages. It does not read traces of macOS or Windows.',
     open: 'Open the Trace view',
     target: { dock: 'recording' },
   },
   {
     id: 'c2c',
     title: 'Your cache lines',
-    what: 'What perf c2c found: which field of which line, by which function. Its lines are laid beside the simulated ones that the same functions touch at the same offsets.',
+    what: 'What perf c2c found: which function touches which field of which line. Its lines are shown beside the simulated lines that the same functions touch at the same offsets.',
     commands: [
       {
         on: 'Linux on a machine whose processor samples addresses (as root)',
@@ -121,14 +122,14 @@ export const ownParts: readonly OwnPart[] = [
       },
     ],
     after:
-      'Lines pasted from a mail are read, too. Processes, threads and code addresses in it are stepped over.',
+      'You can also paste lines from a mail. Processes, threads and code addresses are skipped.',
     open: 'Open the c2c view',
     target: { dock: 'c2c' },
   },
   {
     id: 'structure',
     title: 'Your structure',
-    what: 'A structure of your kernel, to lay out the simulated one like it; or one of your own, to see what its threads do to each other on its lines.',
+    what: 'A structure of your kernel, to give the simulated one the same layout; or a structure of your own, to see how its threads contend for its lines.',
     commands: [
       {
         on: 'Linux, of the running kernel (with BTF) or of any program with debugging information',
@@ -139,7 +140,7 @@ export const ownParts: readonly OwnPart[] = [
         lines: ['struct queue { unsigned long head; unsigned long tail; };'],
       },
     ],
-    after: 'Types that are not in the text and not among those of C and the kernel are asked for.',
+    after: 'The page asks for types that are neither in the text nor known from C and the kernel.',
     open: 'Open the Struct layout view',
     target: { dock: 'struct-layout' },
   },
@@ -149,11 +150,11 @@ export const ownWords = {
   title: 'Bring your own – Schedscape',
   path: 'Bring your own',
   heading: 'Bring your own.',
-  what: 'A machine, a workload, a trace, a report of perf c2c, a structure: type what stands here, then open or paste what it prints.',
+  what: 'A machine, a workload, a trace, a perf c2c report or a structure: run the command shown here, then open or paste its output.',
   privacy: 'What leaves the machine: nothing.',
   privacyMore:
-    'Files are read in this page, in a worker of your browser. The page has no server to send anything to, and its rules for the browser let it reach nobody else. Of a file it keeps the shape, the tasks’ names, its size and its hash; host names, serial numbers, users, paths and command lines are stepped over. A link that you copy holds your machine and workload, so whoever has it can read them; it never holds a trace.',
-  terminal: 'All of it works on a terminal, too:',
+    'Files are read in this page, in a worker of your browser. The page has no server to send anything to, and its security policy lets it reach no other host. It keeps the topology, the names of tasks, and the size and hash of a file; it skips host names, serial numbers, users, paths and command lines. A link that you copy contains your machine and workload, so anyone with the link can read them. It never contains a trace.',
+  terminal: 'All of it also works in a terminal:',
   terminalLines: [
     'npm run -s schedscape -- run cpupri/cyclic --machine machine.xml',
     'npm run -s schedscape -- run --workload mine.json --machine machine.xml --variant B',

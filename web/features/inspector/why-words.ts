@@ -5,20 +5,20 @@ export const why = {
   button: 'Why?',
   hint: 'Explain the last scheduling decision',
   region: 'Why',
-  close: 'Close the story',
+  close: 'Close the answer',
   looking: 'Replaying the run up to this moment…',
   nothing: (who: string) => `No decision of ${who} in the 16 ms before this moment.`,
   ofAny: 'any CPU',
   at: (time: string) => `At ${time}`,
   goTo: 'Go to this decision',
   atIt: 'The playhead stands at it.',
-  playing: 'It stands for the moment it was asked at; pause to ask anew.',
+  playing: 'This answer is for the moment you asked; pause to ask again.',
   before: 'Decisions before',
-  picks: 'Who was to run next, before',
+  picks: 'Earlier choices of the next task',
   decidedOn: (decision: string, task: string | undefined, cpu: number, result: number) =>
     `${decision}: ${task === undefined ? '' : `${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
   failed: (why: string) =>
-    `The replay stopped: ${why}. The run itself goes on; close the story to ask again.`,
+    `The replay stopped: ${why}. The run itself continues; close this answer to ask again.`,
 } as const;
 
 /** Of a recording. */

@@ -2,7 +2,7 @@
 
 export const words = {
   title: 'A structure of your own',
-  lead: 'A declaration of C, or what pahole prints. It lays a simulated structure out anew, by the names of its fields; or it stands for itself, with threads that read and write its fields.',
+  lead: 'A declaration of C, or what pahole prints. It gives a simulated structure another layout, matched by field names, or it becomes a structure of its own, with threads that read and write its fields.',
   label: 'struct name { … };',
   example: 'struct queue {\n\tunsigned long\thead;\n\tunsigned long\ttail;\n};',
   insertExample: 'Begin with an example',
@@ -14,7 +14,7 @@ export const words = {
       : `${edits} ${edits === 1 ? 'change' : 'changes'} of the layout.`,
   own: (name: string) => `As struct ${name} on a hot line`,
   ownLead:
-    'Each thread touches its field, works 100 ns, and begins anew: in A with the fields as declared, in B with each on a line of its own. The text of the threads is then in the Workload view.',
+    'Each thread touches its field, works for 100 ns, and repeats: in A with the fields as declared, in B with each field on a line of its own. The Workload view then shows the text of the threads.',
   field: 'Field',
   place: 'Place',
   placeOf: (offset: number, size: number) => {

@@ -1,7 +1,7 @@
 // What the drawing of a machine says.
 
 export const words = {
-  drawnHint: 'A number is the cores of a last-level cache. Parts need not be alike.',
+  drawnHint: 'Each number is the number of cores of a last-level cache. The parts may differ.',
   drawing: 'the drawing',
   cache: 'cache',
   aNode: 'node',

@@ -2,6 +2,6 @@
 
 export const words = {
   mechanism: 'Mechanism',
-  hint: 'What the machines show besides their CPUs: the lists, masks and searches that decide who waits',
+  hint: 'What the machines show besides their CPUs: the lists, masks and searches that decide what waits',
   none: 'none',
 } as const;

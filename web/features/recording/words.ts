@@ -9,9 +9,9 @@ export const words = {
   cancel: 'Stop reading',
   reading: (mib: number, of: number, events: number) =>
     `Reading: ${decimal(mib, 0)} of ${decimal(of, 0)} MiB, ${count(events)} events`,
-  onMachine: 'Put it onto the machine on stage, instead of a plain one with as many CPUs',
+  onMachine: 'Use the machine on stage, instead of a plain one with as many CPUs',
   failed: (why: string) => `The trace could not be read: ${why}.`,
-  notMade: (why: string) => `No workload was made of it: ${why}.`,
+  notMade: (why: string) => `No workload could be made from it: ${why}.`,
   summary: (name: string, events: number, cpus: number, tasks: number, ns: number) =>
     `${name}: ${count(events)} events on ${count(cpus)} CPUs, ${count(tasks)} tasks, ${duration(ns)}`,
   figures: 'Results of the trace',
@@ -31,9 +31,9 @@ export const words = {
   },
   notTold: 'not told',
   percent: (share: number) => percent(share),
-  form: 'Make a workload of it',
+  form: 'Make a workload from it',
   forms: {
-    fitted: 'fitted: kinds of tasks, drawn from what was recorded',
+    fitted: 'fitted: kinds of tasks, with times drawn from the trace',
     exact: 'exact: each step once',
   },
   leftCache: ({ left, wakeups, caches, tasks }: LeftCache) =>
@@ -44,7 +44,7 @@ export const words = {
   stage: 'Simulate it beside the trace',
   opening: 'Opening…',
   lacks:
-    'A trace of the scheduler tells who ran where, who woke whom and who moved. Cache lines, locks, time in the kernel, decisions and pages are not in it: so those views stay empty for the trace.',
-  notes: 'What was left out or taken for granted',
+    'A scheduler trace says which task ran where, which task woke it, and when it migrated. It has no cache lines, locks, kernel time, decisions or pages, so views of those stay empty for the trace.',
+  notes: 'What was left out or assumed',
   label: (name: string) => `Recorded: ${name}`,
 } as const;

@@ -104,7 +104,7 @@ describe('the measured window as a table', () => {
     await show('A | B | C');
     expect(verdicts()).toEqual([
       ['agrees, expected 50–70 %', 'too high, expected 0–10 %', 'too low, expected 65–90 %'],
-      ['none: no range was stated beforehand'],
+      ['none: no range was stated in advance'],
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('the measured window as a table', () => {
     await show('A | B', ended({ window: { from: 0, to: length + 1 } }));
     expect(verdicts()[0]).toEqual(['when the measured window is over']);
     await show('A | B', ended({ set: { 'workload.batch': 7 } }));
-    expect(verdicts()[0]).toEqual(['none: the settings are not those of the story']);
+    expect(verdicts()[0]).toEqual(['none: the settings differ from those of the story']);
     // Another length or draw is the same setting, here as for error bars.
     await show('A | B', ended({ set: { seed: 3, duration: '1 ms' } }));
     expect(verdicts()[0]).toEqual(['agrees, expected 50–70 %', 'too high, expected 0–10 %']);

@@ -4,7 +4,7 @@ import type { TrafficForm } from '../../scenario/colouring.ts';
 
 export const words = {
   traffic: 'Transfers',
-  hint: 'Cache lines handed from one cache to another: how they are drawn',
+  hint: 'How transfers of cache lines between caches are drawn',
   form: {
     suits: 'Transfers: as suits the machine',
     ribbons: 'Transfers: ribbons',

@@ -6,7 +6,7 @@ export const words = {
   region: 'Lab',
   who: 'You',
   whoHint:
-    'Your seed follows from your course and name: your runs have figures of their own, and your teacher can run them again. Both stay in this browser until you save the sheet.',
+    'Your seed is computed from your course and name, so your figures are your own and your teacher can run them again. Course and name stay in this browser until you save the sheet.',
   course: 'Course',
   name: 'Name',
   begin: 'Begin',

@@ -6,7 +6,7 @@ export const words = {
   line: 'Cache line',
   caption: (line: string, side: string, other: string | undefined) =>
     `${line}, machine ${side}: simulated${other ? ` beside ${other}` : ''}`,
-  captionAlone: (title: string) => `${title}: as reported, beside no simulated line`,
+  captionAlone: (title: string) => `${title}: as reported, without a simulated line`,
   offset: 'Offset',
   symbol: 'Symbol',
   field: 'Field',
@@ -28,7 +28,7 @@ export const words = {
   allEventsOwn:
     'Simulated rows count all events of the measured window; reported rows are samples.',
   noPublished: 'No table was published for this line.',
-  publishedBaseline: 'The published table is of the baseline kernel.',
+  publishedBaseline: 'The published table is from the baseline kernel.',
   allEvents: 'Simulated rows count all events of the measured window; published rows are samples.',
   merged: 'Published rows of several instruction addresses are merged by offset and symbol.',
   warmingUp: 'Warming up: rows are counted from the start of the measured window.',

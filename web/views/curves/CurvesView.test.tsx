@@ -31,7 +31,7 @@ const props: CurvesViewProps = {
     { key: '10', label: '10' },
   ],
   onSeeds: none,
-  window: '50 ms simulated a run, the first 17 ms not counted.',
+  window: '50 ms simulated per run; the first 17 ms are not counted.',
   isAsItComes: true,
   onRun: none,
   onCancel: none,
@@ -141,7 +141,9 @@ describe('the curves', () => {
     show({ inputs: [{ ...input, shipped: [shipped] }] });
     expect(says()).not.toContain('disagree');
     show({ inputs: [{ ...input, shipped: [{ ...shipped, interval: [20, 21] }] }] });
-    expect(says()).toContain('At 450 µs, B: what was simulated here and what was shipped disagree');
+    expect(says()).toContain(
+      'At 450 µs, B: the result simulated here and the shipped one disagree',
+    );
   });
 
   it('leave their controls where nothing can be planned, and say why, in every view', () => {
@@ -254,7 +256,7 @@ describe('the curves', () => {
     const few = input.pairs.filter(({ pair }) => pair.seed < 4);
     show({ seeds: 3, inputs: [{ ...input, seeds: 3, pairs: few }] });
     expect(page.host.querySelector('figcaption')!.textContent).toContain(
-      'An interval takes 10 seeds',
+      'An interval needs 10 seeds',
     );
     const told = marks()[1]!.getAttribute('aria-label')!;
     expect(told).toMatch(/3 seeds; published \+11 %/);

@@ -194,23 +194,22 @@ export const words = {
   opening: 'Opening the sweep…',
   nothingYet: 'Nothing is simulated yet.',
   nothingPublished:
-    'Nobody has published figures of this story, so no points came with the program. Its runs begin with the value on stage.',
+    'No figures of this story have been published, so no points came with the program. Its runs start with the value on stage.',
   publishedElsewhere: (axis: string, metric: string) =>
-    `What was published of this story is not of “${metric}” along “${axis}”, or of other settings, so no points came with the program.`,
+    `The published figures of this story are not “${metric}” along “${axis}”, or have other settings, so no points came with the program.`,
   onlyShipped: (from: string) =>
     `Diamonds came with the program (version ${from}): simulated medians with their 95 % interval. Hollow: published. Nothing is simulated here yet.`,
   besideShipped: (from: string) => `Diamonds came with the program (version ${from}).`,
   disagree: (place: string, variant: string) =>
-    `At ${place}, ${variant}: what was simulated here and what was shipped disagree, their intervals do not overlap; the runs may differ in length or version.`,
+    `At ${place}, ${variant}: the result simulated here and the shipped one disagree, because their intervals do not overlap. The runs may differ in length or version.`,
   onlyPublished: 'Nothing is simulated yet: hollow points are the published figures.',
-  hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
+  hint: 'Point at a mark to see its numbers; press it to open that run on the stage.',
   legend:
     'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',
   mapOfChanges:
     'Simulated medians. Blue is more, orange less; the further from no change, the stronger.',
   mapOfSizes: 'Simulated medians: the larger, the stronger the colour.',
-  instant:
-    'Dashed: the closed form, which answers at once; the simulation is the model it stands in for.',
+  instant: 'Dashed: the closed form, an instant estimate of what the simulation gives.',
   instantOf: (variant: string) => `${variant}, closed form`,
   progress: (done: number, total: number, left: string, isMost: boolean) => {
     const rest = left && (isMost ? `, ${left} left at most` : `, about ${left} left`);
@@ -225,16 +224,16 @@ export const words = {
   },
   until: `Each place takes ${bandSeeds} seeds, and more, at most ${mostSeeds}, until the 95 % interval of what is measured is at most ${narrow} % wide (of a change: ${narrow} point).`,
   noBand: (seeds: number) =>
-    `${seeds === 1 ? 'One seed' : `${seeds} seeds`} a point: a first look, without band or interval. An interval takes ${bandSeeds} seeds, and so does holding a point against a claim.`,
+    `${seeds === 1 ? 'One seed' : `${seeds} seeds`} per point: a first look, without band or interval. An interval needs ${bandSeeds} seeds, and so does a comparison with a claim.`,
   legendOfFew: 'Filled: simulated median. Hollow: published.',
   fewSeeds: (least: number, wanted: number) =>
     `So far ${least} of ${wanted} seeds at some places: no band there yet.`,
   measuredIn: (least: number, wanted: number) =>
     `At some places ${least === 0 ? 'no seed' : `${least} of ${wanted} seeds`} measured it${wanted < bandSeeds ? '' : ': no interval there, and no error'}.`,
   notAsItComes:
-    'Published figures belong to the default settings; here more than this parameter was changed.',
+    'Published figures belong to the default settings; here, other parameters have changed as well.',
   window: (duration: number, from: number) =>
-    `${formatTime(duration)} simulated a run, the first ${formatTime(from)} not counted.`,
+    `${formatTime(duration)} simulated per run; the first ${formatTime(from)} are not counted.`,
   estimate: (runs: number) => `${runs} runs`,
   openRun: 'opens this run',
   notSimulated: 'not simulated here',

@@ -37,7 +37,7 @@ export const cache = {
   memory: (held: number, limit: number) =>
     limit === 0
       ? `The process holds ${size(held)}, and the limit is 0.`
-      : `The process holds ${size(held)}; the limit of the [LLC|llc], by llc_aggr_tolerance, is ${size(limit)}. The process holds too much.`,
+      : `The process holds ${size(held)}; the limit of the [LLC|llc], by llc_aggr_tolerance, is ${size(limit)}. The process exceeds the limit.`,
   stale: (age: number, most: number) =>
     age < 0
       ? `The process is ${some(-age, 'epoch', 'epochs')} ahead of this CPU; the comparison ignores the sign, so the account counts as too old.`

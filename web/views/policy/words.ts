@@ -14,17 +14,17 @@ export const words = {
   before: (own: string) => `${own} runs the version before`,
   waits: (lines: number, own: string) =>
     `This link brings a policy of ${lines} ${lines === 1 ? 'line' : 'lines'}. It has not run. Read it, then press Run as ${own}.`,
-  full: 'This story has four variants, as many as there may be. A policy runs in one with at most three: in One wake-up explained, for example.',
+  full: 'This story already has four variants, which is the limit. Run the policy in a story with at most three, such as One wake-up explained.',
   problems: 'Problems',
   none: 'No problem: it can run.',
   goToLine: (line: number) => `line ${line}`,
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   vocabulary: 'What a policy may say',
-  firstSteps: 'First steps: one that beats Linux somewhere, in fifteen minutes',
+  firstSteps: 'First steps: a policy that beats Linux in one place, in fifteen minutes',
   takeStep: (title: string) => `Take “${title}”`,
   did: 'What it did',
   nothing:
-    'Nothing yet. A policy is asked inside the simulated kernel: where a task that wakes or forks goes (select_cpu), whom a CPU about to idle takes from (balance), which slice a task asks for (enqueue), and more. Every word it reads costs what it costs on this machine; return; leaves a question to Linux.',
+    'Nothing yet. The simulated kernel calls a policy to choose the CPU of a task that wakes or forks (select_cpu), the CPU that an idle CPU takes a task from (balance), the slice of a task (enqueue), and more. Every word that it reads costs what it costs on this machine. A plain return; leaves the choice to Linux.',
   asked: 'asked',
   ends: [
     'answered',

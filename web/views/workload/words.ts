@@ -10,7 +10,7 @@ export const words = {
   opening: 'Opening …',
   back: 'Back to the scenario’s own',
   kinds:
-    'A line for each kind of tasks, a file of rt-app, or schedscape-workload/1. It stays in this page; the link of a page that runs it holds it, and the names of its tasks.',
+    'One line per kind of task, an rt-app file, or schedscape-workload/1. The text stays in this page; the link of a page that runs it contains it, with the names of its tasks.',
   problems: 'Problems',
   none: 'No problem: it can run.',
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
@@ -18,7 +18,7 @@ export const words = {
   notes: 'What was read how',
   lanes: 'What the tasks do',
   does: 'What the workload does',
-  stale: 'As of the last text that could run.',
+  stale: 'From the last text that could run.',
   more: (count: number) => `and ${count} more`,
   rounds: (times: string) => `↻ ${times}`,
 };

@@ -19,12 +19,11 @@ export const words = {
   none: 'no lower CPU found',
   key: {
     set: 'bit set: CPU at that level',
-    setMeaning: 'A CPU whose bit is set in the mask of a level, and that is filed there',
-    ghost: 'bit set, CPU filed elsewhere: a ghost',
-    ghostMeaning: 'A search takes the CPU for one of that level, and is wrong',
+    setMeaning: 'A CPU whose bit is set in the mask of a level, and that runs at that level',
+    ghost: 'bit set, CPU at another level: a ghost',
+    ghostMeaning: 'A search takes this CPU for one of that level, which is wrong',
     cursor: 'where the last search ended',
-    cursorMeaning:
-      'The CPU that the last search for a lower CPU came up with; the arrow leads to it',
+    cursorMeaning: 'The CPU that the last search for a lower CPU found; the arrow points to it',
   },
   column: {
     level: 'Level',

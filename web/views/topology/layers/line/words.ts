@@ -34,7 +34,7 @@ export const words = {
     field: 'field of the line',
     fieldMeaning: 'Fields that share the line, in their order and by their size',
     waits: 'field that CPUs wait for',
-    waitsMeaning: 'A CPU stands still until the line has come to it',
+    waitsMeaning: 'The CPU stalls until the line arrives',
     access: 'w 4, r 7: CPU 4 wrote last, CPU 7 read',
     accessMeaning: 'The CPUs that fetched the line last for that field, to write it and to read it',
   },

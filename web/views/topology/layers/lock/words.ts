@@ -13,9 +13,9 @@ export const words = {
   more: (count: number) => `+${count}`,
   key: {
     gate: 'lock with its holder',
-    gateMeaning: 'A lock as a gate: one CPU is in it, the others stand before it',
+    gateMeaning: 'A lock as a gate: one CPU is inside, the others wait in front of it',
     queue: 'waits, the next one nearest',
-    queueMeaning: 'CPUs that wait for the lock, in the order in which they came, and for how long',
+    queueMeaning: 'CPUs that wait for the lock, in order of arrival, and for how long',
   },
   column: { lock: 'Lock', holder: 'Holder', waits: 'Waiting, in order' },
   cpu: (id: number, ns: number) => `CPU ${id} for ${duration(ns)}`,

@@ -30,7 +30,8 @@ export const words = {
     high: 'high: the most a list keeps',
     highMeaning: 'Above this mark a CPU gives pages back to the zone',
     parcel: 'refill or flush',
-    parcelMeaning: 'Pages that a CPU takes from the zone or gives back, at one taking of zone→lock',
+    parcelMeaning:
+      'Pages that a CPU takes from the zone or gives back while it holds zone→lock once',
     types: ['movable', 'unmovable', 'reclaimable'],
     typeMeaning: 'Migrate type of the pages on a list',
   },
