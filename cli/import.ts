@@ -18,7 +18,7 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
 export const importUsage =
-  'schedscape import <file, or - for standard input> [--as hwloc|lstopo|lscpu|lscpu-table|lscpu-text|lscpu-json|cpuinfo|perf-head|zones|domains|cpuid|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
+  'schedscape import <file, or - for standard input> [--as hwloc|lstopo|lscpu|lscpu-table|lscpu-text|lscpu-json|cpuinfo|perf-head|zones|domains|likwid|cpuid|numactl|sysfs|synthetic|matrix|rt-app|short|workload] [--out file.json] ' +
   '[--strict] of a machine: [--distances file] [--latencies file|self [--cores 0-7]] [--cpus 0-63] [--timings name] [--answer caches=4]… ' +
   'of a workload: [--leave-out words] [--duplicates all|last]';
 

@@ -60,6 +60,21 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
     'print the names as well, with grep . in place of cat, of all of cpu*/{topology,cache/index*}/*',
   ],
   [
+    /^@[\w[\], ]{0,64}: ?\n\[\d/m,
+    'is a histogram of bpftrace: sums without moments',
+    'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
+  ],
+  [
+    /^# (Timer Latency|Operating System Noise)\b/m,
+    'is what rtla prints: latencies without their causes',
+    'give the trace that it saves with -a or -T, or one of trace-cmd record -e sched_switch -e sched_waking',
+  ],
+  [
+    /^# tracer: (function|function_graph|wakeup|wakeup_rt|wakeup_dl|irqsoff|preemptoff|preemptirqsoff|osnoise|timerlat|hwlat)$/m,
+    'is of a tracer of functions or latencies and holds no events of the scheduler',
+    'record events: trace-cmd record -e sched_switch -e sched_waking',
+  ],
+  [
     /^T: ?\d{1,4} \( {0,6}\d{1,7}\) P: ?\d{1,2} I: ?\d/m,
     'is what cyclictest prints: latencies without their causes',
     'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',

@@ -2,12 +2,14 @@
 // there twice.
 
 import { isBesideDomains, isDomainLine, isSpanLine } from './machine/domains.ts';
+import { isLikwidHead, isLikwidLine } from './machine/likwid.ts';
 import { inEnglish } from './machine/lscpu-languages.ts';
 import { isLscpuHead } from './machine/lscpu-table.ts';
 import { isLstopoLine } from './machine/lstopo-text.ts';
 import { isTerminalRow } from './machine/matrix.ts';
 import { isPerfHeadLine } from './machine/perf-head.ts';
 import type { MachineKind } from './machine/reading.ts';
+import { isFileName } from './machine/sysfs.ts';
 import { isZoneLine } from './machine/zones.ts';
 import { type Found, LINE_CHARACTERS, type Line, type PastedPart, textOf } from './pasted-lines.ts';
 
@@ -23,8 +25,10 @@ const lineKinds: readonly (readonly [MachineKind, RegExp])[] = [
     'sysfs',
     /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d+\/(topology|cache|cpuidle)\/|online:|possible:)|node\/(node\d+\/|has_\w+memory:)|proc\/(cpuinfo\/\w+|self\/(cpus|mems)):)/,
   ],
+  ['likwid', /^CPU (name|type|stepping):\t/],
   ['cpuid', /^cpuid\/pu\d{1,5}:/],
   // Rows of lscpu -p and of a matrix look alike: which they are is told of all of them (kindOfRows).
+  ['lscpu', /^\d{1,9}(,\d{0,9}){2,6},{1,2}\d{0,9}(:\d{0,9}){1,5}(,[YN])?$/],
   ['lscpu', /^# ?(CPU,|The following is the parsable|programs\. Each|starting usually)/],
   [
     'lscpu-text',
@@ -66,17 +70,40 @@ const isSetIn: ReadonlySet<MachineKind> = new Set<MachineKind>([
   'perf-head',
 ]);
 
+/** The kind of each line, which may hang on those before it. */
+class LineKinds {
+  #isTable = false;
+  #isZone = false;
+  /** What tail and head print of several files: a name, then what stands in it. */
+  #isNamed = false;
+  #isLikwid = false;
+
+  of(line: string): MachineKind | undefined {
+    const text = line.trim();
+    this.#isZone = isZoneLine(line) || (this.#isZone && /^\s/.test(line));
+    this.#isTable = isLscpuHead(text) || (this.#isTable && /^(\d+|-)(\s+\S+)+$/.test(text));
+    this.#isLikwid ||= isLikwidHead(text);
+    if (isFileName(line)) {
+      this.#isNamed = true;
+      return 'sysfs';
+    }
+    if (this.#isNamed && text !== '') {
+      this.#isNamed = false;
+      return 'sysfs';
+    }
+    if (this.#isTable) return 'lscpu-table';
+    if (this.#isZone) return 'zones';
+    return this.#isLikwid && isLikwidLine(text) ? 'likwid' : lineKind(line);
+  }
+}
+
 /** Lines by kind: what one command printed may be cut by grep, and have words between its lines. */
 export function machineParts(lines: readonly Line[]): Found {
   const byKind = new Map<MachineKind, Line[]>();
+  const kinds = new LineKinds();
   let others = 0;
-  let isTable = false;
-  let isZone = false;
   for (const line of lines) {
-    isZone = isZoneLine(line.text) || (isZone && /^\s/.test(line.text));
-    isTable =
-      isLscpuHead(line.text.trim()) || (isTable && /^\s*(\d+|-)(\s+\S+)+\s*$/.test(line.text));
-    const kind = isTable ? 'lscpu-table' : isZone ? 'zones' : lineKind(line.text);
+    const kind = kinds.of(line.text);
     const blank = line.text.trim() === '';
     if (kind === undefined) {
       if (!blank) others += 1;
@@ -163,6 +190,8 @@ function isEnough(kind: MachineKind, lines: readonly Line[]): boolean {
       return some(/^#\s+(sibling|CPU \d)/);
     case 'cpuinfo':
       return some(/^processor\s*: \d/);
+    case 'likwid':
+      return lines.some(({ text }) => isLikwidHead(text.trim()));
     case 'domains':
       return lines.some(({ text }) => isSpanLine(text));
     case 'lscpu':

@@ -53,6 +53,11 @@ describe('a report of perf c2c', () => {
     expect(readC2c(`The worst ones:\n${rows}\n`, new Notes())).toEqual([{ rows: [one, two] }]);
   });
 
+  test('cut above the head of its line keeps the first row', () => {
+    const cut = bare.replace(/^\n {2}-+\n/, '');
+    expect(readC2c(cut, new Notes())).toEqual([{ rows: [one, two] }]);
+  });
+
   test('with its head, a column of sources and peers says the same', () => {
     const headed = `# columns\n#  ....  ....\n${bare.replaceAll('[kernel.kallsyms]', '[kernel.kallsyms]  file.c:10   0  1')}`;
     expect(readC2c(headed, new Notes())).toEqual([{ rows: [one, two], totals }]);

@@ -142,7 +142,12 @@ class Reading {
       if (this.hasPareto && line.includes('Peer Snoop')) this.what = 'peer';
       if (!this.hasPareto && /\bPeer\b/.test(line)) this.shareOf = 'peer snoops';
     } else if (isDashes(line)) this.#dashes();
-    else if (this.#stage === 'dashes') {
+    else if (this.#stage === 'dashes' && isRow(line) && rowOf(line, this.what)) {
+      // A mail that begins with the head of a line, without the dashes above it.
+      this.#stage = 'none';
+      this.#begin(this.#head);
+      this.#row(line);
+    } else if (this.#stage === 'dashes') {
       this.#stage = /\s0x[0-9a-f]{1,16}$/i.test(line) ? 'head' : 'none';
       this.#head = countsOfHead(line);
     } else if (this.#rows && this.read < mostRead && isRow(line)) this.#row(line);
@@ -160,6 +165,7 @@ class Reading {
     if (this.#stage !== 'head') {
       this.#stage = 'dashes';
       this.#rows = undefined;
+      this.#head = [];
       return;
     }
     this.#begin(this.#head);

@@ -112,6 +112,15 @@ describe('/proc/schedstat', () => {
   });
 });
 
+test('perf sched stats names the domains of a CPU, too', () => {
+  const text = `CPU: 0 | DOMAIN: SMT | DOMAIN_CPUS: 0, 4
+DESC                       COUNT    AVG_JIFFIES
+CPU: 0 | DOMAIN: MC | DOMAIN_CPUS: 0, 1, 4, 5
+CPU: 0 | DOMAIN: PKG | DOMAIN_CPUS: 0, 1, 2, 3, 4, 5, 6, 7
+`;
+  expect(read(text).counts).toEqual([8, 4, 1, 1, 2]);
+});
+
 describe('what the kernel says of its domains', () => {
   const first = `[    0.499748] CPU0 attaching sched-domain(s):
 [    0.500207]  domain-0: span=0,8 level=SMT

@@ -23,6 +23,9 @@ const forms = {
   cpu: /^cpu(\d{1,5})(?: \d{1,20}){3,40}$/,
   /** "domain0 00000003 0 0 ...", from 6.14 on "domain0 SMT 00000003 0 ...". */
   counts: /^domain(\d{1,2}) (?:([A-Z]\w{0,15}) )?([0-9a-f]{1,8}(?:,[0-9a-f]{8}){0,255}) \d/,
+  /** Of perf sched stats: "CPU: 0 | DOMAIN: SMT | DOMAIN_CPUS: 0, 64". */
+  stats:
+    /^CPU:? ?(\d{1,5})[ ,|]{1,4}DOMAIN:? (\w{1,16})[ ,|]{1,4}(?:DOMAIN_)?CPUS:? ([\d, -]{1,4096})$/,
   /** A file of debugfs or of /proc/sys, or a line of sysctl. */
   name: /\bsched(?:\/domains|_domain)[/.]cpu(\d{1,5})[/.]domain(\d{1,2})[/.]name(?::| = ) ?(\w{1,16})$/,
 };
@@ -32,11 +35,12 @@ export const isDomainLine = (line: string): boolean =>
   forms.attaching.test(line) ||
   forms.span.test(line) ||
   forms.name.test(line) ||
+  forms.stats.test(line) ||
   forms.counts.test(line);
 
 /** True for a line that gives the CPUs of a domain: others complete it. */
 export const isSpanLine = (line: string): boolean =>
-  forms.span.test(line) || forms.counts.test(line);
+  forms.span.test(line) || forms.counts.test(line) || forms.stats.test(line);
 
 /** Lines that stand between and say nothing here. */
 export const isBesideDomains = (line: string): boolean =>
@@ -85,9 +89,12 @@ class Gathered {
   readonly domains: Domains = new Map();
   readonly names = new Map<string, string>();
   #current: Domain[] | undefined;
+  #cpu: number | undefined;
 
   /** Throws ScenarioError with the line at fault. */
   line(text: string, place: string): void {
+    const stats = forms.stats.exec(text);
+    if (stats && this.#cpu !== Number(stats[1])) this.#begin(Number(stats[1]), place);
     const attaching = forms.attaching.exec(text) ?? forms.cpu.exec(text);
     const name = forms.name.exec(text);
     if (attaching) this.#begin(Number(attaching[1]), place);
@@ -99,6 +106,7 @@ class Gathered {
   #begin(cpu: number, place: string): void {
     // The kernel attaches them anew whenever CPUs come or go: the last time counts.
     this.#current = [];
+    this.#cpu = cpu;
     this.domains.set(cpu, this.#current);
     if (this.domains.size > LISTED_CPUS) throw listFault('too-many', place, again);
   }
@@ -130,6 +138,8 @@ function namesByDepth(
 function domainIn(line: string, place: string): Domain | undefined {
   const span = forms.span.exec(line);
   if (span) return { name: span[3], cpus: checked(cpuListNumbers(span[2]!), place) };
+  const stats = forms.stats.exec(line);
+  if (stats) return { name: stats[2], cpus: checked(cpuListNumbers(stats[3]!), place) };
   const counts = forms.counts.exec(line);
   return counts ? { name: counts[2], cpus: checked(bitmapNumbers(counts[3]!), place) } : undefined;
 }

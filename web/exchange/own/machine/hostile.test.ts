@@ -90,6 +90,21 @@ const attaching = `[ 0.4] CPU0 attaching sched-domain(s):
 [ 0.6] CPU5 attaching NULL sched-domain.
 `;
 
+const likwid = `CPU name:\tIntel(R) Xeon(R) CPU E5-2640 v4 @ 2.40GHz
+HWThread\tThread\t\tCore\t\tSocket\t\tAvailable
+0\t\t0\t\t0\t\t0\t\t*
+1\t\t0\t\t1\t\t1\t\t*
+Level:\t\t\t3
+Size:\t\t\t25 MB
+Cache groups:\t\t( 0 ) ( 1 )
+Domain:\t\t\t0
+Processors:\t\t( 0 )
+Distances:\t\t10 21
+Domain:\t\t\t1
+Processors:\t\t( 1 )
+Distances:\t\t21 10
+`;
+
 /** True texts of each reader; of zones the kernel has two. */
 const given: Readonly<Record<MachineKind, readonly string[]>> = {
   hwloc: [sample('two-packages.xml')],
@@ -105,6 +120,7 @@ const given: Readonly<Record<MachineKind, readonly string[]>> = {
   'perf-head': [perfHead],
   zones: [zoneinfo, buddyinfo, zoneinfo + buddyinfo],
   domains: [schedstat, attaching],
+  likwid: [likwid],
   cpuid: [cpuid, magnyCours],
   numactl: [sample('numactl-cpu-compress.txt'), sample('numactl-alone-memoryless.txt')],
   sysfs: ['cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n', archived],

@@ -130,7 +130,15 @@ function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: N
     const problem = `tell of CPUs twice, by ${base!.from} and by ${other.from}`;
     throw new ScenarioError('files', problem, 'give one of the two');
   }
-  if (base) return { kind: base.kind, from: base.from, rows: base.rows!, told: base.told ?? {} };
+  const running = first(readings, ({ running }) => running) ?? 0;
+  const isCut = base !== undefined && base.rows!.length < running;
+  if (isCut) {
+    notes.add(
+      `${base.from} lists ${base.rows!.length} of ${running} CPUs that run: its listing is cut, and their counts are taken.`,
+    );
+  }
+  if (base && !isCut)
+    return { kind: base.kind, from: base.from, rows: base.rows!, told: base.told ?? {} };
   for (const kind of proposing) {
     const [implying, twin] = readings.filter(
       (reading) => reading.kind === kind && reading.proposal,

@@ -19,6 +19,7 @@ import { isCpuidLine, readCpuid } from './cpuid.ts';
 import { readCpuinfo } from './cpuinfo.ts';
 import { isSpanLine, readDomains } from './domains.ts';
 import { readHwloc } from './hwloc.ts';
+import { isLikwidHead, readLikwid } from './likwid.ts';
 import { readLscpuJson } from './lscpu-json.ts';
 import { isLscpuHead, readLscpuTable } from './lscpu-table.ts';
 import { isLscpuText, readLscpuText } from './lscpu-text.ts';
@@ -28,7 +29,7 @@ import { readNumactl } from './numactl.ts';
 import { isPerfHeadLine, readPerfHead } from './perf-head.ts';
 import { type MachineKind, machineKinds, type Reading } from './reading.ts';
 import { isSynthetic, readSynthetic } from './synthetic.ts';
-import { readSysfs } from './sysfs.ts';
+import { isFileName, readSysfs } from './sysfs.ts';
 import { isZoneLine, readZones } from './zones.ts';
 
 interface Kind {
@@ -64,6 +65,7 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
   sysfs: {
     most: SYSFS_BYTES,
     is: (_, lines) =>
+      lines.some(isFileName) ||
       lines.some((line) =>
         /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/(topology|cache|cpuidle)\/|online:|possible:)|node\/(node\d|has_)|proc\/cpuinfo\/)/.test(
           line,
@@ -90,6 +92,11 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
   },
   cpuid: { most: SYSFS_BYTES, is: (_, lines) => lines.some(isCpuidLine), read: readCpuid },
   zones: { most: ZONES_BYTES, is: (_, lines) => lines.some(isZoneLine), read: readZones },
+  likwid: {
+    most: TREE_BYTES,
+    is: (_, lines) => lines.some(isLikwidHead),
+    read: readLikwid,
+  },
   domains: {
     most: SYSFS_BYTES,
     is: (_, lines) => lines.some(isSpanLine),

@@ -15,9 +15,12 @@ const again =
 const CPUS = 1024;
 
 /** The processor, its cache sizes, and the machine that the counts propose. */
-export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'proposal'> {
+export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'proposal' | 'running'> {
   const base = { facts: factsOf(facts), sizes: sizesOf(facts) };
-  if (facts.has('CPU(s)')) return { ...base, proposal: (notes) => proposed(facts, notes) };
+  const list = cpuListNumbers(facts.get('On-line CPU(s) list') ?? '');
+  const running = Array.isArray(list) && list.length > 0 ? { running: list.length } : {};
+  if (facts.has('CPU(s)'))
+    return { ...base, ...running, proposal: (notes) => proposed(facts, notes) };
   const nodes = nodesIn(facts);
   return nodes ? { ...base, proposal: (notes, all) => ofNodes(nodes, all, notes) } : base;
 }

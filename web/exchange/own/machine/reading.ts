@@ -16,6 +16,7 @@ export const machineKinds = [
   'perf-head',
   'zones',
   'domains',
+  'likwid',
   'cpuid',
   'numactl',
   'sysfs',
@@ -54,6 +55,8 @@ export interface Reading {
   readonly from: string;
   /** Absent where the file tells of no CPU by itself. */
   readonly rows?: readonly CpuRow[];
+  /** How many CPUs run, as a text says that lists none. */
+  readonly running?: number;
   /** What it counts beyond them. */
   readonly told?: Told;
   /**

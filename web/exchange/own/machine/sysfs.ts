@@ -60,9 +60,27 @@ export function readSysfs(text: string, notes: Notes): Reading {
   };
 }
 
+/** True for what tail and head print above the content of a file of sysfs: "==> /sys/devices/system/cpu/online <==". */
+export const isFileName = (line: string): boolean => namedFile.test(line);
+const namedFile = /^==> (\/sys\/devices\/system\/\S{1,200}) <==$/;
+
+/** Lines "path:value", also of files whose name stands above. */
+function* withNames(lines: Iterable<string>): Generator<string> {
+  let name: string | undefined;
+  for (const line of lines) {
+    const found = namedFile.exec(line)?.[1];
+    if (found === undefined && name === undefined) yield line;
+    else if (found !== undefined) name = found;
+    else if (line.trim() !== '') {
+      yield `${name}:${line}`;
+      name = undefined;
+    }
+  }
+}
+
 function filesOf(text: string): Files {
   const files = new Map<string, string>();
-  for (const line of text.split('\n')) {
+  for (const line of withNames(text.split('\n'))) {
     const colon = line.indexOf(':');
     if (colon <= 0 || colon > 256) continue;
     const path = line.slice(0, colon).trim();

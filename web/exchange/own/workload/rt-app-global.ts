@@ -1,14 +1,13 @@
 // The section "global" of an rt-app file.
 
-import type { TaskForm } from '../../../scenario/program/schema.ts';
 import type { Notes } from '../notes.ts';
 import type { LooseEntry } from './loose-json.ts';
-import { policyNamed } from './rt-app-task.ts';
+import { type NamedPolicy, policyNamed } from './rt-app-task.ts';
 import { find, objectOf, textOfEntry, wholeOf } from './rt-app-values.ts';
 
 export interface Globals {
   readonly duration: string;
-  readonly policy: NonNullable<TaskForm['policy']>;
+  readonly policy: NamedPolicy;
   /** ns of one turn of rt-app's loop. */
   readonly turn: number;
   readonly pi: boolean;

@@ -19,7 +19,7 @@ export interface Settings {
   readonly phases: readonly LooseEntry[];
 }
 
-const policies: Readonly<Record<string, Policy | 'deadline'>> = {
+const policies: Readonly<Record<string, NamedPolicy>> = {
   SCHED_OTHER: 'other',
   SCHED_BATCH: 'batch',
   SCHED_IDLE: 'idle',
@@ -28,7 +28,10 @@ const policies: Readonly<Record<string, Policy | 'deadline'>> = {
   SCHED_DEADLINE: 'deadline',
 };
 
-function anyPolicy(entry: LooseEntry, path: string): Policy | 'deadline' {
+/** SCHED_DEADLINE is no policy of a task here: whoever has such tasks says whether it may be left out. */
+export type NamedPolicy = Policy | 'deadline';
+
+export function policyNamed(entry: LooseEntry, path: string): NamedPolicy {
   const name = textOfEntry(entry, path);
   if (Object.hasOwn(policies, name)) return policies[name]!;
   const problem = `is ${JSON.stringify(name.slice(0, 40))}`;
@@ -36,17 +39,6 @@ function anyPolicy(entry: LooseEntry, path: string): Policy | 'deadline' {
     placeOf(entry, path),
     problem,
     `write one of ${Object.keys(policies).join(', ')}`,
-  );
-}
-
-/** The policy for all tasks that name none. */
-export function policyNamed(entry: LooseEntry, path: string): Policy {
-  const policy = anyPolicy(entry, path);
-  if (policy !== 'deadline') return policy;
-  throw new ScenarioError(
-    placeOf(entry, path),
-    'is SCHED_DEADLINE, which is not simulated',
-    'write another',
   );
 }
 
@@ -75,15 +67,15 @@ const rtRange = [1, 99] as const;
 
 export function priorityOf(
   settings: Settings,
-  usual: Policy,
+  usual: NamedPolicy,
 ): Pick<TaskForm, 'policy' | 'nice' | 'rt'> {
   const { object, path, notes, leaving } = settings;
   const entry = settingOf('policy', 'phase-policy', settings);
-  const said = entry ? anyPolicy(entry, `${path}.policy`) : usual;
+  const said = entry ? policyNamed(entry, `${path}.policy`) : usual;
   if (said === 'deadline') {
     leaving.leaves(
       'deadline',
-      placeOf(entry!, `${path}.policy`),
+      entry ? placeOf(entry, `${path}.policy`) : path,
       'is SCHED_DEADLINE, which is not simulated',
     );
   }

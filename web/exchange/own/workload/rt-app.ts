@@ -216,7 +216,9 @@ class RtApp {
       throw new ScenarioError(
         placeOf(entry, path),
         'has no event',
-        'write one, such as "run": 1000',
+        find(object, 'delay')
+          ? 'a delay is of a task, not of a phase: write "sleep" in its place'
+          : 'write one, such as "run": 1000',
       );
     }
     return { loops, steps: texts };

@@ -130,6 +130,19 @@ describe('a file of rt-app', () => {
     expect(stepsOf(all.form, 'y')).toBe('run 5us');
   });
 
+  it('offers to leave SCHED_DEADLINE out where it is the policy of all tasks', () => {
+    const text =
+      '{ "tasks": { "t": { "run": 5 } }, "global": { "default_policy": "SCHED_DEADLINE" } }';
+    expect(() => readWorkload(text)).toThrow('leave it out: --leave-out deadline');
+    const { form } = readWorkload(text, { leaveOut: ['deadline'] });
+    expect(form.tasks[0]?.policy ?? 'other').toBe('other');
+    expect(form.not_modelled).toHaveLength(1);
+  });
+
+  it('says that a delay is of a task where a phase has nothing else', () => {
+    expect(() => read('"t": { "phases": { "p": { "delay": 5 } } }')).toThrow('write "sleep"');
+  });
+
   it('refuses a word that leaves nothing out, and one that is none', () => {
     expect(() => read('"t": { "run": 5 }', 'yield')).toThrow('"yield" leaves nothing out');
     expect(() => read('"t": { "run": 5 }', 'sleeping')).toThrow('write yield, deadline');
