@@ -11,6 +11,7 @@ import {
   drag,
   expect,
   largeRun,
+  machine,
   momentOf,
   more,
   open,
@@ -132,7 +133,7 @@ test('the stage is saved as a PNG with its machines, and says in its text what i
   expect(text).toContain('iTXtDescription');
   expect(text).toContain('seed: 1');
   // Drawn by a browser again: the checks of its chunks hold, and it is no empty page.
-  const colours = await page.evaluate(async (data) => {
+  const drawn = await page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
     await image.decode();
@@ -143,9 +144,12 @@ test('the stage is saved as a PNG with its machines, and says in its text what i
     const pixels = new Uint32Array(
       context.getImageData(0, 0, image.width, image.height).data.buffer,
     );
-    return new Set(pixels).size;
+    return { colours: new Set(pixels).size, width: image.width };
   }, bytes.toString('base64'));
-  expect(colours).toBeGreaterThan(100);
+  expect(drawn.colours).toBeGreaterThan(100);
+  // Fit for a slide: two pixels for each of the screen's.
+  const both = (await machine(page, 'A').boundingBox())!.width * 2;
+  expect(drawn.width).toBeGreaterThan(2 * both);
 });
 
 test('the stage is saved as an SVG of its machines that any reader takes', async ({ page }) => {

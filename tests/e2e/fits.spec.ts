@@ -89,3 +89,56 @@ test('tables of the Inspector are no wider than its 320 pixels', async ({ page }
     await cut(page, 'section[aria-label="Inspector"], section[aria-label="Inspector"] table'),
   ).toEqual([]);
 });
+
+test('news lie over no word: not over the caption, the key or a figure', async ({ page }) => {
+  await open(page, { ...shortRun, view: { step: 1 } });
+  await momentOf(page, 'B');
+  await button(page, 'Share').click();
+  const news = page.locator('p', { hasText: /^The link to this moment/ }).first();
+  await expect(news).toBeVisible({ timeout: patience });
+  const box = (await news.boundingBox())!;
+  const under = await page.evaluate(({ x, y, width, height }) => {
+    const covers = (each: Element) => {
+      const at = each.getBoundingClientRect();
+      if (at.width <= 2 || at.height <= 2) return false;
+      const beside = at.right <= x || x + width <= at.left;
+      return !beside && at.top < y + height && y < at.bottom;
+    };
+    const said = 'section[aria-label=Caption] *, [data-score], main dt, main h2, main h3, canvas';
+    return [...document.querySelectorAll(said)].filter(covers).map((each) => each.textContent);
+  }, box);
+  expect(under).toEqual([]);
+});
+
+test('on a low screen the help has its name and its buttons in view: its keys alone scroll', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await open(page, shortRun);
+  await momentOf(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  const lists = help.getByRole('region', { name: 'Keys' });
+  await lists.press('End');
+  await expect(lists.locator('kbd').last()).toBeInViewport();
+  await expect(help.getByRole('heading', { name: 'Keys' }).first()).toBeInViewport({ ratio: 1 });
+  for (const name of ['Glossary', 'Close'])
+    await expect(help.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
+test('what is asked and measured of ties has its whole words in its place', async ({ page }) => {
+  await page.goto('./#/cache-aware/ties/1');
+  const asked = page.getByRole('region', { name: 'Before you go on' });
+  await expect(asked.getByRole('button').first()).toBeVisible({ timeout: patience });
+  await expect(page.getByRole('region', { name: 'Scores A' })).toBeVisible({ timeout: patience });
+  // What comes behind the second gauge is for screen readers alone.
+  const shown = ['dl > dt', 'dl > div:first-child > dt'];
+  const names = shown.map((each) => `section[aria-label^=Scores] ${each}`).join(', ');
+  await expect(page.locator(names).first()).toBeVisible();
+  expect(await cut(page, names)).toEqual([]);
+  const card = (await asked.boundingBox())!;
+  for (const each of await asked.getByRole('button').all()) {
+    const box = (await each.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width);
+  }
+});

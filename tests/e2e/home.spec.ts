@@ -158,6 +158,54 @@ for (const [width, height] of [
   });
 }
 
+test('on a phone the bar of Home is one row and names no key of a keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  const parts = [
+    bar.getByRole('link', { name: 'Schedscape' }),
+    bar.getByRole('button', { name: 'Search' }),
+    bar.getByRole('combobox', { name: 'Theme' }),
+  ];
+  const middles: number[] = [];
+  for (const part of parts) {
+    await expect(part).toBeVisible({ timeout: patience });
+    const { y, height } = (await part.boundingBox())!;
+    middles.push(y + height / 2);
+  }
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+  await expect(bar.getByText('Ctrl K')).toBeHidden();
+});
+
+test('the doors of Home begin on one line, however long their words are', async ({ page }) => {
+  await page.goto('/');
+  const doors = page.getByRole('region', { name: 'Your own' });
+  await expect(doors).toBeVisible({ timeout: patience });
+  const tops = await doors.locator('button').evaluateAll((all) =>
+    all.map((door) => {
+      const top = (each: Element) => Math.round(each.getBoundingClientRect().top);
+      return [top(door), top(door.querySelector('strong')!)] as const;
+    }),
+  );
+  expect(tops.length).toBeGreaterThan(4);
+  for (const [row, label] of tops) {
+    expect(label).toBe(tops.find(([other]) => other === row)![1]);
+  }
+});
+
+for (const width of [390, 1100, 1440]) {
+  test(`no command to copy is cut off ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/#/own');
+    const commands = page.locator('figure pre');
+    await expect(commands.first()).toBeVisible({ timeout: patience });
+    const cut = await commands.evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+}
+
 test('the link of a story opens it as it comes, also after a reload', async ({ page }) => {
   await page.goto(smallStory);
   await expect(onStage(page)).toHaveValue('cpupri/ghosts', { timeout: patience });
