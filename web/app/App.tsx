@@ -18,7 +18,7 @@ import { app as words } from '../stage/messages.ts';
 import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
-import { choose, sidesOn, useStageState } from '../stage/store.ts';
+import { choose, useStageState, variantsOn } from '../stage/store.ts';
 import { errandNow } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
@@ -191,7 +191,7 @@ function Covering() {
 
 /** The machines side by side, or two by two, and what belongs to all of them. */
 function Machines() {
-  const sides = sidesOn(useStageState((state) => state.stage));
+  const sides = variantsOn(useStageState((state) => state.stage));
   // In a talk somebody says what is seen.
   const presenting = useStageState((state) => state.presenting);
   return (

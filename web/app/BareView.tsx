@@ -4,8 +4,8 @@
 import { Suspense } from 'react';
 import { useFeatures } from '../stage/feature.ts';
 import { dock as words } from '../stage/messages.ts';
-import { sideName, useSession } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useSession, variantName } from '../stage/session.ts';
+import { useStageState, variantsOn } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './BareView.module.css';
 import { SlideFigure } from './SlideFigure.tsx';
@@ -13,7 +13,7 @@ import { SlideFigure } from './SlideFigure.tsx';
 export default function BareView() {
   const session = useSession();
   const open = useStageState((state) => state.dock);
-  const sides = sidesOn(useStageState((state) => state.stage));
+  const sides = variantsOn(useStageState((state) => state.stage));
   const tab = useFeatures().tabNamed(open);
   if (!tab) return null;
   const { view: View, title } = tab;
@@ -23,7 +23,7 @@ export default function BareView() {
         {sides.map((side) => (
           <div key={side} className={styles.figure} data-side={side}>
             <span className={styles.letter} aria-hidden="true">
-              {sideName(session, side)}
+              {variantName(session, side)}
             </span>
             <SlideFigure side={side} />
           </div>

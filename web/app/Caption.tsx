@@ -4,7 +4,7 @@
 import { skipSteps } from '../stage/commands.ts';
 import { story } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../stage/store.ts';
+import { choose, useStageState, variantsOn } from '../stage/store.ts';
 import { useOpenQuestion, useWithheldSide } from '../stage/withheld.ts';
 import { Button } from '../ui/Button.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
@@ -40,7 +40,7 @@ export function Caption() {
   const isPutAway = useStageState(({ story, embed }) => !story || embed);
   const isInHall = useStageState(({ theme }) => theme === 'projector');
   const index = useStageState((state) => state.step);
-  const sides = sidesOn(useStageState((state) => state.stage));
+  const sides = variantsOn(useStageState((state) => state.stage));
   const withheld = useWithheldSide();
   const said = useSaid(isPutAway);
   return (

@@ -20,7 +20,7 @@ import { useHandedOut } from '../stage/handed-out.ts';
 import { isForFocused } from '../stage/keys.ts';
 import { topBar, dock as words } from '../stage/messages.ts';
 import { useIsPhone, useViewExtent } from '../stage/panels.ts';
-import { sideName, useSession } from '../stage/session.ts';
+import { useSession, variantName } from '../stage/session.ts';
 import { choose, type StageState, useStageState } from '../stage/store.ts';
 import { useToldSides, useWithheldSide } from '../stage/withheld.ts';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -71,7 +71,7 @@ export default function Dock() {
             name={words.side}
             values={sides}
             value={shown}
-            label={(each) => words.ofSide(sideName(session, each))}
+            label={(each) => words.ofSide(variantName(session, each))}
             onChange={(value) => choose({ dockSide: value })}
           />
         )}

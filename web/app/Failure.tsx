@@ -1,12 +1,12 @@
 // What stands in the place of a machine whose run stopped: why, what to do, and another try.
 
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { useSession } from '../stage/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { causeOf, failureWords as words } from './failure-words.ts';
 import styles from './MachineStage.module.css';
 
-export function Failure({ side, message }: { readonly side: Side; readonly message: string }) {
+export function Failure({ side, message }: { readonly side: VariantId; readonly message: string }) {
   const { playback, opened } = useSession();
   const cause = causeOf(message);
   const remedy = words.remedy(cause, opened.name ?? opened.scenario.title);

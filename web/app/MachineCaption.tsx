@@ -8,9 +8,9 @@ import type { Frame } from '../engine/types.ts';
 import { cpusInStep } from '../stage/first-sight.ts';
 import { lineName, lockName, symbolName } from '../stage/names.ts';
 import { picturesOf } from '../stage/pictures.ts';
-import type { Side, Summary } from '../stage/playback/playback.ts';
+import type { Summary, VariantId } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
-import { sideName, useSession, useSummary, useSummaryPart } from '../stage/session.ts';
+import { useSession, useSummary, useSummaryPart, variantName } from '../stage/session.ts';
 import type { StageStep } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
 import { useAskedIn } from '../stage/withheld.ts';
@@ -53,7 +53,7 @@ function recordedCaption({ cpus }: Frame): string {
  * The line or the lock whose queue stands under the picture, as that tells; undefined: there is no picture, or it has none.
  * The picture has seen frames that never come here, so that it may have stayed with another one.
  */
-function useDrawnLane(side: Side) {
+function useDrawnLane(side: VariantId) {
   const pictures = picturesOf(useSession().stage);
   const told = useSyncExternalStore(
     (hear) => pictures.onTold(hear),
@@ -71,7 +71,7 @@ function useDrawnLane(side: Side) {
  * What is said of a side, of the very frame that its picture and its gauges show: of the window that ends there while
  * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
  */
-function useCaption(summary: Summary, side: Side, { step, selection }: Subject) {
+function useCaption(summary: Summary, side: VariantId, { step, selection }: Subject) {
   const { latestFrame, catalog } = summary.variants[side];
   const { recorded } = useSession();
   const isKernelTold = useAskedIn()(side, 'kernel-share') === undefined;
@@ -108,10 +108,10 @@ function useCaption(summary: Summary, side: Side, { step, selection }: Subject) 
 }
 
 /** Its engine owes an answer: what is shown is older than what was asked for, so that nothing is said of it. */
-function Silence({ side }: { readonly side: Side }) {
+function Silence({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { playback } = session;
-  const name = sideName(session, side);
+  const name = variantName(session, side);
   return (
     <div className={styles.silence} role="status">
       <span>{words.silent(name)}</span>
@@ -124,7 +124,7 @@ export function MachineCaption({
   side,
   isSeen,
 }: {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly isSeen: boolean;
 }) {
   const silent = useSummaryPart(
@@ -133,7 +133,7 @@ export function MachineCaption({
   return silent ? <Silence side={side} /> : <Sentence side={side} isSeen={isSeen} />;
 }
 
-function Sentence({ side, isSeen }: { readonly side: Side; readonly isSeen: boolean }) {
+function Sentence({ side, isSeen }: { readonly side: VariantId; readonly isSeen: boolean }) {
   const session = useSession();
   const { steps } = session;
   const summary = useSummary();
@@ -141,7 +141,7 @@ function Sentence({ side, isSeen }: { readonly side: Side; readonly isSeen: bool
   const index = useStageState((state) => state.step);
   const step = index === undefined ? undefined : steps[index];
   const sentence = useCaption(summary, side, { step, selection });
-  const said = sentence && words.onSide(sideName(session, side), sentence);
+  const said = sentence && words.onSide(variantName(session, side), sentence);
   return (
     <>
       {isSeen && (

@@ -10,9 +10,9 @@ import { GuessPlate } from '../stage/GuessPlate.tsx';
 import { useMechanism } from '../stage/mechanism.ts';
 import { machine as words } from '../stage/messages.ts';
 import { picturesOf } from '../stage/pictures.ts';
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { lineOnSide } from '../stage/selection.ts';
-import { sideName, useSession, useSummaryPart, variantOn } from '../stage/session.ts';
+import { useSession, useSummaryPart, variantName, variantOn } from '../stage/session.ts';
 import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { useWithheldSide } from '../stage/withheld.ts';
@@ -26,7 +26,7 @@ const MomentMark = lazyPart('MomentMark');
 const Scores = lazyPart('Scores');
 const SlideFigure = lazyPart('SlideFigure');
 
-export function MachineStage({ side }: { readonly side: Side }) {
+export function MachineStage({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const region = useRef<HTMLElement>(null);
   const [domains, setDomains] = useState<CpuDomains>();
@@ -35,7 +35,7 @@ export function MachineStage({ side }: { readonly side: Side }) {
     <section
       ref={region}
       className={styles.machine}
-      aria-label={words.region(sideName(session, side))}
+      aria-label={words.region(variantName(session, side))}
       data-side={side}
     >
       <Suspense>
@@ -71,7 +71,7 @@ function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
             <Failure side={side} message={failure} />
           </Suspense>
         ) : catalog ? (
-          <Boundary name={words.region(sideName(session, side))}>
+          <Boundary name={words.region(variantName(session, side))}>
             <Picture side={side} catalog={catalog} domains={domains} />
           </Boundary>
         ) : (
@@ -83,7 +83,7 @@ function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
 }
 
 interface HeadProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly onDomains: (domains: CpuDomains | undefined) => void;
 }
 
@@ -96,7 +96,7 @@ function MachineHead({ side, onDomains }: HeadProps) {
   return (
     <header className={styles.head}>
       <span className={styles.letter} aria-hidden="true">
-        {sideName(session, side)}
+        {variantName(session, side)}
       </span>
       <h2 className={styles.label} title={variant?.patch}>
         {variant?.label}
@@ -118,7 +118,7 @@ function MachineHead({ side, onDomains }: HeadProps) {
 }
 
 interface PictureProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly domains: CpuDomains | undefined;
 }

@@ -2,7 +2,7 @@
 // back is exact whatever is kept, only slower where keyframes have thinned out.
 
 import type { RunStatus } from '../engine/types.ts';
-import { type Summary, sides } from '../stage/playback/playback.ts';
+import { type Summary, variantIds } from '../stage/playback/playback.ts';
 import { useSummaryPart } from '../stage/session.ts';
 import { duration, plural, whole } from '../ui/format.ts';
 import styles from './MoreMenu.module.css';
@@ -26,7 +26,7 @@ const words = {
 
 /** What is said, as one text, so that nothing is drawn again while it stays the same. */
 function said({ variants }: Summary): string {
-  const known = sides.flatMap((side) => {
+  const known = variantIds.flatMap((side) => {
     const { status } = variants[side];
     return status ? [[side, status] as const] : [];
   });

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { Frame } from '../engine/types.ts';
 import { frameHash } from '../stage/frame-hash.ts';
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { useSummaryPart } from '../stage/session.ts';
 
 /** Attributes that name the moment shown; none while it moves. */
@@ -21,7 +21,7 @@ export function MomentMark({
   side,
   region,
 }: {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly region: RefObject<HTMLElement | null>;
 }) {
   const playing = useSummaryPart((summary) => summary.playing);

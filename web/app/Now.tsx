@@ -3,7 +3,7 @@
 
 import { useMemo } from 'react';
 import type { ScoreName } from '../scenario/scores-schema.ts';
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { scores as words } from '../stage/score-words.ts';
 import { useSession } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
@@ -17,7 +17,7 @@ const [width, height, windows] = [60, 20, 30];
 const coarse = 200;
 
 interface NowProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly name: ScoreName;
   readonly label: string;
   /** ns: where the playhead stands. */

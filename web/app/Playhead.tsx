@@ -6,8 +6,8 @@ import { drag } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { press } from '../stage/keys.ts';
 import { transport } from '../stage/messages.ts';
-import { sideName, useSession } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useSession, variantName } from '../stage/session.ts';
+import { useStageState, variantsOn } from '../stage/store.ts';
 import { quantityOf } from '../stage/track-series.ts';
 import { duration, moment } from '../ui/format.ts';
 import { Parts } from './Parts.tsx';
@@ -88,12 +88,12 @@ export function Playhead() {
 /** Which machine is which half of the track: beside it, since a letter on it would hide the end of the run. */
 function TrackSides() {
   const session = useSession();
-  const [first, second] = sidesOn(useStageState((state) => state.stage));
+  const [first, second] = variantsOn(useStageState((state) => state.stage));
   if (!first || !second || !quantityOf(session.opened.scenario.scores?.show ?? [])) return null;
   return (
     <div className={styles.sides} aria-hidden="true">
-      <b>{sideName(session, first)}</b>
-      <b>{sideName(session, second)}</b>
+      <b>{variantName(session, first)}</b>
+      <b>{variantName(session, second)}</b>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { tallyWidth } from '../engine/track.ts';
 import type { Scores as Gauges, ScoreName } from '../scenario/scores-schema.ts';
 import { theSame } from '../stage/difference-words.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
-import type { Side, VariantSummary } from '../stage/playback/playback.ts';
+import type { VariantId, VariantSummary } from '../stage/playback/playback.ts';
 import { type Figure, scores as words } from '../stage/score-words.ts';
 import {
   isMomentary,
@@ -19,7 +19,7 @@ import {
   tallyOfFrame,
   wayOf,
 } from '../stage/scores.ts';
-import { sideName, useSession, useSummary } from '../stage/session.ts';
+import { useSession, useSummary, variantName } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { type Reports, useWholeReports } from '../stage/whole-reports.ts';
 import { type AskedIn, useAskedIn, useToldSides } from '../stage/withheld.ts';
@@ -28,11 +28,11 @@ import styles from './Scores.module.css';
 
 /** What one machine has to say at a moment. */
 interface Teller {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly lane: VariantSummary;
   readonly reports: Reports;
   /** The machine that others are compared with, if it is another one. */
-  readonly first: Side | undefined;
+  readonly first: VariantId | undefined;
   /** Which figures a question ahead asks for. */
   readonly askedIn: AskedIn;
   /** Samples of a recording, which has no measured window; undefined: it is a run. */
@@ -104,7 +104,7 @@ function windowOf(
   return words.measured(windowLength, report.isKept === true || windowLength >= whole);
 }
 
-export function Scores({ side }: { readonly side: Side }) {
+export function Scores({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { scenario, window } = session.opened;
   const { variants } = useSummary();
@@ -128,7 +128,7 @@ export function Scores({ side }: { readonly side: Side }) {
   const [main, ...others] = show;
   if (!main) return null;
   const { of: name, label = words.label(name) } = main;
-  const against = sideName(session, first ?? side);
+  const against = variantName(session, first ?? side);
   const isAsked = askedIn(side, name) !== undefined;
   // Said once, by the large one; a run that broke says so itself.
   const isWarming =

@@ -3,10 +3,10 @@
 
 import { saidRow } from '../stage/measured-rows.ts';
 import { metricLabels } from '../stage/metric-words.ts';
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { scores as words } from '../stage/score-words.ts';
-import { sideName, useSession } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useSession, variantName } from '../stage/session.ts';
+import { useStageState, variantsOn } from '../stage/store.ts';
 import { useWholeReports } from '../stage/whole-reports.ts';
 import { unbroken } from '../ui/unbroken.tsx';
 import styles from './Scores.module.css';
@@ -22,11 +22,11 @@ function useSaid() {
     .find(({ name, label }) => label !== name || Object.hasOwn(metricLabels, name));
 }
 
-export function SlideFigure({ side }: { readonly side: Side }) {
+export function SlideFigure({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const said = useSaid();
   const reports = useWholeReports();
-  const [first] = sidesOn(useStageState((state) => state.stage));
+  const [first] = variantsOn(useStageState((state) => state.stage));
   if (!said) return <Scores side={side} />;
   // What is finished has a name of its own.
   const { show = [] } = session.opened.scenario.scores ?? {};
@@ -43,7 +43,7 @@ export function SlideFigure({ side }: { readonly side: Side }) {
           {against && (
             <span
               className={styles.against}
-              title={words.toFirst(against, sideName(session, first!))}
+              title={words.toFirst(against, variantName(session, first!))}
             >
               {' '}
               {against}

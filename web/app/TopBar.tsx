@@ -7,9 +7,9 @@ import { useFeatures } from '../stage/feature.ts';
 import { late } from '../stage/late.ts';
 import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
-import { type Session, sideName, useSession, variantOn } from '../stage/session.ts';
+import { type Session, useSession, variantName, variantOn } from '../stage/session.ts';
 import { allScenarios } from '../stage/shipped.ts';
-import { choose, type Stage, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
+import { choose, type Stage, stagesOf, useStageState, variantsOn } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
@@ -61,10 +61,10 @@ function VariantChoice({ session }: { readonly session: Session }) {
   const stage = useStageState((state) => state.stage);
   const isPhone = useIsPhone();
   const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
-    (value) => !isPhone || sidesOn(value).length <= 2,
+    (value) => !isPhone || variantsOn(value).length <= 2,
   );
   const isHall = useStageState((state) => state.theme === 'projector');
-  const namesOn = (value: Stage) => sidesOn(value).map((side) => sideName(session, side));
+  const namesOn = (value: Stage) => variantsOn(value).map((side) => variantName(session, side));
   const put = (value: Stage) => choose({ stage: value });
   // A row of twelve, as large as a hall needs them, would push the others out.
   if (isHall && values.length > 4) {
@@ -85,7 +85,7 @@ function VariantChoice({ session }: { readonly session: Session }) {
       say={(value) => namesOn(value).join(' | ')}
       value={stage}
       hint={(value) => {
-        const [side, other] = sidesOn(value);
+        const [side, other] = variantsOn(value);
         return other ? topBar.both : variantOn(opened, side!)?.label;
       }}
       onChange={put}

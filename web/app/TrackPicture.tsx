@@ -2,10 +2,10 @@
 // stage above, the second below. The samples come from the engines, which take them while they run ahead.
 
 import { firstGuess } from '../stage/GuessPlate.tsx';
-import type { Side } from '../stage/playback/playback.ts';
+import type { VariantId } from '../stage/playback/playback.ts';
 import { scores as words } from '../stage/score-words.ts';
-import { sideName, useSession } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useSession, variantName } from '../stage/session.ts';
+import { useStageState, variantsOn } from '../stage/store.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { pathOf, quantityOf, scaleOf, seriesOf } from '../stage/track-series.ts';
 import { useToldSides } from '../stage/withheld.ts';
@@ -17,16 +17,16 @@ const halves = ['above', 'under'] as const;
 
 export function TrackPicture() {
   const session = useSession();
-  const [first, second] = sidesOn(useStageState((state) => state.stage));
+  const [first, second] = variantsOn(useStageState((state) => state.stage));
   const { scenario, duration } = session.opened;
   const shown = scenario.scores?.show ?? [];
   const name = quantityOf(shown);
   const told = useToldSides(name);
-  const isTold = (side: Side | undefined) => side !== undefined && told.includes(side);
+  const isTold = (side: VariantId | undefined) => side !== undefined && told.includes(side);
   const one = useSamples(isTold(first) ? first : undefined);
   const two = useSamples(isTold(second) ? second : undefined);
   if (!name || !first) return null;
-  const [above, below] = [first, second].map((side) => side && sideName(session, side));
+  const [above, below] = [first, second].map((side) => side && variantName(session, side));
   const all = [one, two].map((samples) => seriesOf(name, samples, most));
   const scale = scaleOf(all);
   const label = shown.find(({ of }) => of === name)?.label ?? words.label(name);

@@ -3,8 +3,8 @@
 
 import { Button } from '../ui/Button.tsx';
 import styles from './GuessPlate.module.css';
-import type { Side } from './playback/playback.ts';
-import { sideName, useSession } from './session.ts';
+import type { VariantId } from './playback/playback.ts';
+import { useSession, variantName } from './session.ts';
 import { choose, useStageState } from './store.ts';
 
 export const firstGuess = 'Your guess first';
@@ -16,13 +16,13 @@ const words = {
 
 export interface GuessPlateProps {
   /** The side that is withheld. */
-  readonly side: Side;
+  readonly side: VariantId;
   /** It has come with the step: it is read out then. */
   readonly isSpoken?: boolean;
 }
 
 export function GuessPlate({ side, isSpoken = false }: GuessPlateProps) {
-  const name = sideName(useSession(), side);
+  const name = variantName(useSession(), side);
   const isInView = useStageState(({ story, storyTab }) => story && storyTab === 'story');
   return (
     <div className={styles.plate} data-guess-first={side} role={isSpoken ? 'status' : undefined}>

@@ -4,7 +4,7 @@
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { shippedBeginnings } from './shipped-beginnings.ts';
 import type { Content } from './stage-content.ts';
 import { startWorker } from './start-worker.ts';
@@ -24,7 +24,7 @@ interface ConnectOptions {
 /** Rejects with an Error meant for a reader. */
 export async function connectEngine(
   { opened, definitions, recording }: Content,
-  side: Side,
+  side: VariantId,
   over: AbortSignal,
   { scenes = 1, isUnhurried = false, headEnd }: ConnectOptions = {},
 ): Promise<RunningVariant> {

@@ -5,7 +5,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { CpuDomains } from '../views/topology/index.ts';
 import type { SidePanelName } from './panels.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import type { Session } from './session.ts';
 import type { StageState } from './store.ts';
 
@@ -34,7 +34,7 @@ export interface ViewTab {
   readonly size: 'glance' | 'work' | 'text';
   /** Of 'stage': true if it tells nothing of the runs on stage, so that no question covers it. */
   readonly isApart?: boolean;
-  readonly view: ComponentType<{ readonly side: Side }>;
+  readonly view: ComponentType<{ readonly side: VariantId }>;
   /** Keys that it has of its own, for the help while it is open. */
   readonly keys?: () => Promise<{ readonly title: string; readonly rows: readonly KeyRow[] }>;
   /** In a picture its drawings stand below each other instead of beside. */
@@ -88,7 +88,7 @@ export interface CpuPart {
 }
 
 export interface CpuPartProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly cpu: number;
   /** Undefined: none are to be drawn any more. */
   readonly onDomains: (domains: CpuDomains | undefined) => void;

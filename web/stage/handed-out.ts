@@ -2,10 +2,10 @@
 // a machine, or the key of its colours.
 
 import { useCallback } from 'react';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { perStage, useSession } from './session.ts';
 
-export type HandedPart = 'view' | 'inspector' | 'key' | `gauges ${Side}`;
+export type HandedPart = 'view' | 'inspector' | 'key' | `gauges ${VariantId}`;
 
 export const handedOut = perStage(() => new Map<HandedPart, HTMLElement>());
 

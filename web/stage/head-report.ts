@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { measureAhead, type Report } from './measures.ts';
-import type { Playback, Side } from './playback/playback.ts';
+import type { Playback, VariantId } from './playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from './session.ts';
 
 /** ms between two readings. */
@@ -12,7 +12,7 @@ const interval = 2_000;
 const firstLook = 250;
 
 /** Undefined before the measured window. */
-export async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
+export async function readReport(playback: Playback, side: VariantId): Promise<Report | undefined> {
   const { headline, catalog } = playback.summary().variants[side];
   const engine = playback.engine(side);
   if (!engine || !catalog || !headline?.measuring) return undefined;
@@ -21,7 +21,7 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
 }
 
 /** Why there is nothing to read of a side: its run is warming up, or what reads it could not be fetched. */
-export const useNoReportYet = (side: Side): 'warm-up' | 'unfetched' =>
+export const useNoReportYet = (side: VariantId): 'warm-up' | 'unfetched' =>
   useSummaryPart(({ variants }) => (variants[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
 /** Computes the metrics that a session asks for before anybody draws them. */
@@ -99,7 +99,7 @@ export function useReading<Value>(reading: Reading<Value>): Value | undefined {
   return useSyncExternalStore(subscribe, value);
 }
 
-const readingOf = (side: Side): Reading<Report> => ({
+const readingOf = (side: VariantId): Reading<Report> => ({
   // A run that broke says so on its own machine; here the last report stays.
   read: async (session) => {
     const report = await readReport(session.playback, side);
@@ -112,4 +112,4 @@ const readingOf = (side: Side): Reading<Report> => ({
 const readings = { A: readingOf('A'), B: readingOf('B'), C: readingOf('C'), D: readingOf('D') };
 
 /** Undefined before the measured window. */
-export const useHeadReport = (side: Side): Report | undefined => useReading(readings[side]);
+export const useHeadReport = (side: VariantId): Report | undefined => useReading(readings[side]);

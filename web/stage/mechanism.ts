@@ -10,7 +10,7 @@ import {
   mechanismOf,
   mechanisms,
 } from '../views/topology/index.ts';
-import type { Playback, Side, VariantSummary } from './playback/playback.ts';
+import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
 import { useSession, useSummaryPart } from './session.ts';
 import { type StageState, useStageState } from './store.ts';
 
@@ -24,7 +24,7 @@ export const offeredFor = (lanes: readonly Pick<VariantSummary, 'catalog' | 'lat
   );
 
 /** What of a focus is of a side: a pointer of another machine says nothing of this one. */
-export function focusOn(side: Side, focus: string | undefined): string | undefined {
+export function focusOn(side: VariantId, focus: string | undefined): string | undefined {
   const [, pointer, of] = /^(.*?)(?:@([A-D]))?$/.exec(focus ?? '') ?? [];
   return pointer && (of === undefined || of === side) ? pointer : undefined;
 }
@@ -35,7 +35,7 @@ const lookedInto = 8;
 /** The last decision up to `time` that a mechanism draws; undefined: there is none near, or a newer question replaced this. */
 async function lastDecision(
   playback: Playback,
-  side: Side,
+  side: VariantId,
   catalog: Catalog,
   { decisions: kinds, draws }: MechanismFacts,
   time: number,
@@ -52,7 +52,7 @@ async function lastDecision(
 }
 
 function useLastDecision(
-  side: Side,
+  side: VariantId,
   catalog: Catalog,
   facts: MechanismFacts | undefined,
 ): Explain | undefined {
@@ -69,7 +69,7 @@ function useLastDecision(
 /** What a file shows of a machine: without a decision, which has a moment of its own. */
 export function mechanismOn(
   { mechanism: name, focus }: Pick<StageState, 'mechanism' | 'focus'>,
-  side: Side,
+  side: VariantId,
 ): MechanismChoice | undefined {
   return name && mechanismOf(name) && { name, focus: focusOn(side, focus) };
 }
@@ -77,7 +77,7 @@ export function mechanismOn(
 const nothing: MechanismFacts['parts'] = [];
 
 /** Of the machine on a side; undefined: it shows none. */
-export function useMechanism(side: Side, catalog: Catalog): MechanismChoice | undefined {
+export function useMechanism(side: VariantId, catalog: Catalog): MechanismChoice | undefined {
   const { playback } = useSession();
   const name = useStageState((state) => state.mechanism);
   const focus = focusOn(

@@ -9,8 +9,8 @@ import {
   SHEET_WIDTH,
   type Sizes,
   type StageState,
-  sidesOn,
   useStageState,
+  variantsOn,
 } from './store.ts';
 
 export type SidePanelName = 'story' | 'inspector';
@@ -74,7 +74,7 @@ export function wayGiven(
   width: number,
   column: StoryColumn = ofItself,
 ): Partial<StageState> | undefined {
-  const sides = sidesOn(choice.stage);
+  const sides = variantsOn(choice.stage);
   const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
   const isFull = choice.story && choice.inspector && panelsThatFit(width, sides.length) === 1;
   const given = {
@@ -135,9 +135,9 @@ const columnsOf = (machines: number): number => (machines === 4 ? 2 : machines);
 /** The width of a side panel in a window of `width`. */
 export function panelExtent(panel: SidePanelName, choice: Open, width: number): Extent {
   const other = panel === 'story' ? 'inspector' : 'story';
-  const usual = usualWidth(panel, width, sidesOn(choice.stage).length);
+  const usual = usualWidth(panel, width, variantsOn(choice.stage).length);
   const beside = choice[other] ? (choice.sizes[other] ?? usualWidth(other, width)) : 0;
-  const most = width - columnsOf(sidesOn(choice.stage).length) * machineWidth - beside;
+  const most = width - columnsOf(variantsOn(choice.stage).length) * machineWidth - beside;
   return extent(choice.sizes[panel] ?? usual, leastPanel, Math.floor(most));
 }
 
@@ -148,7 +148,7 @@ export function viewExtent(
   { width, height }: { readonly width: number; readonly height: number },
 ): Extent {
   const usual = isWork ? Math.min(576, height / 2) : Math.min(384, 0.3 * height);
-  const isStacked = width < SHEET_WIDTH && sidesOn(stage).length > 1;
+  const isStacked = width < SHEET_WIDTH && variantsOn(stage).length > 1;
   const scale = theme === 'projector' ? hallScale : 1;
   const bars = besideView - (height < highWindow ? keyHeight : 0);
   const beside = isStacked ? scale * besideViewStacked : scale * bars + leastPicture;

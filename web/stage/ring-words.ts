@@ -10,7 +10,7 @@ import { meaningOf } from '../views/topology/layers/ring/places.ts';
 import { roleHue } from '../views/topology/roles.ts';
 import { cpuSentence, lineNames, words as machine, taskSentence } from '../views/topology/words.ts';
 import { lineName, lockName } from './names.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { selectorOf } from './ring.ts';
 
 const words = {
@@ -118,7 +118,7 @@ export function wordsOfMark(pointer: Pointer, catalog: Catalog, frame: Frame): s
 }
 
 interface Shown {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly name: string;
   readonly catalog: Catalog;
   readonly frame: Frame;

@@ -8,7 +8,7 @@ import { connectEngine } from './connect.ts';
 import type { Features } from './feature.ts';
 import type { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
-import { Playback, type Side } from './playback/playback.ts';
+import { Playback, type VariantId } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import { type Stage as PageStage, type Session, variantOn } from './session.ts';
 import type { Content } from './stage-content.ts';
@@ -17,8 +17,8 @@ import {
   firstState,
   type Stage,
   type StageState,
-  sidesOn,
   useStageState,
+  variantsOn,
 } from './store.ts';
 
 /** A scene and the way to take it off the stage. */
@@ -86,9 +86,9 @@ function beginningOf({ opened, steps, step, choice }: Content, { playing }: Stag
 }
 
 /** Which runs begin at once: A, whose lines a selection speaks of, and B unless C or D took its place. */
-function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
-  const isUsual = sidesOn(stage).every((side) => side === 'A' || side === 'B');
-  const wanted: readonly Side[] = isUsual ? ['A', 'B'] : ['A'];
+function runsBeside({ opened }: Content, stage: Stage): readonly VariantId[] {
+  const isUsual = variantsOn(stage).every((side) => side === 'A' || side === 'B');
+  const wanted: readonly VariantId[] = isUsual ? ['A', 'B'] : ['A'];
   return wanted.filter((side) => variantOn(opened, side));
 }
 
@@ -100,7 +100,7 @@ function playbackOf(content: Content, { speed, playing, stage }: StageState, sta
     start,
     speed,
     playing,
-    stage: sidesOn(stage),
+    stage: variantsOn(stage),
     beside: runsBeside(content, stage),
     conductor: startConductor,
   });
@@ -125,7 +125,7 @@ export function openScene(
   const start = begin && !begin.isLinked && playing ? 0 : opened.playhead;
   const playback = content.kept ?? playbackOf(content, choice, start);
   leave();
-  content.kept?.setStage(sidesOn(stage));
+  content.kept?.setStage(variantsOn(stage));
   // The story column is not to begin with its end while the machines are still on their way.
   choose({ ...choice, step: begin && begin.number - 1 });
   document.title = `${opened.scenario.title} – Schedscape`;
@@ -153,7 +153,7 @@ function obeyChoices(playback: Playback): () => void {
   return useStageState.subscribe((choice, before) => {
     if (choice.playing !== before.playing) playback.setPlaying(choice.playing);
     if (choice.speed !== before.speed) playback.setSpeed(choice.speed);
-    if (choice.stage !== before.stage) playback.setStage(sidesOn(choice.stage));
+    if (choice.stage !== before.stage) playback.setStage(variantsOn(choice.stage));
   });
 }
 

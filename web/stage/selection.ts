@@ -4,7 +4,7 @@
 
 import type { Catalog } from '../engine/types.ts';
 import type { Selection } from '../views/topology/index.ts';
-import type { Side, Summary } from './playback/playback.ts';
+import type { Summary, VariantId } from './playback/playback.ts';
 
 /** The line of `to` that `line` of `from` corresponds to, or undefined if it has none. */
 export function lineOnSide(line: number, from: Catalog, to: Catalog): number | undefined {
@@ -21,7 +21,7 @@ export function lineOnSide(line: number, from: Catalog, to: Catalog): number | u
 
 /** The selected line as `side` counts it; undefined if none is selected or this layout lacks it. */
 export function lineSelectedOn(
-  side: Side,
+  side: VariantId,
   { line }: Selection,
   { variants }: Summary,
 ): number | undefined {

@@ -5,7 +5,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import type { OpenOptions, Outcome, Wanted } from './opening.ts';
-import type { Playback, Side, Summary } from './playback/playback.ts';
+import type { Playback, Summary, VariantId } from './playback/playback.ts';
 import type { Content, StageStep } from './stage-content.ts';
 
 /** What every part may ask of the stage that the scene stands on. One a page (stage.ts). */
@@ -25,7 +25,7 @@ export interface Session {
   /** What the core gets for each variant. */
   readonly definitions: Content['definitions'];
   /** The side that is a recording, if one is: no run, so that much of what is said of runs is not said of it. */
-  readonly recorded?: Side | undefined;
+  readonly recorded?: VariantId | undefined;
   /** The steps of its story. */
   readonly steps: readonly StageStep[];
 }
@@ -39,7 +39,7 @@ export function useSession(): Session {
 }
 
 /** What a side is called: R is what was recorded, whichever letter's place it has. */
-export const sideName = ({ recorded }: Pick<Session, 'recorded'>, side: Side): string =>
+export const variantName = ({ recorded }: Pick<Session, 'recorded'>, side: VariantId): string =>
   side === recorded ? 'R' : side;
 
 /** The state of both runs, renewed at most four times a second. */
@@ -55,7 +55,7 @@ export function useSummaryPart<Part>(part: (summary: Summary) => Part): Part {
 }
 
 /** The latest frame of a side that React may read, with the names that go with it. */
-export function useStill(side: Side): { frame: Frame; catalog: Catalog } | undefined {
+export function useStill(side: VariantId): { frame: Frame; catalog: Catalog } | undefined {
   const { latestFrame, catalog } = useSummary().variants[side];
   return latestFrame && catalog ? { frame: latestFrame, catalog } : undefined;
 }
@@ -81,6 +81,6 @@ export function leaveStage(stage: Stage): void {
 }
 
 /** The variant on one side, as the scenario describes it; undefined if it has none. */
-export function variantOn(opened: OpenedScenario, side: Side) {
+export function variantOn(opened: OpenedScenario, side: VariantId) {
   return opened.scenario.variants.find(({ id }) => id === side);
 }

@@ -2,7 +2,7 @@
 // layout may have lines that A lacks: those are kept by the view that shows them.
 
 import { useState } from 'react';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { lineOnSide } from './selection.ts';
 import { useSummaryPart } from './session.ts';
 import { choose, useStageState } from './store.ts';
@@ -12,7 +12,7 @@ export interface SideLine {
   readonly select: (line: number | undefined) => void;
 }
 
-export function useSideLine(side: Side): SideLine {
+export function useSideLine(side: VariantId): SideLine {
   const here = useSummaryPart(({ variants }) => variants[side].catalog);
   const first = useSummaryPart(({ variants }) => variants.A.catalog) ?? here;
   const selected = useStageState((state) => state.selection.line);

@@ -6,13 +6,13 @@ import type { Catalog, DecisionStory, Explain, FoundEvent } from '../engine/type
 import { duration, moment, plural, whole } from '../ui/format.ts';
 import { placementOf } from '../views/topology/layers/wake-up/placement.ts';
 import { lineName, lockName } from './names.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 
 const level = (number: number): string => (number === 0 ? 'NORMAL' : `RT${number}`);
 const cpus = (count: number): string => plural(count, 'CPU');
 
 const words = {
-  at: (side: Side, time: number) => `${side} at ${moment(time)}`,
+  at: (side: VariantId, time: number) => `${side} at ${moment(time)}`,
   slowed: (times: number) => `Slow motion shows this event ${whole(times)} times slower.`,
   waited: (cpu: number, wait: string, lock: string) => `CPU ${cpu} waits ${wait} for ${lock}`,
   free: (cpu: number, lock: string) => `CPU ${cpu} finds ${lock} free`,
@@ -81,7 +81,7 @@ function decisionSaid(catalog: Catalog, { kind, cpu }: FoundEvent, story: Decisi
 /** What the caption says of an event; `slowed`: so many times slower than its step it is played. */
 export function eventSaid(
   catalog: Catalog,
-  side: Side,
+  side: VariantId,
   event: FoundEvent,
   story: DecisionStory | undefined,
   slowed: number,

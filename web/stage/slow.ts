@@ -4,7 +4,7 @@
 
 import type { FoundEvent } from '../engine/types.ts';
 import { wantsLessMotion } from '../ui/less-motion.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { whenComputed } from './playback/when.ts';
 import type { Session } from './session.ts';
 import { eventSaid } from './slow-words.ts';
@@ -36,7 +36,7 @@ export function slowSpeed({ from, to }: Shown, rate: number): number {
   return Math.max(SLOWEST, Math.min(rate / leastSlow, Math.max(rate / mostSlow, wanted)));
 }
 
-const sideOf = ({ variant = 'A' }: AskedEvent): Side => variant;
+const sideOf = ({ variant = 'A' }: AskedEvent): VariantId => variant;
 const stepNow = ({ steps }: EventScene): StageStep | undefined =>
   steps[useStageState.getState().step ?? -1];
 

@@ -4,7 +4,7 @@
 import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
 import type { EventKind } from '../scenario/stage-words.ts';
-import type { Playback, Side } from './playback/playback.ts';
+import type { Playback, VariantId } from './playback/playback.ts';
 import type { Stage, StageState } from './store.ts';
 
 type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
@@ -18,7 +18,7 @@ export interface AskedEvent {
   readonly after: number;
   readonly cpu?: number | undefined;
   /** Whose run it is; A, if left out. */
-  readonly variant?: Side | undefined;
+  readonly variant?: VariantId | undefined;
 }
 
 /** What a step shows, its times as numbers. */
@@ -39,7 +39,7 @@ export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption' | 'la
 
 /** A recording that stands beside the simulated runs, on the side of its letter. */
 export interface StageRecording {
-  readonly side: Side;
+  readonly side: VariantId;
   /** What the side is called. */
   readonly label: string;
   readonly run: PackedRun;

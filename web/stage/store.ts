@@ -10,7 +10,7 @@ import type { OwnTheme, Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Ring, Selection } from '../views/topology/index.ts';
 import { firstScenario } from './first-scenario.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
 export const stages = [
@@ -105,7 +105,7 @@ export const SHEET_WIDTH = 900;
 export const PHONE_WIDTH = 560;
 /** What of a stage a phone shows: two machines one above the other, of more the first and the one that it is about. */
 export function phoneStage(stage: Stage): Stage {
-  const sides = sidesOn(stage);
+  const sides = variantsOn(stage);
   return sides.length > 2 ? (`${sides[0]} | ${sides.at(-1)}` as Stage) : stage;
 }
 const roomy =
@@ -148,7 +148,7 @@ export const firstState: StageState = {
 export const useStageState = create<StageState>(() => firstState);
 export const choose = useStageState.setState;
 
-const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
+const variantsByLayout: Readonly<Record<Stage, readonly VariantId[]>> = {
   A: ['A'],
   B: ['B'],
   'A | B': ['A', 'B'],
@@ -163,10 +163,10 @@ const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
   'A | B | C | D': ['A', 'B', 'C', 'D'],
 };
 
-export function sidesOn(stage: Stage): readonly Side[] {
-  return sidesByStage[stage];
+export function variantsOn(stage: Stage): readonly VariantId[] {
+  return variantsByLayout[stage];
 }
 
 /** The stages that variants of these ids can fill. */
 export const stagesOf = (ids: readonly string[]): readonly Stage[] =>
-  stages.filter((stage) => sidesOn(stage).every((side) => ids.includes(side)));
+  stages.filter((stage) => variantsOn(stage).every((side) => ids.includes(side)));

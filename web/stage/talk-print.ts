@@ -9,7 +9,7 @@ import type { Drawing } from '../views/topology/index.ts';
 import { handedOut } from './handed-out.ts';
 import { picturesOf } from './pictures.ts';
 import type { Session } from './session.ts';
-import { choose, sidesOn, useStageState } from './store.ts';
+import { choose, useStageState, variantsOn } from './store.ts';
 import styles from './TalkPrint.module.css';
 import { useTalk } from './talk-now.ts';
 
@@ -55,7 +55,7 @@ const parsed = (svg: string): Element =>
 
 /** The machines on stage, each under its name. */
 async function machines(stage: PageStage): Promise<HTMLElement[]> {
-  const sides = sidesOn(useStageState.getState().stage);
+  const sides = variantsOn(useStageState.getState().stage);
   const drawn = await Promise.all(
     sides.map(async (side) => {
       const drawing = await found(() => picturesOf(stage).drawingOf(side));

@@ -10,10 +10,10 @@ import { openNamed } from './content.ts';
 import { readReport } from './head-report.ts';
 import { inSentence } from './in-sentence.ts';
 import { measure, measureAhead, type Report } from './measures.ts';
-import { Playback, type Side } from './playback/playback.ts';
+import { Playback, type VariantId } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import type { Content } from './stage-content.ts';
-import { firstState, type Stage, sidesOn } from './store.ts';
+import { firstState, type Stage, variantsOn } from './store.ts';
 
 /** A step of a talk, with its place in its story. */
 export interface TalkStep {
@@ -35,7 +35,7 @@ export interface TalkStory {
   readonly content: Content;
   readonly playback: Playback;
   /** The sides whose runs are waited for. */
-  readonly sides: readonly Side[];
+  readonly sides: readonly VariantId[];
 }
 
 export interface OpenedTalk {
@@ -59,14 +59,19 @@ export function stageOfStep(
   return content.steps[step]?.stage ?? (hasB ? firstState.stage : 'A');
 }
 
-function begin(content: Content, stage: Stage, sides: readonly Side[], share: number): TalkStory {
+function begin(
+  content: Content,
+  stage: Stage,
+  sides: readonly VariantId[],
+  share: number,
+): TalkStory {
   const playback = new Playback({
     connect: (side, over) => connectEngine(content, side, over, { scenes: share }),
     duration: content.opened.duration,
     start: 0,
     speed: firstState.speed,
     playing: false,
-    stage: sidesOn(stage),
+    stage: variantsOn(stage),
     beside: sides,
     conductor: startConductor,
   });
@@ -92,7 +97,7 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
     const content = contents.get(each)!;
     const shown = steps.filter(({ scenario }) => scenario === each);
     const stages = shown.map((step) => stageOfStep({ content }, step));
-    const sides = variantsIn(talk.steps, each, stages.flatMap(sidesOn)) as Side[];
+    const sides = variantsIn(talk.steps, each, stages.flatMap(variantsOn)) as VariantId[];
     return [each, begin(content, stages[0]!, sides, scenarios.length)] as const;
   });
   return { name, title: talk.title, steps, stories: new Map(stories) };
@@ -122,7 +127,7 @@ export async function boundNotes(
   scenario: string,
   { playback, sides, content }: TalkStory,
 ): Promise<ReadonlyMap<number, string>> {
-  const reports: Partial<Record<Side, Report>> = {};
+  const reports: Partial<Record<VariantId, Report>> = {};
   for (const side of sides) {
     const report = await readReport(playback, side);
     if (!report) continue;

@@ -3,8 +3,8 @@
 
 import { tallyWidth } from '../engine/track.ts';
 import { type Reading, useReading } from './head-report.ts';
-import type { Side } from './playback/playback.ts';
-import { forSides } from './playback/types.ts';
+import type { VariantId } from './playback/playback.ts';
+import { forVariants } from './playback/types.ts';
 
 /** ms between two looks for more samples. */
 const interval = 1_000;
@@ -18,7 +18,7 @@ function joined(before: Float64Array, more: Float64Array): Float64Array {
 
 const none = new Float64Array();
 
-const readingOf = (side: Side): Reading<Float64Array> => ({
+const readingOf = (side: VariantId): Reading<Float64Array> => ({
   // A run that broke says so on its own machine; here what was known stays.
   read: async ({ playback }, before = none) => {
     const more = await playback.engine(side)?.track(before.length / tallyWidth);
@@ -28,9 +28,9 @@ const readingOf = (side: Side): Reading<Float64Array> => ({
   interval,
 });
 
-const readings = forSides(readingOf);
+const readings = forVariants(readingOf);
 const ofNobody: Reading<Float64Array> = { read: async () => undefined, sign: () => '' };
 
 /** None of a side that is not there. */
-export const useSamples = (side: Side | undefined): Float64Array =>
+export const useSamples = (side: VariantId | undefined): Float64Array =>
   useReading(side ? readings[side] : ofNobody) ?? none;

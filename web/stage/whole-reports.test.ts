@@ -1,7 +1,7 @@
 // Which figures are told of all sides together: kept ones of whole runs never beside a part of another.
 
 import { describe, expect, it } from 'vitest';
-import type { Playback, Side, VariantSummary } from './playback/playback.ts';
+import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
 import { areAllWhole, readReports } from './whole-reports.ts';
 
 type FakeRun = Partial<Pick<VariantSummary, 'failure'>> & {
@@ -12,7 +12,7 @@ type FakeRun = Partial<Pick<VariantSummary, 'failure'>> & {
 };
 
 /** A playback of these runs; of others nobody has an engine. */
-function playing(runs: Partial<Record<Side, FakeRun>>): Playback {
+function playing(runs: Partial<Record<VariantId, FakeRun>>): Playback {
   const measured = (score: number | undefined, isKept?: true) =>
     score === undefined ? undefined : { headline: { score }, ...(isKept && { isKept }) };
   const summaryOf = (run: FakeRun | undefined) => ({
@@ -25,7 +25,7 @@ function playing(runs: Partial<Record<Side, FakeRun>>): Playback {
   const summaries = { A: summaryOf(A), B: summaryOf(B), C: summaryOf(C), D: summaryOf(D) };
   return {
     summary: () => ({ variants: summaries }),
-    engine: (side: Side) =>
+    engine: (side: VariantId) =>
       runs[side] &&
       runs[side]?.failure === undefined && {
         measured: async () => measured(runs[side]?.own),

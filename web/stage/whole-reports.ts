@@ -3,10 +3,10 @@
 
 import { measuredAhead, type Reading, readReport, useReading } from './head-report.ts';
 import type { Report } from './measures.ts';
-import type { Playback, Side, VariantSummary } from './playback/playback.ts';
-import { sides } from './playback/types.ts';
+import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
+import { variantIds } from './playback/types.ts';
 
-export type Reports = Readonly<Record<Side, Report | undefined>>;
+export type Reports = Readonly<Record<VariantId, Report | undefined>>;
 
 const none: Reports = { A: undefined, B: undefined, C: undefined, D: undefined };
 
@@ -19,12 +19,12 @@ const isWhole = (lane: VariantSummary): boolean =>
 /** Whether kept figures may be told: every run that there is, or was before it broke, can tell of its whole. */
 export function areAllWhole(playback: Playback): boolean {
   const { variants } = playback.summary();
-  const isNone = (side: Side) =>
+  const isNone = (side: VariantId) =>
     playback.engine(side) === undefined && variants[side].failure === undefined;
-  return sides.every((side) => isNone(side) || isWhole(variants[side]));
+  return variantIds.every((side) => isNone(side) || isWhole(variants[side]));
 }
 
-async function readSide(playback: Playback, side: Side): Promise<Report | undefined> {
+async function readSide(playback: Playback, side: VariantId): Promise<Report | undefined> {
   const lane = playback.summary().variants[side];
   const mayBeKept = areAllWhole(playback) && isKept(lane);
   const kept = mayBeKept ? await playback.engine(side)?.keptFigures() : undefined;
@@ -33,35 +33,37 @@ async function readSide(playback: Playback, side: Side): Promise<Report | undefi
 
 /** All of them at one look. Where a run gives nothing any more, its last own report stays. */
 export async function readReports(playback: Playback, before: Reports = none): Promise<Reports> {
-  const read = async (side: Side) => {
+  const read = async (side: VariantId) => {
     const found = await readSide(playback, side).catch(() => undefined);
     const last = before[side]?.isKept ? undefined : before[side];
     return [side, found ?? last] as const;
   };
-  const found = Object.fromEntries(await Promise.all(sides.map(read))) as Reports;
+  const found = Object.fromEntries(await Promise.all(variantIds.map(read))) as Reports;
   // A run may have ended while the others were read: what was kept is told of all or of none.
   if (areAllWhole(playback)) return found;
-  const own = sides.map((side) => [side, found[side]?.isKept ? undefined : found[side]] as const);
+  const own = variantIds.map(
+    (side) => [side, found[side]?.isKept ? undefined : found[side]] as const,
+  );
   return Object.fromEntries(own) as Reports;
 }
 
 const reading: Reading<Reports> = {
   read: async (session, before) => {
     const reports = await readReports(session.playback, before);
-    for (const side of sides) {
+    for (const side of variantIds) {
       const report = reports[side];
       if (report && report !== before?.[side]) await measuredAhead(session, report);
     }
-    const hasSome = sides.some((side) => reports[side]);
+    const hasSome = variantIds.some((side) => reports[side]);
     return hasSome || before ? reports : undefined;
   },
   // Kept figures do not change while their run goes on.
   sign: (playback) => {
     const { variants } = playback.summary();
     const areKept = areAllWhole(playback);
-    const signOf = (side: Side) =>
+    const signOf = (side: VariantId) =>
       areKept && isKept(variants[side]) ? 'kept' : (variants[side].status?.headTime ?? 0);
-    return sides.map(signOf).join();
+    return variantIds.map(signOf).join();
   },
 };
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadScenario, scenarioNames } from '../scenario/index.ts';
 import { nodeReader } from '../scenario/node.ts';
 import type { Session } from './session.ts';
-import { choose, firstState, sidesOn, useStageState } from './store.ts';
+import { choose, firstState, useStageState, variantsOn } from './store.ts';
 import {
   askedIn,
   goPast,
@@ -36,7 +36,7 @@ describe.each(asking)('$name, step $step', ({ scenario, step, ask }) => {
 
   it('tells nothing of the side asked about until its question is settled', () => {
     choose({ step, stage });
-    const others = sidesOn(stage).filter((side) => !asked.includes(side));
+    const others = variantsOn(stage).filter((side) => !asked.includes(side));
     expect(others).toHaveLength(isAlone ? 0 : 1);
     // The only machine of a story stays in sight; what its question asks for does not.
     expect(toldSides(session)).toEqual(isAlone ? ['A'] : others);
@@ -46,13 +46,13 @@ describe.each(asking)('$name, step $step', ({ scenario, step, ask }) => {
       expect(withheldIn(variant, metric, line)).toBe(step + 1);
     }
     settle(ask, { said: 'anything' });
-    expect(toldSides(session)).toEqual(sidesOn(stage));
+    expect(toldSides(session)).toEqual(variantsOn(stage));
   });
 
   it('shows it to who goes on without an answer', () => {
     choose({ step, stage });
     settle(ask, 'skipped');
-    expect(toldSides(session)).toEqual(sidesOn(stage));
+    expect(toldSides(session)).toEqual(variantsOn(stage));
   });
 
   it('is settled by who goes on past it, not by who goes back, and not in a talk or in a frame', () => {
@@ -105,7 +105,7 @@ describe.each(figures)(
   ({ scenario, step, ask, about }) => {
     const { metric, variant, line } = about;
     const names = [metric, ...(gauges[metric] ?? [])];
-    const others = sidesOn(firstState.stage).filter((side) => side !== variant);
+    const others = variantsOn(firstState.stage).filter((side) => side !== variant);
     const asked = (shown: Partial<typeof firstState>) => {
       const told = askedIn(scenario, { ...firstState, ...shown });
       return names.map((name) => told(variant, name, line));

@@ -8,15 +8,15 @@ import { gains } from '../engine/metrics.ts';
 import type { LineReference, Scenario } from '../scenario/index.ts';
 import type { Question } from '../scenario/lab/ask-schema.ts';
 import type { ScoreName } from '../scenario/scores-schema.ts';
-import type { Side } from './playback/playback.ts';
+import type { VariantId } from './playback/playback.ts';
 import { type Session, useSession } from './session.ts';
-import { choose, type Guess, type StageState, sidesOn, useStageState } from './store.ts';
+import { choose, type Guess, type StageState, useStageState, variantsOn } from './store.ts';
 
 type Told = Pick<Scenario, 'steps'> & { readonly variants?: readonly unknown[] };
 type Shown = Pick<StageState, 'step' | 'guesses' | 'presenting' | 'embed'>;
 
 /** The side that tells the answer. */
-const sideAsked = (ask: Question): Side => ('about' in ask ? ask.about.variant : ask.variant);
+const sideAsked = (ask: Question): VariantId => ('about' in ask ? ask.about.variant : ask.variant);
 
 /** What became of a question; a file may call one "constructor". */
 export const guessOf = (ask: Question, guesses: StageState['guesses']): Guess | undefined =>
@@ -45,7 +45,7 @@ const isSameLine = (one: LineReference | undefined, other: LineReference | undef
   (one?.instance ?? 0) === (other?.instance ?? 0);
 
 /** Whether somebody who knows the figure of a gauge or of a metric (`name`) of `side` knows the answer. */
-function isAnswer(ask: Question, side: Side, name: string, line?: LineReference): boolean {
+function isAnswer(ask: Question, side: VariantId, name: string, line?: LineReference): boolean {
   // Of other settings the runs on stage tell nothing.
   if (!('about' in ask) || ('set' in ask && ask.set !== undefined)) return false;
   const { metric, variant, line: asked } = ask.about;
@@ -54,7 +54,7 @@ function isAnswer(ask: Question, side: Side, name: string, line?: LineReference)
 }
 
 /** The step, counted from 1, whose question withholds a figure; undefined: the figure may be told. */
-export type AskedIn = (side: Side, name: string, line?: LineReference) => number | undefined;
+export type AskedIn = (side: VariantId, name: string, line?: LineReference) => number | undefined;
 
 /** Of the questions of the step on stage and of those ahead, while they stand open. */
 export function askedIn({ steps = [] }: Told, shown: Shown): AskedIn {
@@ -87,30 +87,30 @@ export function openQuestion(
  * The side that is withheld; undefined: none is. A story of one variant keeps its only machine in sight: there the
  * figure alone is withheld that the question asks for.
  */
-export function withheldSide(told: Told, shown: Shown): Side | undefined {
+export function withheldSide(told: Told, shown: Shown): VariantId | undefined {
   const ask = openQuestion(told, shown);
   return ask && told.variants?.length !== 1 ? sideAsked(ask) : undefined;
 }
 
 /** `gauge`: only those of which it may be told. */
-function toldOf(told: Told, state: StageState, gauge?: string): readonly Side[] {
+function toldOf(told: Told, state: StageState, gauge?: string): readonly VariantId[] {
   const withheld = withheldSide(told, state);
   const asked = askedIn(told, state);
-  return sidesOn(state.stage).filter(
+  return variantsOn(state.stage).filter(
     (side) => side !== withheld && !(gauge && asked(side, gauge) !== undefined),
   );
 }
 
 /** The sides on stage of which something may be told: all but the one withheld. */
-export const toldSides = ({ opened }: Session): readonly Side[] =>
+export const toldSides = ({ opened }: Session): readonly VariantId[] =>
   toldOf(opened.scenario, useStageState.getState());
 
 /** The same, for parts; `gauge`: only those of which this gauge may be told. */
-export function useToldSides(gauge?: string): readonly Side[] {
+export function useToldSides(gauge?: string): readonly VariantId[] {
   const { scenario } = useSession().opened;
   // As text: a list made anew at every look would never be the same.
   const sides = useStageState((state) => toldOf(scenario, state, gauge).join());
-  return sides ? (sides.split(',') as Side[]) : [];
+  return sides ? (sides.split(',') as VariantId[]) : [];
 }
 
 /** Which figures questions withhold, here and ahead. */
@@ -132,7 +132,7 @@ export function useOpenQuestion(): Question | undefined {
   return useStageState((state) => openQuestion(scenario, state));
 }
 
-export function useWithheldSide(): Side | undefined {
+export function useWithheldSide(): VariantId | undefined {
   const { scenario } = useSession().opened;
   return useStageState((state) => withheldSide(scenario, state));
 }

@@ -2,9 +2,9 @@
 // where a colour is written down.
 
 import type { HeatRange } from './cividis.ts';
-import type { Side } from './sides.ts';
+import type { VariantId } from './variant-ids.ts';
 
-export type { Side } from './sides.ts';
+export type { VariantId } from './variant-ids.ts';
 
 export const themes = ['dark', 'light', 'projector'] as const;
 export type Theme = (typeof themes)[number];
@@ -78,7 +78,7 @@ export const taskHueVariable = (index: number): string =>
   `var(--task-${(((index % taskHues) + taskHues) % taskHues) + 1})`;
 
 /** The colour of a variant, on canvas. */
-export const sideColour = (palette: Palette, side: Side): string =>
+export const sideColour = (palette: Palette, side: VariantId): string =>
   ({ A: palette.a, B: palette.b, C: palette.c, D: palette.d })[side];
 
 /** Sets the theme of a document. */

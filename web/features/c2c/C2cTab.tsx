@@ -6,7 +6,7 @@ import { useBrought } from '../../stage/brought.ts';
 import { useHeadReport, useNoReportYet } from '../../stage/head-report.ts';
 import { dock, story as words } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { useSideLine } from '../../stage/side-line.ts';
 import { C2cView } from '../../views/c2c/C2cView.tsx';
@@ -63,7 +63,7 @@ function useOwnLine(catalog: Catalog | undefined, rows: C2cRows | undefined): nu
   }, [of, catalog, rows]);
 }
 
-export default function C2cTab({ side }: { readonly side: Side }) {
+export default function C2cTab({ side }: { readonly side: VariantId }) {
   const catalog = useSummaryPart((summary) => summary.variants[side].catalog);
   const report = useHeadReport(side);
   const missing = useNoReportYet(side) === 'unfetched';

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
 import type { Chapter } from '../../scenario/index.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
@@ -38,7 +38,7 @@ function usePicture(sweep: Sweep | undefined): SweepPicture {
   return useSyncExternalStore(sweep?.subscribe ?? never, sweep?.picture ?? (() => idle));
 }
 
-export default function CurvesTab(_props: { readonly side: Side }) {
+export default function CurvesTab(_props: { readonly side: VariantId }) {
   const { opened } = useSession();
   const name = opened.name ?? opened.scenario.title;
   const { answer: content, problem } = useAsked(() => curveContent(opened), [name]);

@@ -4,9 +4,9 @@
 import { useEffect, useState } from 'react';
 import type { Difference } from '../../engine/difference/types.ts';
 import * as commands from '../../stage/commands.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { type Stage, useStageState, variantsOn } from '../../stage/store.ts';
 import { useTaskTitle } from '../../stage/task-title.ts';
 import { useWithheldSide } from '../../stage/withheld.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -24,7 +24,7 @@ const longestWait = 10_000;
 function useIsSettled(session: Session, stage: Stage): boolean {
   const [settled, setSettled] = useState<{ readonly session: Session; readonly stage: Stage }>();
   const standing = useSummaryPart(({ variants }) => {
-    const on = sidesOn(stage).map((side) => variants[side]);
+    const on = variantsOn(stage).map((side) => variants[side]);
     if (on.some(({ latestFrame }) => !latestFrame)) return 'starting';
     return on.some(({ status }) => status?.state === 'running') ? 'running' : 'ahead';
   });
@@ -44,7 +44,7 @@ function useComparison(): () => void {
   const [turn, setTurn] = useState(0);
   const isSettled = useIsSettled(session, stage);
   useEffect(() => {
-    const sides = sidesOn(stage);
+    const sides = variantsOn(stage);
     if (sides.length < 2 || !isSettled) return;
     // What was recorded cannot be run again to look for where it parts.
     if (session.recorded && sides.includes(session.recorded)) return;
@@ -114,7 +114,7 @@ interface Standing {
   readonly found: readonly PartingKind[];
   readonly difference: Difference | undefined;
   readonly message: string | undefined;
-  readonly sides: readonly [Side, Side];
+  readonly sides: readonly [VariantId, VariantId];
   readonly share: string;
 }
 

@@ -6,13 +6,13 @@ import { createStore } from 'zustand/vanilla';
 import { type Comparison, startComparison } from '../../engine/difference/start.ts';
 import type { Difference } from '../../engine/difference/types.ts';
 import type { DefinitionValues } from '../../scenario/index.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { perStage, type Session, useSession } from '../../stage/session.ts';
 import { whyNot } from '../../ui/why-not.ts';
 
 export interface DifferenceState {
   /** The sides compared, in this order; undefined while there are not two. */
-  readonly sides: readonly [Side, Side] | undefined;
+  readonly sides: readonly [VariantId, VariantId] | undefined;
   readonly state: 'off' | 'running' | 'stopped' | 'failed' | 'done';
   readonly difference: Difference | undefined;
   readonly message: string | undefined;
@@ -46,7 +46,7 @@ class Comparing {
   #running: Comparison | undefined;
 
   /** Compares the two sides; anything compared before gives way. Returns the way to end it. */
-  compare(session: Session, sides: readonly [Side, Side]): () => void {
+  compare(session: Session, sides: readonly [VariantId, VariantId]): () => void {
     this.state.setState({ ...nothing, sides });
     this.#begin(session, sides);
     return () => this.#end(nothing);
@@ -61,7 +61,7 @@ class Comparing {
     this.state.setState(state);
   }
 
-  #begin({ definitions, opened }: Session, sides: readonly [Side, Side]): void {
+  #begin({ definitions, opened }: Session, sides: readonly [VariantId, VariantId]): void {
     const { setState: set } = this.state;
     const [one, two] = sides.map((side) => definitions[side]);
     if (!one || !two) return;

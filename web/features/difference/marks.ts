@@ -3,7 +3,7 @@
 
 import type { OpenedScenario } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
-import type { Side, Summary } from '../../stage/playback/playback.ts';
+import type { Summary, VariantId } from '../../stage/playback/playback.ts';
 
 export interface Mark {
   /** That of the scenario's mark; undefined: the begin of a fork. */
@@ -11,14 +11,14 @@ export interface Mark {
   readonly time: number;
   readonly label: string;
   /** The machine it happens on; undefined: all. */
-  readonly side: Side | undefined;
+  readonly side: VariantId | undefined;
 }
 
 /** All that are known, in order of time. `fork` says what the begin of a fork is called. */
 export function marksOf(
   opened: OpenedScenario,
   { variants }: Pick<Summary, 'variants'>,
-  sides: readonly Side[],
+  sides: readonly VariantId[],
   fork: string,
 ): Mark[] {
   const { marks = [] } = opened.scenario;

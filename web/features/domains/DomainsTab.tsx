@@ -1,6 +1,6 @@
 // The domains view in the dock, of the machine and the kernel of one side. It has a core of its own.
 
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -8,7 +8,7 @@ import { DomainsView } from '../../views/domains/DomainsView.tsx';
 import { words } from '../../views/domains/words.ts';
 import { domainsOn } from './domains.ts';
 
-export default function DomainsTab({ side }: { readonly side: Side }) {
+export default function DomainsTab({ side }: { readonly side: VariantId }) {
   const { definitions, stage } = useSession();
   const { answer: ask, problem } = useAsked(() => domainsOn(stage), [stage]);
   const selected = useStageState(({ selection }) => selection.cpu);

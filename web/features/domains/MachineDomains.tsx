@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { cpusOfList } from '../../engine/cpu-list.ts';
 import type { Domain } from '../../engine/domains/words.ts';
 import type { CpuPartProps } from '../../stage/feature.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ const drawn = ({ cpu, domains }: Found): CpuDomains => ({
 /** The domains of `cpu` as the kernel of a machine builds them; nothing while nobody asks. */
 const useDomains = (
   { stage, definitions }: Session,
-  side: Side,
+  side: VariantId,
   cpu: number | undefined,
 ): Asked<Found> => {
   const shape = definitions[side];

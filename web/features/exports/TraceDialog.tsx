@@ -7,7 +7,7 @@ import { type LongExport, startTrace } from '../../exchange/browser.ts';
 import { provenanceOf } from '../../exchange/provenance.ts';
 import { traceEnding } from '../../exchange/trace/trace.ts';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
@@ -35,7 +35,7 @@ interface Span {
 }
 
 /** What can be exported of a variant now; a span in which nothing lies is left out. */
-function spansOf(session: Session, side: Side): Span[] {
+function spansOf(session: Session, side: VariantId): Span[] {
   const { opened, playback } = session;
   const { window: measured, duration: end } = opened;
   const time = Math.floor(playback.time);
@@ -88,7 +88,7 @@ function useTrace(session: Session, onDone: (name: string) => void) {
     setProgress(undefined);
   };
   useEffect(() => () => running.current?.cancel(), []);
-  const start = async (side: Side, format: TraceFormat, { from, to }: Span) => {
+  const start = async (side: VariantId, format: TraceFormat, { from, to }: Span) => {
     const { opened, definitions } = session;
     setProblem(undefined);
     setProgress({ time: 0, events: 0, left: undefined });
@@ -157,8 +157,8 @@ export function TraceDialog({
   const variants = opened.scenario.variants.filter(
     ({ id }) => definitions[id] && id !== recorded && id !== withheld,
   );
-  const [side, setSide] = useState<Side>(
-    () => told.find((each) => each !== recorded) ?? (variants[0]!.id as Side),
+  const [side, setSide] = useState<VariantId>(
+    () => told.find((each) => each !== recorded) ?? (variants[0]!.id as VariantId),
   );
   const [format, setFormat] = useState(first);
   const spans = spansOf(session, side);
@@ -174,8 +174,8 @@ export function TraceDialog({
         <Choice
           question={text.variant}
           offers={variants.map(({ id }) => ({
-            key: id as Side,
-            label: `${id}  ${variantOn(session.opened, id as Side)?.label ?? ''}`,
+            key: id as VariantId,
+            label: `${id}  ${variantOn(session.opened, id as VariantId)?.label ?? ''}`,
           }))}
           value={side}
           onChange={setSide}

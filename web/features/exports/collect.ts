@@ -16,8 +16,8 @@ import type { Features } from '../../stage/feature.ts';
 import { handedOut } from '../../stage/handed-out.ts';
 import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
-import type { Side } from '../../stage/playback/playback.ts';
-import { type Session, sideName } from '../../stage/session.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
+import { type Session, variantName } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { openQuestion, toldSides } from '../../stage/withheld.ts';
@@ -54,7 +54,7 @@ export type TableKind =
 export type TableFormat = 'csv' | 'json';
 
 /** The sides a file is of: those on stage of which something may be told. */
-function sidesNow(session: Session): readonly Side[] {
+function sidesNow(session: Session): readonly VariantId[] {
   const sides = toldSides(session);
   if (sides.length === 0) throw new ExportProblem(words.withheld, words.withheldRemedy);
   return sides;
@@ -70,7 +70,7 @@ export function checkStoryMayBePrinted({ opened }: Session): void {
 /** With the recipe of what is on stage now, so that the link in a file opens just this. */
 export async function provenanceNow(
   session: Session,
-  sides: readonly Side[] = sidesNow(session),
+  sides: readonly VariantId[] = sidesNow(session),
 ): Promise<Provenance> {
   const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, useStageState.getState());
@@ -84,7 +84,7 @@ export function fileName({ scenario, variants }: Provenance, what: string, endin
   return `${plain.replace(/^-|-$/g, '')}.${ending}`;
 }
 
-async function reportsOf(session: Session): Promise<(readonly [Side, Report])[]> {
+async function reportsOf(session: Session): Promise<(readonly [VariantId, Report])[]> {
   const reports = await Promise.all(
     sidesNow(session).map(
       async (side) => [side, await readReport(session.playback, side)] as const,
@@ -97,7 +97,7 @@ async function reportsOf(session: Session): Promise<(readonly [Side, Report])[]>
 
 async function measuredTable(session: Session, of: (run: Report) => Table): Promise<Table> {
   const reports = await reportsOf(session);
-  return byVariant(reports.map(([side, report]) => [sideName(session, side), of(report)]));
+  return byVariant(reports.map(([side, report]) => [variantName(session, side), of(report)]));
 }
 
 async function figures(session: Session): Promise<Table> {
@@ -106,7 +106,7 @@ async function figures(session: Session): Promise<Table> {
   return figureTable(
     session.opened.scenario.published ?? [],
     [...reports.keys()],
-    ({ metric, line }, side) => measure(metric, reports.get(side as Side), first, line),
+    ({ metric, line }, side) => measure(metric, reports.get(side as VariantId), first, line),
     (side, metric, value) => barOfRun(session.opened, side, metric, value),
   );
 }
@@ -119,7 +119,7 @@ async function timeline(session: Session): Promise<Table> {
       const { from, to, cpus } = range;
       const query = cpus ? { from, to, cpus: Uint16Array.from(cpus) } : { from, to };
       const sums = await session.playback.engine(side)?.timelineSums(query);
-      return sums ? [[sideName(session, side), sumTable(sums)] as const] : [];
+      return sums ? [[variantName(session, side), sumTable(sums)] as const] : [];
     }),
   );
   const found = parts.flat();

@@ -3,7 +3,7 @@
 
 import { handedOut } from '../../stage/handed-out.ts';
 import { picturesOf } from '../../stage/pictures.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { svgText } from '../../ui/picture-file.ts';
@@ -13,7 +13,7 @@ import { sideText } from './side-text.ts';
 import { words } from './words.ts';
 
 interface Shot {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly bitmap: ImageBitmap;
   /** What its gauges say, in lines that fit. */
   readonly gauges: readonly string[];
@@ -33,7 +33,7 @@ const keyHeight = 28;
 
 type Copy = Pick<Shot, 'side' | 'bitmap'>;
 
-async function copiesOf({ stage }: Session, sides: readonly Side[]): Promise<Copy[]> {
+async function copiesOf({ stage }: Session, sides: readonly VariantId[]): Promise<Copy[]> {
   const copies = await Promise.all(
     sides.map(async (side) => ({ side, bitmap: await picturesOf(stage).copyOf(side, ratio) })),
   );
@@ -75,7 +75,7 @@ async function drawKey({ context, width, paint }: Page, entries: readonly KeyEnt
   }
 }
 
-function colours(): Record<'ground' | 'ink' | 'muted' | Side, string> {
+function colours(): Record<'ground' | 'ink' | 'muted' | VariantId, string> {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
@@ -151,7 +151,7 @@ const gaugesHeight = (shots: readonly Shot[]): number =>
  */
 export async function stagePicture(
   session: Session,
-  sides: readonly Side[],
+  sides: readonly VariantId[],
   caption: string,
   said: readonly string[],
 ): Promise<Blob | undefined> {

@@ -4,7 +4,7 @@
 
 import { handedOut } from '../../stage/handed-out.ts';
 import { picturesOf } from '../../stage/pictures.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { coloured } from '../../ui/picture-file.ts';
@@ -51,13 +51,13 @@ const inkOf = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 interface Machine {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly drawing: { readonly width: number; readonly height: number; readonly body: string };
   /** What its gauges say, in lines that fit. */
   readonly gauges: readonly string[];
 }
 
-async function machinesOf({ stage }: Session, sides: readonly Side[]): Promise<Machine[]> {
+async function machinesOf({ stage }: Session, sides: readonly VariantId[]): Promise<Machine[]> {
   const drawn = await Promise.all(
     sides.map(async (side) => ({ side, drawing: await picturesOf(stage).drawingOf(side) })),
   );
@@ -116,7 +116,7 @@ function keyRows(entries: readonly KeyEntry[], width: number, top: number) {
  */
 export async function stageSvg(
   session: Session,
-  sides: readonly Side[],
+  sides: readonly VariantId[],
   caption: string,
   said: readonly string[],
 ): Promise<string | undefined> {

@@ -6,9 +6,9 @@ import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { hasTrait } from '../../scenario/workloads.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, variantOn } from '../../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose, useStageState, variantsOn } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { messageOf } from '../../ui/errors.ts';
@@ -33,7 +33,7 @@ interface Answers {
 }
 
 /** The tunables of the kernel that the fork begins from. */
-const tunablesOn = ({ opened }: Session, side: Side): readonly Tunable[] => {
+const tunablesOn = ({ opened }: Session, side: VariantId): readonly Tunable[] => {
   const variant = variantOn(opened, side);
   const { interventions = [] } = opened.recipe;
   const isSwitched = side === 'C' && interventions.some(({ set }) => Object.hasOwn(set, ENABLED));
@@ -87,8 +87,10 @@ function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): 
 }
 
 /** The runs on stage; what was recorded is none. */
-function useForkable({ recorded }: Session): readonly Side[] {
-  const runs = sidesOn(useStageState((state) => state.stage)).filter((side) => side !== recorded);
+function useForkable({ recorded }: Session): readonly VariantId[] {
+  const runs = variantsOn(useStageState((state) => state.stage)).filter(
+    (side) => side !== recorded,
+  );
   return runs.length > 0 ? runs : ['A'];
 }
 
@@ -97,7 +99,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const { opened, playback } = session;
   const sides = useForkable(session);
   const dialog = useRef<DialogHandle>(null);
-  const [side, setSide] = useState<Side>(sides[0]!);
+  const [side, setSide] = useState<VariantId>(sides[0]!);
   const [asked, setKind] = useState<Kind>('pin');
   const [answers, setAnswers] = useState(() => firstAnswers(session));
   const [problem, setProblem] = useState('');
@@ -239,7 +241,7 @@ function Fields({ kind, answers, onAnswers }: FieldsProps) {
 }
 
 interface TunableFieldsProps extends Omit<FieldsProps, 'kind'> {
-  readonly side: Side;
+  readonly side: VariantId;
 }
 
 function TunableFields({ side, answers, onAnswers }: TunableFieldsProps) {

@@ -5,7 +5,7 @@ import type { Recipe } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
 import { layoutNotices } from '../../stage/messages.ts';
 import type { Outcome } from '../../stage/opening.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
 import { type Stage, useStageState } from '../../stage/store.ts';
 
@@ -21,7 +21,7 @@ type Forked = Pick<Recipe, 'layout' | 'policy' | 'interventions'>;
  */
 export function forkOf(
   { layout, policy, interventions = [] }: Recipe,
-  { side, time, set }: { readonly side: Side; readonly time: number; readonly set: Changed },
+  { side, time, set }: { readonly side: VariantId; readonly time: number; readonly set: Changed },
 ): Forked {
   const at = `${time}ns`;
   if (side !== 'C')
@@ -32,16 +32,16 @@ export function forkOf(
 }
 
 /** True if a fork of `side` puts a layout of one's own off the stage, of which a person is to hear. */
-export const layoutGivesWay = ({ layout }: Recipe, side: Side): boolean =>
+export const layoutGivesWay = ({ layout }: Recipe, side: VariantId): boolean =>
   layout !== undefined && side !== 'C';
 
 /** What a person is to hear of what gives way to a fork of `side`; undefined: nothing does. */
-export function goneFor(recipe: Recipe, side: Side): string | undefined {
+export function goneFor(recipe: Recipe, side: VariantId): string | undefined {
   if (layoutGivesWay(recipe, side)) return layoutNotices.layoutGone;
   return recipe.policy && side !== 'C' ? layoutNotices.policyGone : undefined;
 }
 
-const stageOf: Readonly<Record<Side, Stage | undefined>> = {
+const stageOf: Readonly<Record<VariantId, Stage | undefined>> = {
   A: 'A | C',
   B: 'B | C',
   C: undefined,
@@ -49,7 +49,7 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
 };
 
 /** Opens the fork; never rejects. What is wrong with it is the asker's to say. */
-export async function openFork(session: Session, side: Side, set: Changed): Promise<Outcome> {
+export async function openFork(session: Session, side: VariantId, set: Changed): Promise<Outcome> {
   try {
     const { stage, opened } = session;
     const news = goneFor(opened.recipe, side);
@@ -61,7 +61,7 @@ export async function openFork(session: Session, side: Side, set: Changed): Prom
 
 async function forkedRecipe(
   { opened, playback }: Session,
-  side: Side,
+  side: VariantId,
   set: Changed,
 ): Promise<Recipe> {
   // Not content.ts: what is decided here is also tested where no page was built.

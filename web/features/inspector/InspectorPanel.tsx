@@ -13,7 +13,7 @@ import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { sideName, useSession, useSummary } from '../../stage/session.ts';
+import { useSession, useSummary, variantName } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { useTaskTitle } from '../../stage/task-title.ts';
 import { useToldSides, useWithheldSide } from '../../stage/withheld.ts';
@@ -236,7 +236,7 @@ function Thing({ title, facts }: ThingProps) {
     if (!latestFrame || !catalog) return [];
     const own = facts({ frame: latestFrame, catalog });
     const isRecorded = side === session.recorded;
-    return [{ side, name: sideName(session, side), facts: isRecorded ? told(own) : own }];
+    return [{ side, name: variantName(session, side), facts: isRecorded ? told(own) : own }];
   });
   const terms = [...new Set(columns.flatMap((column) => column.facts.map(([term]) => term)))];
   return (

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import type { Catalog, Pick } from '../../engine/types.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { moment as momentText } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ const listed = 6;
 const keyOf = ({ cpu, time }: Pick): string => `${cpu} ${time}`;
 
 export interface PicksBeforeProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly onTarget: ExplainViewProps['onTarget'];
 }

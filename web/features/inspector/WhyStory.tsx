@@ -7,9 +7,9 @@ import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts
 import { drag } from '../../stage/commands.ts';
 import { dock, inspector } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
-import type { Side, Summary } from '../../stage/playback/playback.ts';
+import type { Summary, VariantId } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { sideName, useSession, useSummaryPart } from '../../stage/session.ts';
+import { useSession, useSummaryPart, variantName } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { useTaskTitle } from '../../stage/task-title.ts';
 import { useToldSides } from '../../stage/withheld.ts';
@@ -27,7 +27,9 @@ import { why as words } from './why-words.ts';
 /** Decisions listed: the latest and a few before it. */
 const listed = 8;
 
-function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
+function useDecisions(
+  side: VariantId,
+): Asked<readonly DecisionMark[]> & { readonly about: string } {
   const { playback } = useSession();
   const titleOf = useTaskTitle(side);
   const { cpu, task } = useStageState((state) => state.selection);
@@ -43,7 +45,7 @@ function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly a
 }
 
 /** What a link of the story does. Lines of a story are numbered as its side numbers them. */
-function follow(target: Target, side: Side, { variants }: Summary): void {
+function follow(target: Target, side: VariantId, { variants }: Summary): void {
   if (target.kind === 'term') {
     choose({ glossary: target.id });
     return;
@@ -65,8 +67,8 @@ export default function WhyStory({ onClose }: { readonly onClose: () => void }) 
 }
 
 interface WhyOnProps {
-  readonly side: Side;
-  readonly sides: readonly Side[];
+  readonly side: VariantId;
+  readonly sides: readonly VariantId[];
   readonly onClose: () => void;
 }
 
@@ -83,7 +85,7 @@ function WhyOn({ side, sides, onClose }: WhyOnProps) {
             name={dock.side}
             values={sides}
             value={side}
-            label={(each) => dock.ofSide(sideName(session, each))}
+            label={(each) => dock.ofSide(variantName(session, each))}
             onChange={(value) => choose({ dockSide: value })}
           />
         )}
@@ -100,7 +102,7 @@ function WhyOn({ side, sides, onClose }: WhyOnProps) {
 }
 
 interface ToldProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly decisions: readonly DecisionMark[];
 }

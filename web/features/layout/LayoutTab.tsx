@@ -12,9 +12,9 @@ import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { late } from '../../stage/late.ts';
 import { layoutNotices } from '../../stage/messages.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose, type Stage, useStageState, variantsOn } from '../../stage/store.ts';
 import {
   type Editing,
   edited,
@@ -122,7 +122,7 @@ function useStructure(
   };
 }
 
-export default function LayoutTab({ side }: { readonly side: Side }) {
+export default function LayoutTab({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { opened } = session;
   const report = useHeadReport(side);
@@ -165,7 +165,7 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
         usesOf={`${side}, ${variantOn(opened, side)?.label ?? ''}`}
         line={line}
         onLine={onLine}
-        running={sidesOn(stage).includes('C') ? runs : undefined}
+        running={variantsOn(stage).includes('C') ? runs : undefined}
         onPaste={() => {
           setBrought('');
           setPasting(true);

@@ -5,7 +5,7 @@ import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { dock } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
 import { useSideLine } from '../../stage/side-line.ts';
 import { CachelineView } from '../../views/cacheline/CachelineView.tsx';
@@ -17,7 +17,7 @@ import { FetchHistory } from '../../views/cacheline/history.ts';
  */
 function useHistory(
   { playback }: Session,
-  side: Side,
+  side: VariantId,
   catalog: Catalog | undefined,
 ): FetchHistory | undefined {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
@@ -34,7 +34,7 @@ function useHistory(
   return history;
 }
 
-export default function CacheLinesTab({ side }: { readonly side: Side }) {
+export default function CacheLinesTab({ side }: { readonly side: VariantId }) {
   const still = useStill(side);
   const { line: selected, select } = useSideLine(side);
   const history = useHistory(useSession(), side, still?.catalog);

@@ -14,7 +14,7 @@ import {
   structureAnswers,
 } from '../../stage/batch-point.ts';
 import { GuessPlate } from '../../stage/GuessPlate.tsx';
-import type { Playback, Side } from '../../stage/playback/playback.ts';
+import type { Playback, VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { useWithheldSide } from '../../stage/withheld.ts';
@@ -33,7 +33,7 @@ import {
 const interval = 300;
 
 /** The allocators as they stood at a moment of the playhead, never long ago. */
-function useMoment(playback: Playback, side: Side): PagesMoment | undefined {
+function useMoment(playback: Playback, side: VariantId): PagesMoment | undefined {
   const [moment, setMoment] = useState<PagesMoment>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -77,7 +77,7 @@ function ownHolds({ zones, lists }: PagesMoment, cpu: number): FollowedHolds {
 /** The last refill and flush of a CPU up to a moment, found again in the past of the run. */
 async function pastHolds(
   playback: Playback,
-  side: Side,
+  side: VariantId,
   { decisions }: Catalog,
   time: number,
   cpu: number,
@@ -98,7 +98,7 @@ const isPast = (hold: LastHold | undefined, time: number) =>
 /** The selected CPU's holds: the last seen while playing, the last there were while it stands still. */
 function useFollowed(
   playback: Playback,
-  side: Side,
+  side: VariantId,
   catalog: Catalog | undefined,
   moment: PagesMoment | undefined,
   cpu: number | undefined,
@@ -128,7 +128,7 @@ function useFollowed(
   return found?.cpu === cpu ? found : undefined;
 }
 
-export default function PagesTab({ side }: { readonly side: Side }) {
+export default function PagesTab({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { playback, opened } = session;
   const still = useStill(side);

@@ -7,9 +7,9 @@ import { classStarters } from '../../policy/class-starters.ts';
 import { starters } from '../../policy/starters.ts';
 import { useBrought } from '../../stage/brought.ts';
 import { dock } from '../../stage/messages.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
-import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { choose, useStageState, variantsOn } from '../../stage/store.ts';
 import { type Problem, problemOf } from '../../views/policy/check.ts';
 import type { FirstStep } from '../../views/policy/first-steps.ts';
 import { PolicyView } from '../../views/policy/PolicyView.tsx';
@@ -93,7 +93,7 @@ async function openStep({ stage }: Session, { starter, scenario }: FirstStep): P
 }
 
 /** To the call that failed; Why? speaks of its machine then. */
-async function goTo({ playback }: Session, side: Side, fault: PolicyFault): Promise<void> {
+async function goTo({ playback }: Session, side: VariantId, fault: PolicyFault): Promise<void> {
   choose({ playing: false, dockSide: side });
   playback.setPlaying(false);
   // The end of the call is known, also where nobody answers, a run that broke among them.
@@ -105,7 +105,7 @@ async function goTo({ playback }: Session, side: Side, fault: PolicyFault): Prom
   if (moment !== undefined && isStillThere) playback.seek(moment);
 }
 
-export default function PolicyTab(_props: { readonly side: Side }) {
+export default function PolicyTab(_props: { readonly side: VariantId }) {
   const session = useSession();
   const { opened } = session;
   const stage = useStageState((state) => state.stage);
@@ -133,7 +133,7 @@ export default function PolicyTab(_props: { readonly side: Side }) {
     await openStep(session, taken).finally(() => setOpening(false));
   };
   if (!opened.scenario.variants.some(({ id }) => id === 'A')) return <p>{dock.loading}</p>;
-  const isOnStage = sidesOn(stage).includes(own);
+  const isOnStage = variantsOn(stage).includes(own);
   return (
     <PolicyView
       text={text}

@@ -8,7 +8,7 @@ import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
 import { shownName } from '../../exchange/own/text.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
 import { useBrought } from '../../stage/brought.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { perStage, useSession } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +74,7 @@ function useRead() {
   return { read, progress, problem, setProblem, open, cancel };
 }
 
-export default function RecordingTab(_props: { readonly side: Side }) {
+export default function RecordingTab(_props: { readonly side: VariantId }) {
   const session = useSession();
   const { read, progress, problem, setProblem, open, cancel } = useRead();
   const [isOnMachine, setOnMachine] = useState(false);

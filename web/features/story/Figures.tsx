@@ -12,10 +12,10 @@ import { useNoReportYet } from '../../stage/head-report.ts';
 import { measuredRows } from '../../stage/measured-rows.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { scores } from '../../stage/score-words.ts';
-import { sideName, useSession } from '../../stage/session.ts';
-import { type Stage, sidesOn, useStageState } from '../../stage/store.ts';
+import { useSession, variantName } from '../../stage/session.ts';
+import { type Stage, useStageState, variantsOn } from '../../stage/store.ts';
 import { type Reports, useWholeReports } from '../../stage/whole-reports.ts';
 import { useAskedIn, useWithheldSide } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
@@ -23,11 +23,11 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Figures.module.css';
 
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
-const published: readonly Side[] = ['A', 'B'];
+const published: readonly VariantId[] = ['A', 'B'];
 
 /** A and B; once C or D is on stage those that are there, beside A where one stands alone. */
-function sidesBeside(stage: Stage): readonly Side[] {
-  const shown = sidesOn(stage);
+function sidesBeside(stage: Stage): readonly VariantId[] {
+  const shown = variantsOn(stage);
   if (shown.every((side) => published.includes(side))) return published;
   return shown.length > 1 ? shown : ['A', ...shown];
 }
@@ -65,7 +65,7 @@ export default function Figures() {
 }
 
 interface TableProps {
-  readonly sides: readonly Side[];
+  readonly sides: readonly VariantId[];
   readonly reports: Reports;
 }
 
@@ -78,10 +78,10 @@ function Heads({ sides, hasName, hasDifference }: Omit<TableProps, 'reports'> & 
         {hasName && <td />}
         {sides.map((side) => (
           <th key={side} scope="col" data-side={side}>
-            {sideName(session, side)}
+            {variantName(session, side)}
           </th>
         ))}
-        {hasDifference && <th scope="col">{words.difference(sideName(session, sides[0]!))}</th>}
+        {hasDifference && <th scope="col">{words.difference(variantName(session, sides[0]!))}</th>}
       </tr>
     </thead>
   );
@@ -169,11 +169,11 @@ type Figure = NonNullable<ReturnType<typeof useSession>['opened']['scenario']['p
 
 interface FigureProps {
   readonly figure: Figure;
-  readonly sides: readonly Side[];
-  readonly reports: Record<Side, Report | undefined>;
+  readonly sides: readonly VariantId[];
+  readonly reports: Record<VariantId, Report | undefined>;
 }
 
-type Values = { readonly [S in Side]?: FigureValue | undefined };
+type Values = { readonly [S in VariantId]?: FigureValue | undefined };
 
 const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigureProps) {
   const simulated = Object.fromEntries(
@@ -209,7 +209,7 @@ const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigurePr
 });
 
 /** Whether all that the verdict speaks of has run to the end of its measured window. */
-const areWhole = (reports: FigureProps['reports'], sides: readonly Side[], length: number) =>
+const areWhole = (reports: FigureProps['reports'], sides: readonly VariantId[], length: number) =>
   sides.every((side) => {
     const report = reports[side];
     return report && (report.isKept === true || report.headline.windowLength >= length);
@@ -256,7 +256,7 @@ function VerdictRow({ figure, sides, reports, values }: FigureProps & { readonly
 interface ValuesProps {
   readonly name: string;
   readonly figure: Figure;
-  readonly sides: readonly Side[];
+  readonly sides: readonly VariantId[];
   readonly values: Values;
   readonly className?: string | undefined;
 }
@@ -264,8 +264,8 @@ interface ValuesProps {
 /** Numbers stand in the columns of the sides; lists of names are long and get a line a side. */
 function Values({ name, figure, sides, values, className }: ValuesProps) {
   const askedIn = useAskedIn();
-  const asked = (side: Side) => askedIn(side, figure.metric, figure.line);
-  const text = (side: Side) => formatFigure(values[side], figure.metric);
+  const asked = (side: VariantId) => askedIn(side, figure.metric, figure.line);
+  const text = (side: VariantId) => formatFigure(values[side], figure.metric);
   const isList = sides.some((side) => isNames(values[side]));
   return (
     <tr className={className}>

@@ -15,7 +15,7 @@ import {
 import { isPointer, pointerOf } from '../../scenario/pointer.ts';
 import { keep, leave, point } from '../../stage/ring.ts';
 import { colourOf, stateOfMark } from '../../stage/ring-words.ts';
-import { sideName, useSession, useSummaryPart } from '../../stage/session.ts';
+import { useSession, useSummaryPart, variantName } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { toldSides } from '../../stage/withheld.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -67,7 +67,7 @@ function useMarkState(to: string) {
     const { variants } = session.playback.summary();
     const shown = toldSides(session).flatMap((side) => {
       const { latestFrame: frame, catalog } = variants[side];
-      return frame && catalog ? [{ side, name: sideName(session, side), frame, catalog }] : [];
+      return frame && catalog ? [{ side, name: variantName(session, side), frame, catalog }] : [];
     });
     setSaid(pointer ? stateOfMark(pointer, shown) : '');
   };

@@ -7,7 +7,7 @@ import type { Catalog } from '../../engine/types.ts';
 import * as commands from '../../stage/commands.ts';
 import { dock } from '../../stage/messages.ts';
 import { lineName, symbolName } from '../../stage/names.ts';
-import type { Playback, Side } from '../../stage/playback/playback.ts';
+import type { Playback, VariantId } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useStill, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -19,7 +19,7 @@ import {
   TimelineView,
 } from '../../views/timeline/index.ts';
 
-function sourceOf(playback: Playback, side: Side): TimelineSource {
+function sourceOf(playback: Playback, side: VariantId): TimelineSource {
   const engine = () => playback.engine(side);
   return {
     window: async (query) => engine()?.timelineWindow(query),
@@ -63,7 +63,7 @@ function useSideSelection(catalog: Catalog | undefined) {
   return { shown, onSelect };
 }
 
-export default function TimelineTab({ side }: { readonly side: Side }) {
+export default function TimelineTab({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { playback, opened } = session;
   const still = useStill(side);

@@ -9,7 +9,7 @@ import { writtenWorkload } from '../../exchange/own/workload/write-short.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import type { WorkloadForm } from '../../scenario/program/schema.ts';
 import { useBrought } from '../../stage/brought.ts';
-import type { Side } from '../../stage/playback/playback.ts';
+import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { lanesOf } from '../../views/workload/lanes.ts';
 import { WorkloadView } from '../../views/workload/WorkloadView.tsx';
@@ -58,7 +58,7 @@ interface OpenedFile {
   readonly text: string;
 }
 
-export default function WorkloadTab(_props: { readonly side: Side }) {
+export default function WorkloadTab(_props: { readonly side: VariantId }) {
   const session = useSession();
   const { recipe } = session.opened;
   const onStage = useMemo(

@@ -14,7 +14,7 @@ import type {
   VariantNews,
   Wishes,
 } from './messages.ts';
-import { type Side, type StageOptions, sides, type VariantState } from './types.ts';
+import { type StageOptions, type VariantId, type VariantState, variantIds } from './types.ts';
 import type { ConductedVariant } from './variant-run.ts';
 
 /** ms between two tellings of the moment while it moves: each lays the page out anew. */
@@ -37,10 +37,10 @@ class ConductorService {
   readonly #engines = new Map<number, Waiting>();
   #asked = 0;
   readonly #feeds = new Map<number, () => void>();
-  readonly #told: Partial<Record<Side, VariantState>> = {};
+  readonly #told: Partial<Record<VariantId, VariantState>> = {};
   #everyMoment = false;
   /** How to stop sending the frames of a side. */
-  readonly #frames = new Map<Side, () => void>();
+  readonly #frames = new Map<VariantId, () => void>();
   #heard = 0;
   #lastMoment = Number.NEGATIVE_INFINITY;
 
@@ -88,7 +88,7 @@ class ConductorService {
     this.#tellNews();
   }
 
-  #connect(side: Side): Promise<ConductedVariant> {
+  #connect(side: VariantId): Promise<ConductedVariant> {
     this.#asked += 1;
     const number = this.#asked;
     this.#channel.say({ kind: 'connect', number, side });
@@ -102,7 +102,7 @@ class ConductorService {
     else waiting?.resolve({ engine: callsTo<VariantEngine>(answer), close: () => answer.close() });
   }
 
-  #feed(number: number, side: Side, port: MessagePort): void {
+  #feed(number: number, side: VariantId, port: MessagePort): void {
     const stop = this.#conductor.onFrame(side, (frame) => {
       const buffer = copyOf(frame);
       port.postMessage(buffer, [buffer]);
@@ -127,7 +127,7 @@ class ConductorService {
   /** A side that was wanted before goes on as it was: its latest frame is not sent again. */
   #wish(wishes: Wishes): void {
     this.#everyMoment = wishes.everyMoment;
-    for (const side of sides) {
+    for (const side of variantIds) {
       const wanted = wishes.frames.includes(side);
       if (!wanted) this.#frames.get(side)?.();
       if (!wanted) this.#frames.delete(side);
@@ -135,7 +135,7 @@ class ConductorService {
     }
   }
 
-  #sendFrames(side: Side): () => void {
+  #sendFrames(side: VariantId): () => void {
     return this.#conductor.onFrame(side, (frame) => {
       const own = handedOver(frame);
       this.#channel.say({ kind: 'frame', side, frame: own }, [own.buffer]);
@@ -154,12 +154,12 @@ class ConductorService {
     const { variants, ...moment } = this.#conductor.state();
     const buffers: ArrayBuffer[] = [];
     const news = Object.fromEntries(
-      sides.map((side) => [side, this.#newsOf(side, variants[side], buffers)]),
-    ) as Record<Side, VariantNews>;
+      variantIds.map((side) => [side, this.#newsOf(side, variants[side], buffers)]),
+    ) as Record<VariantId, VariantNews>;
     this.#channel.say({ kind: 'news', heard: this.#heard, moment, variants: news }, buffers);
   }
 
-  #newsOf(side: Side, variant: VariantState, buffers: ArrayBuffer[]): VariantNews {
+  #newsOf(side: VariantId, variant: VariantState, buffers: ArrayBuffer[]): VariantNews {
     const before = this.#told[side];
     this.#told[side] = variant;
     const { latestFrame, ...rest } = variant;

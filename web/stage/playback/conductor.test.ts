@@ -6,7 +6,7 @@ import { loadScenario, scenarioNames } from '../../scenario/index.ts';
 import { nodeReader } from '../../scenario/node.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import { Conductor, type ConductorOptions } from './conductor.ts';
-import type { Side } from './types.ts';
+import type { VariantId } from './types.ts';
 
 const reader = nodeReader('scenarios');
 
@@ -55,7 +55,7 @@ class Clockwork {
 }
 
 function stage(options: Partial<ConductorOptions> = {}) {
-  const works: Record<Side, Clockwork> = {
+  const works: Record<VariantId, Clockwork> = {
     A: new Clockwork(),
     B: new Clockwork(),
     C: new Clockwork(),
@@ -86,7 +86,7 @@ function stage(options: Partial<ConductorOptions> = {}) {
       await settle();
     }
   };
-  const shown = (side: Side) => conductor.state().variants[side].latestFrame?.time;
+  const shown = (side: VariantId) => conductor.state().variants[side].latestFrame?.time;
   return { conductor, works, pictures, settle, shown };
 }
 
@@ -289,7 +289,7 @@ describe('moving the playhead', () => {
     const { conductor, works, pictures, settle } = stage({ playing: false, start: 500 });
     await settle();
     await pictures(2);
-    const told: [Side, number][] = [];
+    const told: [VariantId, number][] = [];
     for (const side of ['A', 'B'] as const) {
       conductor.onFrame(side, ({ time }) => told.push([side, time]));
     }

@@ -6,7 +6,13 @@ import type { Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import { longestQueue, OneAtATime } from './one-at-a-time.ts';
-import { type ClockState, type FrameListener, forSides, type Side, sides } from './types.ts';
+import {
+  type ClockState,
+  type FrameListener,
+  forVariants,
+  type VariantId,
+  variantIds,
+} from './types.ts';
 import {
   type ConductorOptions,
   closeRun,
@@ -39,8 +45,8 @@ const longestStep = 250;
 
 export class Conductor {
   readonly #options: ConductorOptions;
-  readonly #runs: Record<Side, VariantRun> = forSides(newRun);
-  #stage: readonly Side[];
+  readonly #runs: Record<VariantId, VariantRun> = forVariants(newRun);
+  #stage: readonly VariantId[];
   #time: number;
   #playing: boolean;
   #speed: number;
@@ -103,7 +109,7 @@ export class Conductor {
    * Every frame of one side, as it comes; the latest at once, and if that goes on from another while the
    * run stands, the moment whole after it. Listeners leave its buffer alone.
    */
-  onFrame(side: Side, listener: FrameListener): () => void {
+  onFrame(side: VariantId, listener: FrameListener): () => void {
     const run = this.#runs[side];
     run.listeners.add(listener);
     if (run.frame) listener(run.frame);
@@ -115,7 +121,7 @@ export class Conductor {
   }
 
   /** What has led to the moment that a side stands at since `from` (ns); undefined between two records, and while it plays. */
-  runUp = async (side: Side, from: number) =>
+  runUp = async (side: VariantId, from: number) =>
     this.#stepped ? undefined : this.#aside(side, (run) => runUpTo(run, from));
 
   get time(): number {
@@ -138,7 +144,7 @@ export class Conductor {
     this.#publish();
   }
 
-  setStage(stage: readonly Side[]): void {
+  setStage(stage: readonly VariantId[]): void {
     this.#stage = stage;
     for (const side of stage) this.#begin(side);
     this.#lookAgain();
@@ -174,7 +180,7 @@ export class Conductor {
   }
 
   /** Throws the run of one side away and starts it again. */
-  restart(side: Side): void {
+  restart(side: VariantId): void {
     const run = this.#runs[side];
     restartRun(run);
     this.#lookAgain();
@@ -183,7 +189,7 @@ export class Conductor {
   }
 
   /** The worker of one side is gone. */
-  lose(side: Side, message: string): void {
+  lose(side: VariantId, message: string): void {
     const { generation, failure } = this.#runs[side];
     if (failure === undefined) this.#fail(side, generation, new Error(message));
   }
@@ -191,7 +197,7 @@ export class Conductor {
   close(): void {
     this.#closed = true;
     this.#cancelPicture();
-    for (const side of sides) closeRun(this.#runs[side]);
+    for (const side of variantIds) closeRun(this.#runs[side]);
   }
 
   // ---- inside ----------------------------------------------------------------------------------
@@ -208,14 +214,14 @@ export class Conductor {
     this.#interrupt();
   }
 
-  #begin(side: Side): void {
+  #begin(side: VariantId): void {
     const run = this.#runs[side];
     if (run.begun) return;
     run.begun = true;
     void this.#connect(side);
   }
 
-  async #connect(side: Side): Promise<void> {
+  async #connect(side: VariantId): Promise<void> {
     const run = this.#runs[side];
     const generation = run.generation;
     try {
@@ -229,7 +235,7 @@ export class Conductor {
   }
 
   /** The sides on stage that can be asked. */
-  #live(): Side[] {
+  #live(): VariantId[] {
     return this.#stage.filter((side) => this.#runs[side].connection && !this.#runs[side].failure);
   }
 
@@ -321,7 +327,7 @@ export class Conductor {
   }
 
   /** Asks one side for more of the moment that it stands at; undefined while it plays. */
-  #aside<Answer>(side: Side, ask: (run: VariantRun) => Promise<Answer>) {
+  #aside<Answer>(side: VariantId, ask: (run: VariantRun) => Promise<Answer>) {
     return this.#questions.inTurn(async () => {
       const run = this.#runs[side];
       const { generation, connection, frame } = run;
@@ -330,12 +336,12 @@ export class Conductor {
     });
   }
 
-  #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
+  #framesAt(time: number, of: readonly VariantId[]): Promise<[VariantId, Frame][]> {
     const fail = this.#fail.bind(this);
     return framesAt(this.#runs, of, { time, seeks: this.#seeks }, fail);
   }
 
-  #deliver(frames: readonly [Side, Frame][]): void {
+  #deliver(frames: readonly [VariantId, Frame][]): void {
     for (const [side, frame] of frames) {
       showFrame(this.#runs[side], frame);
       runToEnd(this.#runs[side], this.#options.duration);
@@ -348,19 +354,19 @@ export class Conductor {
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
-    const news = await Promise.all(sides.map((side) => this.#pollSide(side)));
+    const news = await Promise.all(variantIds.map((side) => this.#pollSide(side)));
     this.#polling = false;
     // While playing the state is told anyway.
     if (news.includes(true) && !this.#playing) this.#publish();
   }
 
-  #pollSide(side: Side): Promise<boolean> {
+  #pollSide(side: VariantId): Promise<boolean> {
     const ask = () => this.#updateProgress(side);
     return pollRun(this.#runs[side], ask, () => this.#publish());
   }
 
   /** Asks one side how it is getting on; true if it got on. */
-  async #updateProgress(side: Side): Promise<boolean> {
+  async #updateProgress(side: VariantId): Promise<boolean> {
     const run = this.#runs[side];
     const { generation } = run;
     try {
@@ -376,7 +382,7 @@ export class Conductor {
     }
   }
 
-  #fail(side: Side, generation: number, error: unknown): void {
+  #fail(side: VariantId, generation: number, error: unknown): void {
     const run = this.#runs[side];
     if (generation !== run.generation || this.#closed) return;
     run.failure = messageOf(error);
@@ -403,7 +409,7 @@ export class Conductor {
       playing: this.#playing,
       speed: this.#speed,
       waiting: this.#waiting,
-      variants: forSides((side) => variantState(this.#runs[side])),
+      variants: forVariants((side) => variantState(this.#runs[side])),
     };
   }
 }

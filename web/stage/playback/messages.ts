@@ -4,14 +4,14 @@
 // Commands are numbered for that, and news says the number of the last one heard.
 
 import type { Frame, StepFilter } from '../../engine/types.ts';
-import type { ClockState, Side, StageOptions, VariantState } from './types.ts';
+import type { ClockState, StageOptions, VariantId, VariantState } from './types.ts';
 
 export type Command =
   | { readonly name: 'play'; readonly playing: boolean }
   | { readonly name: 'speed'; readonly speed: number }
-  | { readonly name: 'stage'; readonly stage: readonly Side[] }
+  | { readonly name: 'stage'; readonly stage: readonly VariantId[] }
   | { readonly name: 'seek'; readonly time: number }
-  | { readonly name: 'restart'; readonly side: Side }
+  | { readonly name: 'restart'; readonly side: VariantId }
   /** What frames carry has changed: those of the moment come again, while it stands. */
   | { readonly name: 'again' }
   | {
@@ -26,7 +26,7 @@ export interface Wishes {
   /** The moment of every picture, not only eight times a second. */
   readonly everyMoment: boolean;
   /** Sides of which every frame is wanted. */
-  readonly frames: readonly Side[];
+  readonly frames: readonly VariantId[];
 }
 
 export type ToConductor =
@@ -37,12 +37,12 @@ export type ToConductor =
   /** That engine could not be started. */
   | { readonly kind: 'failed'; readonly number: number; readonly message: string }
   /** The worker of the engine of a side is gone. */
-  | { readonly kind: 'gone'; readonly side: Side; readonly message: string }
+  | { readonly kind: 'gone'; readonly side: VariantId; readonly message: string }
   /** Transferred: where the frames of a side go, until `unfeed` of the same number. */
   | {
       readonly kind: 'feed';
       readonly number: number;
-      readonly side: Side;
+      readonly side: VariantId;
       readonly port: MessagePort;
     }
   | { readonly kind: 'unfeed'; readonly number: number }
@@ -53,12 +53,12 @@ export type VariantNews = Partial<VariantState>;
 
 export type FromConductor =
   /** Asks for the engine of a side; the answer says the number again. */
-  | { readonly kind: 'connect'; readonly number: number; readonly side: Side }
+  | { readonly kind: 'connect'; readonly number: number; readonly side: VariantId }
   | {
       readonly kind: 'news';
       readonly heard: number;
       readonly moment: Omit<ClockState, 'variants'>;
-      readonly variants: Readonly<Record<Side, VariantNews>>;
+      readonly variants: Readonly<Record<VariantId, VariantNews>>;
     }
   | {
       readonly kind: 'time';
@@ -66,7 +66,7 @@ export type FromConductor =
       readonly time: number;
       readonly head: number;
     }
-  | { readonly kind: 'frame'; readonly side: Side; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly side: VariantId; readonly frame: Frame }
   /** The step of this number is done, or was dropped; `found` is false if there was nothing to go to. */
   | { readonly kind: 'stepped'; readonly number: number; readonly found: boolean };
 

@@ -6,7 +6,7 @@ import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { serveConductor } from './conductor-service.ts';
 import type { FromConductor, ToConductor } from './messages.ts';
-import { Playback, type PlaybackOptions, type Side } from './playback.ts';
+import { Playback, type PlaybackOptions, type VariantId } from './playback.ts';
 
 const duration = 100_000;
 const forever = new Promise<never>(() => {});
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 function stage(options: Partial<PlaybackOptions> = {}) {
-  const works: Partial<Record<Side, ReturnType<typeof clockwork>>> = {};
+  const works: Partial<Record<VariantId, ReturnType<typeof clockwork>>> = {};
   let picture: (now: number) => void = () => {};
   let now = 0;
   let breakConductor: (message: string) => void = () => {};
@@ -104,7 +104,7 @@ function stage(options: Partial<PlaybackOptions> = {}) {
       await settle();
     }
   };
-  const shown = (side: Side) => playback.summary().variants[side].latestFrame?.time;
+  const shown = (side: VariantId) => playback.summary().variants[side].latestFrame?.time;
   const fail = (message: string) => breakConductor(message);
   return { playback, works, pictures, settle, shown, fail };
 }

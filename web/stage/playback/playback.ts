@@ -8,21 +8,21 @@ import { messageOf } from '../../ui/errors.ts';
 import type { Channel, Command, FromConductor, ToConductor, VariantNews } from './messages.ts';
 import {
   type FrameListener,
-  forSides,
-  type Side,
+  forVariants,
   type StageOptions,
   type Summary,
-  sides,
+  type VariantId,
   type VariantSummary,
+  variantIds,
 } from './types.ts';
 
-export { type Side, type Summary, sides, type VariantSummary } from './types.ts';
+export { type Summary, type VariantId, type VariantSummary, variantIds } from './types.ts';
 
 /**
  * Starts the run of one side, unless `over` says that it is no longer wanted; rejects with an Error whose
  * message is meant for a reader.
  */
-export type Connect = (side: Side, over: AbortSignal) => Promise<RunningVariant>;
+export type Connect = (side: VariantId, over: AbortSignal) => Promise<RunningVariant>;
 export type TimeListener = (time: number, head: number) => void;
 
 /** The conductor's end of things: a channel to it, and the way to end it. */
@@ -59,14 +59,14 @@ export class Playback {
   #life = 0;
   /** Why the conductor failed; whoever restarts a side then starts all of them anew. */
   #broken: string | undefined;
-  readonly #runs = new Map<Side, Run>();
+  readonly #runs = new Map<VariantId, Run>();
   #closed = false;
   /** The number of the last command. */
   #sent = 0;
   #feeds = 0;
   /** The number of each side's last restart: news from before it is of the run thrown away. */
-  readonly #restarts: Record<Side, number> = forSides(() => 0);
-  #stage: readonly Side[];
+  readonly #restarts: Record<VariantId, number> = forVariants(() => 0);
+  #stage: readonly VariantId[];
   /** Parts of frames, in the order in which they were asked for. */
   #mechanisms: readonly MechanismPart[] = [];
   #time: number;
@@ -77,8 +77,8 @@ export class Playback {
   readonly #pictureListeners = new Set<TimeListener>();
   readonly #seekListeners = new Set<() => void>();
   /** The last frame of each side somebody listens to. */
-  readonly #latest = new Map<Side, Frame>();
-  readonly #frameListeners = forSides(() => new Set<FrameListener>());
+  readonly #latest = new Map<VariantId, Frame>();
+  readonly #frameListeners = forVariants(() => new Set<FrameListener>());
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -92,7 +92,7 @@ export class Playback {
       playing,
       speed,
       waiting: false,
-      variants: forSides(() => emptyVariant),
+      variants: forVariants(() => emptyVariant),
     };
     this.#stage = begin.stage;
     this.#conductor = this.#conduct(begin);
@@ -126,7 +126,7 @@ export class Playback {
   }
 
   /** Every frame of one side, as it comes, the latest first. Listeners leave its buffer alone. */
-  onFrame(side: Side, listener: FrameListener): () => void {
+  onFrame(side: VariantId, listener: FrameListener): () => void {
     const listeners = this.#frameListeners[side];
     // The first listener gets the latest with all that follow; later ones what came last.
     const latest = listeners.size > 0 ? this.#latest.get(side) : undefined;
@@ -141,14 +141,14 @@ export class Playback {
   }
 
   /** Sends the buffer of every frame of one side to `port`, past this thread; the latest at once. */
-  feed(side: Side, port: MessagePort): () => void {
+  feed(side: VariantId, port: MessagePort): () => void {
     this.#feeds += 1;
     const number = this.#feeds;
     this.#conductor.say({ kind: 'feed', number, side, port }, [port]);
     return () => this.#conductor.say({ kind: 'unfeed', number });
   }
 
-  engine(side: Side): RemoteEngine | undefined {
+  engine(side: VariantId): RemoteEngine | undefined {
     return this.#runs.get(side)?.variant?.engine;
   }
 
@@ -172,7 +172,7 @@ export class Playback {
     this.#publish({ speed });
   }
 
-  setStage(stage: readonly Side[]): void {
+  setStage(stage: readonly VariantId[]): void {
     this.#stage = stage;
     this.#command({ name: 'stage', stage });
     if (this.#broken !== undefined) this.#fail(stage, this.#broken);
@@ -203,7 +203,7 @@ export class Playback {
   }
 
   /** Throws the run of one side away and starts it again; all of them where the conductor failed. */
-  restart(side: Side): void {
+  restart(side: VariantId): void {
     if (this.#broken !== undefined) {
       this.#startOver();
       return;
@@ -218,7 +218,7 @@ export class Playback {
   close(): void {
     this.#closed = true;
     this.#conductor.close();
-    for (const side of sides) this.#end(side);
+    for (const side of variantIds) this.#end(side);
     this.#endSteps();
   }
 
@@ -260,7 +260,7 @@ export class Playback {
   #startOver(): void {
     this.#broken = undefined;
     this.#sent = 0;
-    for (const side of sides) {
+    for (const side of variantIds) {
       this.#end(side);
       this.#setVariant(side, emptyVariant);
       this.#restarts[side] = 0;
@@ -284,7 +284,7 @@ export class Playback {
     this.#steps.clear();
   }
 
-  #run(side: Side): Run {
+  #run(side: VariantId): Run {
     const known = this.#runs.get(side);
     if (known) return known;
     const over = new AbortController();
@@ -299,7 +299,7 @@ export class Playback {
   }
 
   /** Ends a run, also one that is still being started. */
-  #end(side: Side): void {
+  #end(side: VariantId): void {
     const run = this.#runs.get(side);
     run?.over.abort();
     run?.variant?.close();
@@ -307,13 +307,13 @@ export class Playback {
   }
 
   /** An engine that failed may be running wild: it is ended, and nobody can ask it any more. */
-  #giveUp(side: Side): void {
+  #giveUp(side: VariantId): void {
     const run = this.#runs.get(side);
     run?.variant?.close();
     if (run) run.variant = undefined;
   }
 
-  async #adopt(side: Side, run: Run, variant: RunningVariant): Promise<void> {
+  async #adopt(side: VariantId, run: Run, variant: RunningVariant): Promise<void> {
     const isCurrent = () => !this.#closed && this.#runs.get(side) === run;
     if (!isCurrent()) return variant.close();
     run.variant = variant;
@@ -330,17 +330,17 @@ export class Playback {
   }
 
   /** Its worker is gone: who waits for its answers need not wait until its silence is noticed. */
-  #tellGone(side: Side, message: string): void {
+  #tellGone(side: VariantId, message: string): void {
     this.#conductor.say({ kind: 'gone', side, message });
   }
 
-  #setCatalog(side: Side, catalog: Catalog): void {
+  #setCatalog(side: VariantId, catalog: Catalog): void {
     this.#setVariant(side, { ...this.#summary.variants[side], catalog });
     this.#publish({});
   }
 
   /** Gives the conductor the engine it asked for. */
-  async #connect(number: number, side: Side): Promise<void> {
+  async #connect(number: number, side: VariantId): Promise<void> {
     const run = this.#run(side);
     try {
       const { port } = await run.started;
@@ -358,7 +358,7 @@ export class Playback {
 
   #wish(): void {
     const everyMoment = this.#pictureListeners.size > 0;
-    const frames = sides.filter((side) => this.#frameListeners[side].size > 0);
+    const frames = variantIds.filter((side) => this.#frameListeners[side].size > 0);
     this.#conductor.say({ kind: 'wishes', wishes: { everyMoment, frames } });
   }
 
@@ -375,13 +375,13 @@ export class Playback {
     // News from before the last command still tells of the runs, but not of where the playhead goes.
     const isUpToDate = heard === this.#sent;
     if (isUpToDate) this.#time = moment.time;
-    for (const side of sides)
+    for (const side of variantIds)
       if (heard >= this.#restarts[side]) this.#mergeVariant(side, variants[side]);
     const { head, waiting } = moment;
     this.#publish(isUpToDate ? moment : { head, waiting });
   }
 
-  #mergeVariant(side: Side, news: VariantNews): void {
+  #mergeVariant(side: VariantId, news: VariantNews): void {
     if (Object.keys(news).length === 0) return;
     this.#setVariant(side, { ...this.#summary.variants[side], ...news });
     if (news.failure !== undefined) this.#giveUp(side);
@@ -393,7 +393,7 @@ export class Playback {
     this.#tellTime(head);
   }
 
-  #hearFrame(side: Side, frame: Frame): void {
+  #hearFrame(side: VariantId, frame: Frame): void {
     const listeners = this.#frameListeners[side];
     if (listeners.size === 0) return;
     this.#latest.set(side, frame);
@@ -405,12 +405,12 @@ export class Playback {
     this.#steps.delete(number);
   }
 
-  #fail(failed: readonly Side[], failure: string): void {
+  #fail(failed: readonly VariantId[], failure: string): void {
     for (const side of failed) this.#setVariant(side, { ...this.#summary.variants[side], failure });
     this.#publish({});
   }
 
-  #setVariant(side: Side, variant: VariantSummary): void {
+  #setVariant(side: VariantId, variant: VariantSummary): void {
     this.#summary = { ...this.#summary, variants: { ...this.#summary.variants, [side]: variant } };
   }
 

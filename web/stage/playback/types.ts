@@ -2,12 +2,12 @@
 // stage begins. Types only.
 
 import type { Catalog, Frame, Headline, RunStatus } from '../../engine/types.ts';
-import { type Side, sides } from '../../ui/sides.ts';
+import { type VariantId, variantIds } from '../../ui/variant-ids.ts';
 
-export { type Side, sides };
+export { type VariantId, variantIds };
 
 /** A record of what `of` gives for each side. */
-export const forSides = <Value>(of: (side: Side) => Value): Record<Side, Value> => ({
+export const forVariants = <Value>(of: (side: VariantId) => Value): Record<VariantId, Value> => ({
   ...{ A: of('A'), B: of('B'), C: of('C'), D: of('D') },
 });
 
@@ -43,12 +43,12 @@ interface Moment {
 
 /** What the conductor says of itself: replaced, never changed. */
 export interface ClockState extends Moment {
-  readonly variants: Readonly<Record<Side, VariantState>>;
+  readonly variants: Readonly<Record<VariantId, VariantState>>;
 }
 
 /** What React reads: replaced, never changed, at most four times a second while playing. */
 export interface Summary extends Moment {
-  readonly variants: Readonly<Record<Side, VariantSummary>>;
+  readonly variants: Readonly<Record<VariantId, VariantSummary>>;
 }
 
 /** How a stage begins. */
@@ -59,7 +59,7 @@ export interface StageOptions {
   readonly start: number;
   readonly speed: number;
   readonly playing: boolean;
-  readonly stage: readonly Side[];
+  readonly stage: readonly VariantId[];
   /** Sides whose runs begin at once, on stage or not. */
-  readonly beside?: readonly Side[];
+  readonly beside?: readonly VariantId[];
 }

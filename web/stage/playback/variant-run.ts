@@ -4,13 +4,13 @@
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RunningVariant } from '../../engine/start.ts';
 import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
-import type { FrameListener, Side, StageOptions, VariantState } from './types.ts';
+import type { FrameListener, StageOptions, VariantId, VariantState } from './types.ts';
 
 /** A run that can be asked, and the way to stop asking. */
 export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
 
 /** Reaches the run of one side; rejects with an Error whose message is meant for a reader. */
-export type ConnectRun = (side: Side) => Promise<ConductedVariant>;
+export type ConnectRun = (side: VariantId) => Promise<ConductedVariant>;
 
 export type StepKind = 'event' | 'decision';
 
@@ -220,16 +220,16 @@ export async function frameAt(
 }
 
 /** Tells which life of a side's run failed, and why. */
-type OnFailure = (side: Side, generation: number, error: unknown) => void;
+type OnFailure = (side: VariantId, generation: number, error: unknown) => void;
 
 /** The same moment of several sides, without those that failed or ended meanwhile. */
 export async function framesAt(
-  runs: Readonly<Record<Side, VariantRun>>,
-  of: readonly Side[],
+  runs: Readonly<Record<VariantId, VariantRun>>,
+  of: readonly VariantId[],
   { time, seeks }: { readonly time: number; readonly seeks: number },
   onFailure: OnFailure,
-): Promise<[Side, Frame][]> {
-  const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
+): Promise<[VariantId, Frame][]> {
+  const answers = of.map(async (side): Promise<[VariantId, Frame] | undefined> => {
     const run = runs[side];
     const { generation } = run;
     const asked = frameAt(run, time, seeks);

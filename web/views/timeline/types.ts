@@ -9,7 +9,7 @@ import type {
   TimelineWindow,
 } from '../../engine/slices.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
-import type { Side, Theme } from '../../ui/theme.ts';
+import type { Theme, VariantId } from '../../ui/theme.ts';
 
 /** A span of simulated time, ns. */
 export interface Span {
@@ -57,7 +57,7 @@ export interface TimelineNames {
 }
 
 export interface TimelineViewProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   /** ns: length of the run. */
   readonly duration: number;

@@ -2,7 +2,7 @@
 
 import type { Catalog } from '../../engine/types.ts';
 import type { TrafficForm } from '../../scenario/colouring.ts';
-import type { Palette, Side } from '../../ui/theme.ts';
+import type { Palette, VariantId } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
 import type { Colouring, PartCounts } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
@@ -37,7 +37,7 @@ export type ToWorker =
     }
   | {
       readonly kind: 'catalog';
-      readonly side: Side;
+      readonly side: VariantId;
       readonly catalog: Catalog;
     }
   /** Transferred: where the buffers of frames come from now. */

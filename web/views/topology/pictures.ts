@@ -1,7 +1,7 @@
 // What the pictures of one stage have in common: which they are, so that one of them can be copied into a file and all
 // of them look the same way, and the scales that they share. Holds no picture that is gone.
 
-import type { Side } from '../../ui/theme.ts';
+import type { VariantId } from '../../ui/theme.ts';
 import type { Drawing, Notes, ToWorker } from './messages.ts';
 import { StageScale } from './stage-scale.ts';
 
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 export class Pictures {
-  readonly #shown = new Map<Side, ShownPicture>();
+  readonly #shown = new Map<VariantId, ShownPicture>();
   /** Of ribbons, transfers per second. */
   readonly rate = new StageScale();
   /** What is shown as the hottest, in the unit of the measure shown. */
@@ -30,11 +30,11 @@ export class Pictures {
   /** How many processes and instances there are at most: what a legend of hues names. */
   readonly parts = { process: new StageScale(), instance: new StageScale() };
 
-  readonly #told = new Map<Side, Told>();
+  readonly #told = new Map<VariantId, Told>();
   readonly #hearers = new Set<() => void>();
 
   /** What the picture of a side tells now, for the key of them all; undefined: it is gone. */
-  tells(side: Side, told: Told | undefined): void {
+  tells(side: VariantId, told: Told | undefined): void {
     if (told) this.#told.set(side, told);
     else this.#told.delete(side);
     for (const hear of this.#hearers) hear();
@@ -46,7 +46,7 @@ export class Pictures {
   }
 
   /** What the picture of a side told last; undefined: there is none. */
-  toldOf(side: Side): Told | undefined {
+  toldOf(side: VariantId): Told | undefined {
     return this.#told.get(side);
   }
 
@@ -57,7 +57,7 @@ export class Pictures {
   }
 
   /** Until the returned function is called. */
-  showing(side: Side, picture: ShownPicture): () => void {
+  showing(side: VariantId, picture: ShownPicture): () => void {
     this.#shown.set(side, picture);
     return () => {
       if (this.#shown.get(side) === picture) this.#shown.delete(side);
@@ -73,12 +73,12 @@ export class Pictures {
   }
 
   /** What the machine of a side looks like now, as elements of an SVG; undefined if it is not drawn. */
-  async drawingOf(side: Side): Promise<Drawing | undefined> {
+  async drawingOf(side: VariantId): Promise<Drawing | undefined> {
     return this.#shown.get(side)?.write();
   }
 
   /** What the machine of a side looks like now, `ratio` pixels a CSS pixel; undefined if it is not drawn. */
-  async copyOf(side: Side, ratio: number): Promise<ImageBitmap | undefined> {
+  async copyOf(side: VariantId, ratio: number): Promise<ImageBitmap | undefined> {
     return this.#shown.get(side)?.copy(ratio);
   }
 }

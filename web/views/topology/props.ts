@@ -2,7 +2,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { TrafficForm } from '../../scenario/colouring.ts';
-import type { Side, Theme } from '../../ui/theme.ts';
+import type { Theme, VariantId } from '../../ui/theme.ts';
 import type { Colouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { MechanismChoice } from './mechanism.ts';
@@ -18,7 +18,7 @@ import type { CameraTarget, Selection } from './types.ts';
 export type FrameFeed = (port: MessagePort) => () => void;
 
 export interface MachineViewProps {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly feed: FrameFeed;
   /** A new worker that calls drawPicture (render-worker.ts). */

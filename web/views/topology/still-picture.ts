@@ -5,7 +5,7 @@
 import { taskName } from '../../engine/task-names.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { TrafficForm } from '../../scenario/colouring.ts';
-import type { Palette, Side } from '../../ui/theme.ts';
+import type { Palette, VariantId } from '../../ui/theme.ts';
 import { fitAll } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Colouring } from './colouring.ts';
@@ -31,7 +31,7 @@ export interface StillChoice {
 }
 
 export interface StillMachine {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly size: CanvasSize;
   readonly palette: Palette;

@@ -2,7 +2,7 @@
 // these are. In a worker; takes frames in and leaves a picture on its canvas.
 
 import { decodeFrame } from '../../../engine/frame.ts';
-import type { Side } from '../../../stage/playback/playback.ts';
+import type { VariantId } from '../../../stage/playback/playback.ts';
 import { sideColour } from '../../../ui/theme.ts';
 import { StillPicture } from '../../../views/topology/still-picture.ts';
 import {
@@ -23,7 +23,7 @@ const labelHeight = 26;
 const footHeight = 34;
 
 interface Machine {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly label: string;
   readonly left: number;
   readonly picture: StillPicture;

@@ -1,7 +1,7 @@
 // What a film is: which machines, which moments, which file. Types and limits; no canvas, no worker.
 
 import type { Catalog } from '../../../engine/types.ts';
-import type { Side } from '../../../stage/playback/playback.ts';
+import type { VariantId } from '../../../stage/playback/playback.ts';
 import type { Palette } from '../../../ui/theme.ts';
 import type { StillChoice } from '../../../views/topology/still-picture.ts';
 
@@ -17,7 +17,7 @@ export const filmRatio = 1.5;
 export const filmLengths = [3, 10, 30, 60] as const;
 
 export interface FilmSide {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   /** What stands over its machine. */
   readonly label: string;
@@ -38,10 +38,10 @@ export interface FilmPlan {
 }
 
 /** The buffer of a frame by side. */
-export type FilmFrames = Partial<Record<Side, ArrayBuffer>>;
+export type FilmFrames = Partial<Record<VariantId, ArrayBuffer>>;
 /** What led to the first picture, where its colours speak of a window: see RunUpBuffers. */
 export type FilmRunUps = Partial<
-  Record<Side, { readonly before: ArrayBuffer; readonly now: ArrayBuffer }>
+  Record<VariantId, { readonly before: ArrayBuffer; readonly now: ArrayBuffer }>
 >;
 /** ns from which the run is wanted before the picture is true, by side. */
-export type Unseen = Partial<Record<Side, number>>;
+export type Unseen = Partial<Record<VariantId, number>>;

@@ -9,7 +9,7 @@ import type { RemoteEngine } from '../../../engine/start.ts';
 import { provenanceLines, provenanceText } from '../../../exchange/provenance.ts';
 import { colouringOf } from '../../../stage/colouring.ts';
 import { mechanismOn } from '../../../stage/mechanism.ts';
-import type { Side } from '../../../stage/playback/playback.ts';
+import type { VariantId } from '../../../stage/playback/playback.ts';
 import { lineOnSide } from '../../../stage/selection.ts';
 import type { Session } from '../../../stage/session.ts';
 import { useStageState } from '../../../stage/store.ts';
@@ -130,7 +130,7 @@ async function planOf(session: Session, wanted: FilmWanted, times: readonly numb
   return { plan, ids, name: fileName(provenance, 'film', ending[wanted.format]) };
 }
 
-type Readers = ReadonlyMap<Side, Reader>;
+type Readers = ReadonlyMap<VariantId, Reader>;
 
 async function framesAt(readers: Readers, time: number): Promise<FilmFrames> {
   const asked = [...readers].map(async ([side, reader]) => [side, await reader.at(time)] as const);
@@ -139,7 +139,8 @@ async function framesAt(readers: Readers, time: number): Promise<FilmFrames> {
 
 async function runUpsOf(readers: Readers, unseen: Unseen, time: number): Promise<FilmRunUps> {
   const asked = Object.entries(unseen).map(
-    async ([side, from]) => [side, await readers.get(side as Side)!.runUp(from, time)] as const,
+    async ([side, from]) =>
+      [side, await readers.get(side as VariantId)!.runUp(from, time)] as const,
   );
   return Object.fromEntries(await Promise.all(asked)) as FilmRunUps;
 }

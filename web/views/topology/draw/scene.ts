@@ -4,7 +4,7 @@
 import type { Catalog } from '../../../engine/types.ts';
 import type { Pointer } from '../../../scenario/pointer.ts';
 import { bindUnits } from '../../../ui/format.ts';
-import type { Palette, Side } from '../../../ui/theme.ts';
+import type { Palette, VariantId } from '../../../ui/theme.ts';
 import {
   type Camera,
   type Level,
@@ -22,7 +22,7 @@ export type Context = OffscreenCanvasRenderingContext2D;
 
 /** A machine and the names of what is in it; constant during a run. */
 export interface Machine {
-  readonly side: Side;
+  readonly side: VariantId;
   readonly catalog: Catalog;
   readonly lines: readonly string[];
   readonly taskName: (task: number) => string;

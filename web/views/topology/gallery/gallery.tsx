@@ -6,7 +6,7 @@ import { StrictMode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../ui/index.css';
 import type { Frame } from '../../../engine/types.ts';
-import { applyTheme, type Side, type Theme } from '../../../ui/theme.ts';
+import { applyTheme, type Theme, type VariantId } from '../../../ui/theme.ts';
 import type { Colouring } from '../colouring.ts';
 import {
   type CameraTarget,
@@ -52,7 +52,7 @@ function cameraFrom(words: string): CameraTarget {
   return { kind: 'all' };
 }
 
-function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
+function Stage({ side, seed }: { readonly side: VariantId; readonly seed: number }) {
   const [selection, setSelection] = useState<Selection>({
     ...(number('line') === undefined ? {} : { line: number('line') }),
     ...(number('group') === undefined ? {} : { group: number('group') }),
@@ -105,7 +105,7 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
 const together = new Pictures();
 
 function Gallery() {
-  const sides = text('sides', 'AB').split('') as Side[];
+  const sides = text('sides', 'AB').split('') as VariantId[];
   return (
     <main className={styles.page}>
       <div className={styles.stage}>
