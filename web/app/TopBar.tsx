@@ -9,7 +9,13 @@ import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
 import { type Session, useSession, variantName, variantOn } from '../stage/session.ts';
 import { allScenarios } from '../stage/shipped.ts';
-import { choose, type Stage, stagesOf, useStageState, variantsOn } from '../stage/store.ts';
+import {
+  choose,
+  type StageLayout,
+  stageLayoutsOf,
+  useStageState,
+  variantsOn,
+} from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
@@ -60,12 +66,13 @@ function VariantChoice({ session }: { readonly session: Session }) {
   const { opened } = session;
   const stage = useStageState((state) => state.stage);
   const isPhone = useIsPhone();
-  const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
+  const values = stageLayoutsOf(opened.scenario.variants.map(({ id }) => id)).filter(
     (value) => !isPhone || variantsOn(value).length <= 2,
   );
   const isHall = useStageState((state) => state.theme === 'projector');
-  const namesOn = (value: Stage) => variantsOn(value).map((side) => variantName(session, side));
-  const put = (value: Stage) => choose({ stage: value });
+  const namesOn = (value: StageLayout) =>
+    variantsOn(value).map((side) => variantName(session, side));
+  const put = (value: StageLayout) => choose({ stage: value });
   // A row of twelve, as large as a hall needs them, would push the others out.
   if (isHall && values.length > 4) {
     return (

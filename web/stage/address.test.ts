@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
 import { choiceOf, recipeOf } from './address.ts';
-import { firstState, type StageState, stages } from './store.ts';
+import { firstState, type StageState, stageLayouts } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
 const base: Recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' };
@@ -14,7 +14,7 @@ function reloaded(choice: StageState): Partial<StageState> {
 }
 
 describe('the address bar', () => {
-  it.each(stages)('keeps the stage %s', (stage) => {
+  it.each(stageLayouts)('keeps the stage %s', (stage) => {
     expect({ ...firstState, ...reloaded({ ...firstState, stage }) }.stage).toBe(stage);
   });
   it('keeps everything a person chose over a reload', () => {

@@ -14,7 +14,7 @@ import {
 import { type KeptRow, kept, keptNames } from '../scenario/kept.ts';
 import { editingOfKernel, layoutEdit } from '../views/layout/recipe.ts';
 import type { OwnForm } from './kept.ts';
-import { firstState, type Stage, type StageState, stagesOf } from './store.ts';
+import { firstState, type StageLayout, type StageState, stageLayoutsOf } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;
@@ -40,7 +40,7 @@ const sideOfStage = {
   'C | D': 'C|D',
   'A | B | C': 'A|B|C',
   'A | B | C | D': 'A|B|C|D',
-} as const satisfies Record<Stage, string>;
+} as const satisfies Record<StageLayout, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 const greatestRate = '10s';
 
@@ -49,17 +49,17 @@ export function playheadOf({ playhead }: Recipe, opened: OpenedScenario): number
   return playhead === undefined ? opened.start : Math.min(timeNs(playhead), opened.duration);
 }
 
-const stage: Row<Stage> = {
+const stage: Row<StageLayout> = {
   says: (choice) => ({
     view: { side: choice.stage === firstState.stage ? undefined : sideOfStage[choice.stage] },
   }),
   reads({ view }, { scenario }) {
-    const asked = (Object.keys(sideOfStage) as Stage[]).find(
+    const asked = (Object.keys(sideOfStage) as StageLayout[]).find(
       (each) => sideOfStage[each] === view?.side,
     );
     if (!asked || !scenario) return asked;
     // A link may ask for a variant that its scenario does not have.
-    return stagesOf(scenario.variants.map(({ id }) => id)).find((each) => each === asked);
+    return stageLayoutsOf(scenario.variants.map(({ id }) => id)).find((each) => each === asked);
   },
 };
 

@@ -13,8 +13,8 @@ import type { StageStep } from './stage-content.ts';
 import {
   choose,
   PHONE_WIDTH,
-  phoneStage,
-  type Stage,
+  phoneLayout,
+  type StageLayout,
   type StageState,
   useStageState,
 } from './store.ts';
@@ -53,8 +53,8 @@ export function cpusInStep(step: StageStep, catalog: Catalog): ReadonlySet<numbe
 }
 
 /** The variants of a step, as many as have room. */
-const fitting = (stage: Stage): Stage =>
-  window.innerWidth < PHONE_WIDTH ? phoneStage(stage) : stage;
+const fitting = (stage: StageLayout): StageLayout =>
+  window.innerWidth < PHONE_WIDTH ? phoneLayout(stage) : stage;
 
 /** Shows one step; the line it speaks of is lit, and the mechanism that it names. */
 export function showStep(step: StageStep, index: number, catalog: Catalog): void {

@@ -4,7 +4,7 @@
 import { isOwnKey } from '../ui/own-keys.ts';
 import { openView } from './commands.ts';
 import type { Features } from './feature.ts';
-import { perStage, type Session, type Stage } from './session.ts';
+import { perStage, type Session, type StageController } from './session.ts';
 import { useStageState } from './store.ts';
 
 /** Runs what a key means on the stage; false if it means nothing here. */
@@ -43,12 +43,12 @@ export function ownsKey(target: EventTarget | null, key: string, byKeyboard: boo
 const focus = perStage(() => ({ byKeyboard: true }));
 
 /** True if a roving part (tabs, say) may take this key; otherwise the stage takes it. */
-export function isForFocused(stage: Stage, event: KeyboardEvent): boolean {
+export function isForFocused(stage: StageController, event: KeyboardEvent): boolean {
   return ownsKey(event.target, event.key, focus(stage).byKeyboard);
 }
 
 /** Notes how the focus moves: a press of the pointer moves it too, and then keys mean the stage. */
-function watchFocus(stage: Stage, page: Document, signal: AbortSignal): void {
+function watchFocus(stage: StageController, page: Document, signal: AbortSignal): void {
   const own = focus(stage);
   let pointerDown = false;
   const options = { signal, capture: true } as const;

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { oncePerStage } from './once.ts';
-import type { Stage } from './session.ts';
+import type { StageController } from './session.ts';
 
 /** Nothing is asked of it here but which one it is. */
-const stage = () => ({}) as Stage;
+const stage = () => ({}) as StageController;
 
 describe('what a stage loads once', () => {
   it('is loaded when somebody first asks, and by each stage for itself', async () => {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import {
   choose,
   PHONE_WIDTH,
-  phoneStage,
+  phoneLayout,
   SHEET_WIDTH,
   type Sizes,
   type StageState,
@@ -79,7 +79,7 @@ export function wayGiven(
   const isFull = choice.story && choice.inspector && panelsThatFit(width, sides.length) === 1;
   const given = {
     // A phone shows two machines at most.
-    ...(width < PHONE_WIDTH && sides.length > 2 && { stage: phoneStage(choice.stage) }),
+    ...(width < PHONE_WIDTH && sides.length > 2 && { stage: phoneLayout(choice.stage) }),
     ...(choice.wholeView && opened && { wholeView: false }),
     ...(width >= SHEET_WIDTH && storyGiven(choice, before, column)),
     ...(isFull && (before.inspector ? { inspector: false } : { story: false })),

@@ -10,12 +10,12 @@ import type { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type VariantId } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
-import { type Stage as PageStage, type Session, variantOn } from './session.ts';
+import { type Session, type StageController, variantOn } from './session.ts';
 import type { Content } from './stage-content.ts';
 import {
   choose,
   firstState,
-  type Stage,
+  type StageLayout,
   type StageState,
   useStageState,
   variantsOn,
@@ -86,7 +86,7 @@ function beginningOf({ opened, steps, step, choice }: Content, { playing }: Stag
 }
 
 /** Which runs begin at once: A, whose lines a selection speaks of, and B unless C or D took its place. */
-function runsBeside({ opened }: Content, stage: Stage): readonly VariantId[] {
+function runsBeside({ opened }: Content, stage: StageLayout): readonly VariantId[] {
   const isUsual = variantsOn(stage).every((side) => side === 'A' || side === 'B');
   const wanted: readonly VariantId[] = isUsual ? ['A', 'B'] : ['A'];
   return wanted.filter((side) => variantOn(opened, side));

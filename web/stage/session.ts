@@ -9,7 +9,7 @@ import type { Playback, Summary, VariantId } from './playback/playback.ts';
 import type { Content, StageStep } from './stage-content.ts';
 
 /** What every part may ask of the stage that the scene stands on. One a page (stage.ts). */
-export interface Stage {
+export interface StageController {
   /** Brings something else on stage, as a new entry of the browser's history. Never rejects. */
   readonly open: (wanted: Wanted, options?: OpenOptions) => Promise<Outcome>;
   /** To the next or previous step of the story on stage: a new entry of the history where it has an address. */
@@ -19,7 +19,7 @@ export interface Stage {
 }
 
 export interface Session {
-  readonly stage: Stage;
+  readonly stage: StageController;
   readonly opened: OpenedRecipe;
   readonly playback: Playback;
   /** What the core gets for each variant. */
@@ -61,8 +61,10 @@ export function useStill(side: VariantId): { frame: Frame; catalog: Catalog } | 
 }
 
 /** State of a part that lasts as long as the page's stage: `first` makes it, once a stage. */
-export function perStage<State>(first: (stage: Stage) => State): (stage: Stage) => State {
-  const states = new WeakMap<Stage, State>();
+export function perStage<State>(
+  first: (stage: StageController) => State,
+): (stage: StageController) => State {
+  const states = new WeakMap<StageController, State>();
   return (stage) => {
     const state = states.get(stage) ?? first(stage);
     states.set(stage, state);
@@ -73,10 +75,11 @@ export function perStage<State>(first: (stage: Stage) => State): (stage: Stage) 
 const closing = perStage(() => new Set<() => void>());
 
 /** Calls back when somebody leaves the stage for another place of the page: what still works for it ends then. */
-export const whenLeft = (stage: Stage, act: () => void): void => void closing(stage).add(act);
+export const whenLeft = (stage: StageController, act: () => void): void =>
+  void closing(stage).add(act);
 
 /** To be called by the stage, as it is left. */
-export function leaveStage(stage: Stage): void {
+export function leaveStage(stage: StageController): void {
   for (const act of closing(stage)) act();
 }
 

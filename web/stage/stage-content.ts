@@ -5,7 +5,7 @@ import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
 import type { EventKind } from '../scenario/stage-words.ts';
 import type { Playback, VariantId } from './playback/playback.ts';
-import type { Stage, StageState } from './store.ts';
+import type { StageLayout, StageState } from './store.ts';
 
 type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
 
@@ -28,7 +28,7 @@ export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption' | 'la
   /** ms. */
   readonly hold: number;
   /** The variants it shows; whoever is there, if left out. */
-  readonly stage?: Stage;
+  readonly stage?: StageLayout;
   /** ns: where in the run it begins; where the run is, if left out. */
   readonly at?: number;
   /** What it points at to look at, as the pointer is written. */

@@ -6,7 +6,7 @@ import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.
 import { pointersIn } from '../scenario/pointer.ts';
 import type { StepEvent } from '../scenario/stage-schema.ts';
 import type { AskedEvent, Content, StageStep } from './stage-content.ts';
-import type { Stage } from './store.ts';
+import type { StageLayout } from './store.ts';
 
 type Scenario = OpenedScenario['scenario'];
 type Step = NonNullable<Scenario['steps']>[number];
@@ -25,7 +25,7 @@ const stepOf = ({ frame, line, caption, rate, hold, side, at, ...told }: Step): 
   rate: timeNs(rate),
   hold: timeNs(hold) / 1e6,
   // As the radio group has it: "A | C".
-  ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
+  ...(side && { stage: side.replaceAll('|', ' | ') as StageLayout }),
   ...(typeof at === 'string' && { at: timeNs(at) }),
   ...(typeof at === 'object' && { event: eventOf(at) }),
 });

@@ -22,7 +22,7 @@ import {
   withRecording,
 } from './opening.ts';
 import { noticeOf, openScene, type Scene } from './scene.ts';
-import { leaveStage, type Stage } from './session.ts';
+import { leaveStage, type StageController } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
 import { given } from './talk-ref.ts';
@@ -45,7 +45,7 @@ async function atStop(content: Content, stop: number): Promise<Content> {
   };
 }
 
-export class PageStage implements Stage {
+export class PageStage implements StageController {
   readonly #bar = new AddressBar(() => this.#keep());
   readonly #agreed = { accesses: 0 };
   readonly #features: Features;
@@ -93,7 +93,7 @@ export class PageStage implements Stage {
     });
   }
 
-  readonly stepBy: Stage['stepBy'] = async (by) => {
+  readonly stepBy: StageController['stepBy'] = async (by) => {
     const steps = await import('./scene-chunk.ts').catch(() => undefined);
     if (!steps) {
       const { stepsMissing: text, stepsMissingRemedy: remedy } = notices;
@@ -143,7 +143,7 @@ export class PageStage implements Stage {
     }
   }
 
-  readonly writeAddress: Stage['writeAddress'] = (base) => this.#bar.write(base);
+  readonly writeAddress: StageController['writeAddress'] = (base) => this.#bar.write(base);
 
   /** Takes the scene off the stage; what is being opened does not come on it any more. */
   close(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario, scenarioNames } from '../scenario/index.ts';
 import { nodeReader } from '../scenario/node.ts';
-import { stages, stagesOf, variantsOn } from './store.ts';
+import { stageLayouts, stageLayoutsOf, variantsOn } from './store.ts';
 
 const reader = nodeReader('scenarios');
 
@@ -11,7 +11,7 @@ describe('the stages of a scenario', () => {
     async (name) => {
       const { scenario } = await loadScenario(name, reader);
       const ids = scenario.variants.map(({ id }) => id);
-      const shown = stagesOf(ids).map((stage) => variantsOn(stage).join());
+      const shown = stageLayoutsOf(ids).map((stage) => variantsOn(stage).join());
       const pairs = ids.flatMap((one, at) => ids.slice(at + 1).map((other) => `${one},${other}`));
       const more = [3, 4].filter((n) => ids.length >= n).map((n) => ids.slice(0, n).join());
       expect([...shown].sort()).toEqual([...ids, ...pairs, ...more].sort());
@@ -19,6 +19,6 @@ describe('the stages of a scenario', () => {
   );
 
   it('are called by the sides that they show', () => {
-    for (const stage of stages) expect(variantsOn(stage).join(' | ')).toBe(stage);
+    for (const stage of stageLayouts) expect(variantsOn(stage).join(' | ')).toBe(stage);
   });
 });

@@ -13,12 +13,12 @@ import { firstScenario } from './first-scenario.ts';
 import type { VariantId } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
-export const stages = [
+export const stageLayouts = [
   ...(['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const),
   ...(['D', 'A | D', 'B | D', 'C | D', 'A | B | C', 'A | B | C | D'] as const),
 ] as const;
 /** What the radio group "Variant" can put on stage: one variant, two side by side, three or four. */
-export type Stage = (typeof stages)[number];
+export type StageLayout = (typeof stageLayouts)[number];
 
 /** A message in place: what was wrong, where, what would be right. */
 export interface Notice {
@@ -54,7 +54,7 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   /** The open view, by its link. Links keep those of the format only (scenario/tabs.ts). */
   readonly dock: string | undefined;
   readonly scenario: string;
-  readonly stage: Stage;
+  readonly stage: StageLayout;
   /** ns: where the playhead was put, or came to rest, last. */
   readonly playhead: number;
   readonly playing: boolean;
@@ -104,9 +104,9 @@ export const SHEET_WIDTH = 900;
 /** Narrower windows are phones: the page scrolls, the story stands under one machine or two. */
 export const PHONE_WIDTH = 560;
 /** What of a stage a phone shows: two machines one above the other, of more the first and the one that it is about. */
-export function phoneStage(stage: Stage): Stage {
+export function phoneLayout(stage: StageLayout): StageLayout {
   const sides = variantsOn(stage);
-  return sides.length > 2 ? (`${sides[0]} | ${sides.at(-1)}` as Stage) : stage;
+  return sides.length > 2 ? (`${sides[0]} | ${sides.at(-1)}` as StageLayout) : stage;
 }
 const roomy =
   typeof window === 'undefined' ||
@@ -148,7 +148,7 @@ export const firstState: StageState = {
 export const useStageState = create<StageState>(() => firstState);
 export const choose = useStageState.setState;
 
-const variantsByLayout: Readonly<Record<Stage, readonly VariantId[]>> = {
+const variantsByLayout: Readonly<Record<StageLayout, readonly VariantId[]>> = {
   A: ['A'],
   B: ['B'],
   'A | B': ['A', 'B'],
@@ -163,10 +163,10 @@ const variantsByLayout: Readonly<Record<Stage, readonly VariantId[]>> = {
   'A | B | C | D': ['A', 'B', 'C', 'D'],
 };
 
-export function variantsOn(stage: Stage): readonly VariantId[] {
+export function variantsOn(stage: StageLayout): readonly VariantId[] {
   return variantsByLayout[stage];
 }
 
 /** The stages that variants of these ids can fill. */
-export const stagesOf = (ids: readonly string[]): readonly Stage[] =>
-  stages.filter((stage) => variantsOn(stage).every((side) => ids.includes(side)));
+export const stageLayoutsOf = (ids: readonly string[]): readonly StageLayout[] =>
+  stageLayouts.filter((stage) => variantsOn(stage).every((side) => ids.includes(side)));

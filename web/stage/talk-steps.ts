@@ -13,7 +13,7 @@ import { measure, measureAhead, type Report } from './measures.ts';
 import { Playback, type VariantId } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import type { Content } from './stage-content.ts';
-import { firstState, type Stage, variantsOn } from './store.ts';
+import { firstState, type StageLayout, variantsOn } from './store.ts';
 
 /** A step of a talk, with its place in its story. */
 export interface TalkStep {
@@ -25,7 +25,7 @@ export interface TalkStep {
   readonly values: readonly StepValue[];
   readonly seconds: number;
   /** The machines that it shows, where these are others than its story shows. */
-  readonly stage?: Stage | undefined;
+  readonly stage?: StageLayout | undefined;
   /** The view in the place of the machines. */
   readonly view?: string | undefined;
 }
@@ -53,7 +53,7 @@ const unmeasured = '…';
 export function stageOfStep(
   { content }: Pick<TalkStory, 'content'>,
   { step, stage }: Pick<TalkStep, 'step' | 'stage'>,
-): Stage {
+): StageLayout {
   if (stage) return stage;
   const hasB = content.opened.scenario.variants.some(({ id }) => id === 'B');
   return content.steps[step]?.stage ?? (hasB ? firstState.stage : 'A');
@@ -61,7 +61,7 @@ export function stageOfStep(
 
 function begin(
   content: Content,
-  stage: Stage,
+  stage: StageLayout,
   sides: readonly VariantId[],
   share: number,
 ): TalkStory {
@@ -91,7 +91,7 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
     step: places[at]!,
     title: title ?? on.step,
     ...{ note, values: values ?? [], seconds, view },
-    ...(side && { stage: side.replaceAll('|', ' | ') as Stage }),
+    ...(side && { stage: side.replaceAll('|', ' | ') as StageLayout }),
   }));
   const stories = scenarios.map((each) => {
     const content = contents.get(each)!;

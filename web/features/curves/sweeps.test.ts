@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EarlyEnd, FinishedPair } from '../../engine/sweep/collect.ts';
 import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
-import { leaveStage, type Stage } from '../../stage/session.ts';
+import { leaveStage, type StageController } from '../../stage/session.ts';
 import { sweepsOn } from './sweeps.ts';
 
 interface Request {
@@ -30,7 +30,7 @@ vi.mock('../../engine/sweep/browser.ts', () => ({
 }));
 
 /** Nothing is asked of it here but which one it is. */
-const stage = () => ({}) as Stage;
+const stage = () => ({}) as StageController;
 const head = { cells: [{}], seeds: [1], variants: ['A'] };
 const plan = async () => ({ head }) as unknown as PlannedSweep;
 

@@ -6,7 +6,7 @@ import type { Difference } from '../../engine/difference/types.ts';
 import * as commands from '../../stage/commands.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { type Stage, useStageState, variantsOn } from '../../stage/store.ts';
+import { type StageLayout, useStageState, variantsOn } from '../../stage/store.ts';
 import { useTaskTitle } from '../../stage/task-title.ts';
 import { useWithheldSide } from '../../stage/withheld.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -21,8 +21,11 @@ const longestWait = 10_000;
  * True once the sides on stage have been shown and are computed as far ahead as they may, or take long:
  * the comparison runs both again, and would keep them from what is seen first.
  */
-function useIsSettled(session: Session, stage: Stage): boolean {
-  const [settled, setSettled] = useState<{ readonly session: Session; readonly stage: Stage }>();
+function useIsSettled(session: Session, stage: StageLayout): boolean {
+  const [settled, setSettled] = useState<{
+    readonly session: Session;
+    readonly stage: StageLayout;
+  }>();
   const standing = useSummaryPart(({ variants }) => {
     const on = variantsOn(stage).map((side) => variants[side]);
     if (on.some(({ latestFrame }) => !latestFrame)) return 'starting';

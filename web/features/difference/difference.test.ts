@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { DefinitionValues } from '../../scenario/index.ts';
-import type { Session, Stage } from '../../stage/session.ts';
+import type { Session, StageController } from '../../stage/session.ts';
 import { comparingOn } from './difference.ts';
 
 /** Nothing is asked of it here but which one it is. */
-const stage = () => ({}) as Stage;
+const stage = () => ({}) as StageController;
 
 describe('the comparison of a stage', () => {
   it('is of that stage alone', () => {

@@ -7,7 +7,7 @@ import { layoutNotices } from '../../stage/messages.ts';
 import type { Outcome } from '../../stage/opening.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
-import { type Stage, useStageState } from '../../stage/store.ts';
+import { type StageLayout, useStageState } from '../../stage/store.ts';
 
 /** What a person changes, by the path a recipe says it with. */
 export type Changed = Readonly<Record<string, string | number>>;
@@ -41,7 +41,7 @@ export function goneFor(recipe: Recipe, side: VariantId): string | undefined {
   return recipe.policy && side !== 'C' ? layoutNotices.policyGone : undefined;
 }
 
-const stageOf: Readonly<Record<VariantId, Stage | undefined>> = {
+const stageOf: Readonly<Record<VariantId, StageLayout | undefined>> = {
   A: 'A | C',
   B: 'B | C',
   C: undefined,

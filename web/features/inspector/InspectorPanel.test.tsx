@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Session, SessionContext } from '../../stage/session.ts';
-import { choose, firstState, type Stage } from '../../stage/store.ts';
+import { choose, firstState, type StageLayout } from '../../stage/store.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { textOf } from '../../ui/testing/person.ts';
 import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
@@ -18,7 +18,7 @@ const catalog = {
 describe('the inspector', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
-  const told = (stage: Stage, of: readonly string[]) => {
+  const told = (stage: StageLayout, of: readonly string[]) => {
     const there = { catalog, latestFrame: frameOf(catalog, { time: 9 }) };
     const laneOf = (side: string) => (of.includes(side) ? there : {});
     const variants = { A: laneOf('A'), B: laneOf('B'), C: {}, D: {} };

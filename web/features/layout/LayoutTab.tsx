@@ -14,7 +14,7 @@ import { late } from '../../stage/late.ts';
 import { layoutNotices } from '../../stage/messages.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../../stage/session.ts';
-import { choose, type Stage, useStageState, variantsOn } from '../../stage/store.ts';
+import { choose, type StageLayout, useStageState, variantsOn } from '../../stage/store.ts';
 import {
   type Editing,
   edited,
@@ -48,7 +48,7 @@ function beginning({ opened }: Session): Editing {
 }
 
 /** C takes the place of the side that it is compared with least. */
-const stageWithC = (stage: Stage): Stage =>
+const stageWithC = (stage: StageLayout): StageLayout =>
   stage === 'B' || stage === 'B | C' ? 'B | C' : 'A | C';
 
 /** Puts a layout on stage as C: at once if that is what C is, else by opening a recipe. */

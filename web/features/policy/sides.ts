@@ -1,7 +1,7 @@
 // Which variant a policy of one's own becomes, and where its machine stands on stage.
 
 import type { OpenedScenario } from '../../scenario/index.ts';
-import type { Stage } from '../../stage/store.ts';
+import type { StageLayout } from '../../stage/store.ts';
 
 export type OwnSide = 'C' | 'D';
 
@@ -16,6 +16,6 @@ export const isFull = ({ policy, scenario }: OpenedScenario): boolean =>
   !policy && ['C', 'D'].every((own) => scenario.variants.some(({ id }) => id === own));
 
 /** It takes the place of the side that it is compared with least. */
-export function stageWith(stage: Stage, own: OwnSide): Stage {
+export function stageWith(stage: StageLayout, own: OwnSide): StageLayout {
   return stage === 'B' || stage === `B | ${own}` ? `B | ${own}` : `A | ${own}`;
 }

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Session, SessionContext } from '../../stage/session.ts';
-import { choose, firstState, type Stage } from '../../stage/store.ts';
+import { choose, firstState, type StageLayout } from '../../stage/store.ts';
 import { pagesReport } from '../../stage/testing/report.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { oneOf, textOf, until } from '../../ui/testing/person.ts';
@@ -35,7 +35,7 @@ function ended({ window = { from: 0, to: length }, set = {} } = {}): Session {
 describe('the measured window as a table', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
-  const show = async (stage: Stage, session = ended()) => {
+  const show = async (stage: StageLayout, session = ended()) => {
     act(() => choose({ stage }));
     page.show(
       <SessionContext value={session}>

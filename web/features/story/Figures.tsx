@@ -15,7 +15,7 @@ import { story as words } from '../../stage/messages.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { scores } from '../../stage/score-words.ts';
 import { useSession, variantName } from '../../stage/session.ts';
-import { type Stage, useStageState, variantsOn } from '../../stage/store.ts';
+import { type StageLayout, useStageState, variantsOn } from '../../stage/store.ts';
 import { type Reports, useWholeReports } from '../../stage/whole-reports.ts';
 import { useAskedIn, useWithheldSide } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
@@ -26,7 +26,7 @@ const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed']
 const published: readonly VariantId[] = ['A', 'B'];
 
 /** A and B; once C or D is on stage those that are there, beside A where one stands alone. */
-function sidesBeside(stage: Stage): readonly VariantId[] {
+function sidesBeside(stage: StageLayout): readonly VariantId[] {
   const shown = variantsOn(stage);
   if (shown.every((side) => published.includes(side))) return published;
   return shown.length > 1 ? shown : ['A', ...shown];

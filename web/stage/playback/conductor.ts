@@ -46,7 +46,7 @@ const longestStep = 250;
 export class Conductor {
   readonly #options: ConductorOptions;
   readonly #runs: Record<VariantId, VariantRun> = forVariants(newRun);
-  #stage: readonly VariantId[];
+  #onStage: readonly VariantId[];
   #time: number;
   #playing: boolean;
   #speed: number;
@@ -80,7 +80,7 @@ export class Conductor {
 
   constructor(options: ConductorOptions) {
     this.#options = options;
-    this.#stage = options.stage;
+    this.#onStage = options.stage;
     this.#time = Math.min(Math.max(0, options.start), options.duration);
     this.#playing = options.playing;
     this.#speed = options.speed;
@@ -145,7 +145,7 @@ export class Conductor {
   }
 
   setStage(stage: readonly VariantId[]): void {
-    this.#stage = stage;
+    this.#onStage = stage;
     for (const side of stage) this.#begin(side);
     this.#lookAgain();
     this.#publish();
@@ -236,7 +236,7 @@ export class Conductor {
 
   /** The sides on stage that can be asked. */
   #live(): VariantId[] {
-    return this.#stage.filter((side) => this.#runs[side].connection && !this.#runs[side].failure);
+    return this.#onStage.filter((side) => this.#runs[side].connection && !this.#runs[side].failure);
   }
 
   readonly #picture = (now: number): void => {
@@ -244,7 +244,7 @@ export class Conductor {
     this.#cancelPicture = this.#options.nextPicture(this.#picture);
     const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
     this.#lastPicture = now;
-    const starting = this.#stage.some((side) => isStarting(this.#runs[side]));
+    const starting = this.#onStage.some((side) => isStarting(this.#runs[side]));
     if (this.#playing && !starting) this.#advance(passed);
     if (this.#time !== this.#shown) {
       if (this.#questions.asked) this.#isLate = true;
@@ -373,8 +373,8 @@ export class Conductor {
       const answer = await progressOf(run);
       if (!answer) return false;
       // A side that runs beside the stage goes on once something is shown there: one press shows it.
-      const isShown = this.#stage.some((one) => this.#runs[one].frame);
-      if (!this.#stage.includes(side) && isShown) runToEnd(run, this.#options.duration);
+      const isShown = this.#onStage.some((one) => this.#runs[one].frame);
+      if (!this.#onStage.includes(side) && isShown) runToEnd(run, this.#options.duration);
       return updateProgress(run, answer);
     } catch (error) {
       this.#fail(side, generation, error);
