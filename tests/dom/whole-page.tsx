@@ -6,8 +6,8 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import App from '../../web/app/App.tsx';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
+import { clearLaunchIntent } from '../../web/stage/launch.ts';
 import { choose, firstState } from '../../web/stage/store.ts';
-import { endVisit } from '../../web/stage/visit.ts';
 import { testPage } from '../../web/ui/testing/page.ts';
 import {
   allOf,
@@ -66,7 +66,7 @@ export function wholePage() {
     said = complaints();
     localStorage.clear();
     sessionStorage.clear();
-    endVisit();
+    clearLaunchIntent();
     choose(firstState, true);
     window.history.replaceState(null, '', '#/');
   });

@@ -1,15 +1,15 @@
 // What the shell shows while nothing is on stage: where an address leads nowhere, and how that is tried again.
 
 import { afterEach, expect, it, vi } from 'vitest';
+import type { LaunchIntent } from '../stage/launch.ts';
+import { clearLaunchIntent, launch } from '../stage/launch.ts';
 import type { Lost } from '../stage/lost.ts';
-import type { Errand } from '../stage/visit.ts';
-import { endVisit, visit } from '../stage/visit.ts';
 import { testPage } from '../ui/testing/page.ts';
 import { allOf, press, until } from '../ui/testing/person.ts';
 import App from './App.tsx';
 
 const stage = vi.hoisted(() => ({
-  begin: vi.fn<(errand?: Errand) => Promise<Lost | undefined>>(),
+  begin: vi.fn<(errand?: LaunchIntent) => Promise<Lost | undefined>>(),
   followAddress: vi.fn((_onLost: (lost: Lost) => void) => () => {}),
   close: () => {},
   open: async () => {},
@@ -28,7 +28,7 @@ vi.mock('../stage/can-simulate.ts', () => ({ canSimulate: () => true }));
 
 const page = testPage();
 const again = () => allOf(page.host, 'button', 'Try again');
-afterEach(endVisit);
+afterEach(clearLaunchIntent);
 
 it('tries again what was refused, for the same errand', async () => {
   stage.begin.mockResolvedValueOnce('refused').mockResolvedValueOnce('missing');
@@ -42,7 +42,7 @@ it('tries again what was refused, for the same errand', async () => {
 });
 
 it('has in a frame of another page no way to elsewhere, but another try', async () => {
-  visit({ choice: { embed: true } });
+  launch({ choice: { embed: true } });
   stage.begin.mockResolvedValue('refused');
   page.show(<App />);
   await until(() => again().length);

@@ -13,13 +13,13 @@ import {
 import { canSimulate } from '../stage/can-simulate.ts';
 import { listenForDrops } from '../stage/drops.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
+import { launchIntent } from '../stage/launch.ts';
 import type { Lost } from '../stage/lost.ts';
 import { app as words } from '../stage/messages.ts';
 import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
 import { choose, useStageState, variantsOn } from '../stage/store.ts';
-import { errandNow } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
 import { openDropped } from './dropped.ts';
@@ -52,7 +52,7 @@ function useStage() {
   // The whole stage at once would keep a slow device from answering for a while.
   const show = (next: Scene) => startTransition(() => setScene(next));
   const [stage] = useState(() => new PageStage(features, show));
-  const [errand] = useState(errandNow);
+  const [errand] = useState(launchIntent);
   const begin = useCallback(() => void stage.begin(errand).then(setLost), [stage, errand]);
   useEffect(() => {
     const stopFollowing = stage.followAddress(setLost);

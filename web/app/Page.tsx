@@ -13,10 +13,10 @@ import {
 import { isEmbedded, type Place, placeOf } from '../scenario/place.ts';
 import { canSimulate } from '../stage/can-simulate.ts';
 import { takeLateAddress } from '../stage/late-address.ts';
+import { clearLaunchIntent, launchIntent, onLaunch } from '../stage/launch.ts';
 import { app as words } from '../stage/messages.ts';
 import { fetchAhead } from '../stage/shipped.ts';
 import { startAhead } from '../stage/start-worker.ts';
-import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { listenForSearch } from './search-key.ts';
 
@@ -50,7 +50,7 @@ const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 
 /** As text, so that the same place is the same value: "stage", "home", "talks", "chapter <folder>", "labs <name>" … */
 function placeNow(): string {
-  if (errandNow()) return 'stage';
+  if (launchIntent()) return 'stage';
   const { href } = window.location;
   if (isEmbedded(href)) return 'embed';
   const place: Place = placeOf(href);
@@ -92,10 +92,10 @@ export const firstPage = fetchFirst();
 
 function watchPlace(changed: () => void): () => void {
   const moved = () => {
-    endVisit();
+    clearLaunchIntent();
     changed();
   };
-  const stop = onVisit(changed);
+  const stop = onLaunch(changed);
   for (const event of ['hashchange', 'popstate']) window.addEventListener(event, moved);
   return () => {
     stop();

@@ -9,6 +9,7 @@ import { openNamed } from './content.ts';
 import { isDeclined } from './declined.ts';
 import type { Features } from './feature.ts';
 import { AddressBar, tourChunk } from './history.ts';
+import type { LaunchIntent } from './launch.ts';
 import { type Lost, lostBy } from './lost.ts';
 import { notices } from './messages.ts';
 import {
@@ -26,7 +27,6 @@ import { leaveStage, type StageController } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
 import { given } from './talk-ref.ts';
-import type { Errand } from './visit.ts';
 
 /** Says why something is not opened, unless nothing can be: that is all there is to say then. */
 function tell(error: unknown, what?: string): void {
@@ -63,7 +63,7 @@ export class PageStage implements StageController {
    * Opens what somebody came for, or what the address says. Returns when it is on stage, or nothing can be; where the
    * address leads nowhere, why: the notice says it in words, and the page has to say where to go instead.
    */
-  async begin({ file, choice }: Errand = {}): Promise<Lost | undefined> {
+  async begin({ file, choice }: LaunchIntent = {}): Promise<Lost | undefined> {
     const outcome = file ? await this.open(file) : await this.#openAddress(choice);
     if (outcome.kind !== 'refused') return undefined;
     if (!file && canSimulate() && !isDeclined(outcome.error))

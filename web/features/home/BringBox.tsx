@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { PARTS } from '../../exchange/own/pasted.ts';
 import type { Recognised } from '../../exchange/own/recognised.ts';
 import { listenForDrops } from '../../stage/drops.ts';
-import { visit } from '../../stage/visit.ts';
+import { launch } from '../../stage/launch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { PasteBox } from '../../ui/PasteBox.tsx';
@@ -31,7 +31,7 @@ function useFound(given: Given | undefined): FoundAll | undefined {
         .then(({ foundIn }) => foundIn(given))
         .then(async (next) => {
           if (isOver) return;
-          if ('file' in given && (await chunk()).opensAtOnce(next)) visit({ file: given.file });
+          if ('file' in given && (await chunk()).opensAtOnce(next)) launch({ file: given.file });
           else setFound(next);
         })
         .catch((thrown: unknown) => {

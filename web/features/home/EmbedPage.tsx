@@ -4,16 +4,16 @@ import chapters, { type StoryCard } from 'virtual:chapters';
 import { useEffect, useState } from 'react';
 import { placeOf } from '../../scenario/place.ts';
 import { listenToHost } from '../../stage/host-messages.ts';
+import { launch, launchIntent } from '../../stage/launch.ts';
 import { useStageState } from '../../stage/store.ts';
-import { errandNow, visit } from '../../stage/visit.ts';
 import { duration } from '../../ui/format.ts';
 import styles from './EmbedPage.module.css';
 import { StoryPicture, waitingIn } from './StoryPicture.tsx';
 import { chapter as chapterWords, embed as words } from './words.ts';
 
 const play = (): void => {
-  if (errandNow()) useStageState.setState({ playing: true });
-  else visit({ choice: { embed: true } });
+  if (launchIntent()) useStageState.setState({ playing: true });
+  else launch({ choice: { embed: true } });
 };
 
 /** As long as the page lives: the stage that comes after the poster is asked, too. */
@@ -22,7 +22,7 @@ function listen(): void {
   if (isListening) return;
   isListening = true;
   const state = () => {
-    if (!errandNow()) return 'poster';
+    if (!launchIntent()) return 'poster';
     return useStageState.getState().playing ? 'playing' : 'paused';
   };
   const pause = () => useStageState.setState({ playing: false });

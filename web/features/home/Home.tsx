@@ -9,8 +9,8 @@ import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { lastStory } from '../../stage/last-story.ts';
+import { type LaunchIntent, launch } from '../../stage/launch.ts';
 import { notices } from '../../stage/messages.ts';
-import { type Errand, visit } from '../../stage/visit.ts';
 import { FileInput } from '../../ui/FileInput.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { BringBox } from './BringBox.tsx';
@@ -82,9 +82,9 @@ function GoOn() {
 const ofPolicies = storyHash(firstStory)!;
 const ofWorkloads = storyHash(workloadStory)!;
 
-function goTo(hash: string, choice: NonNullable<Errand['choice']>): void {
+function goTo(hash: string, choice: NonNullable<LaunchIntent['choice']>): void {
   window.history.pushState(null, '', hash);
-  visit({ choice });
+  launch({ choice });
 }
 
 /** The ways to what a person brings along: a machine, a file. A file may also be dropped anywhere. */

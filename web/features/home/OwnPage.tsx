@@ -4,7 +4,7 @@ import chapters from 'virtual:chapters';
 import { useState } from 'react';
 import { firstStory } from '../../exchange/own/workload/first-story.ts';
 import { storyHash } from '../../scenario/place.ts';
-import { visit } from '../../stage/visit.ts';
+import { launch } from '../../stage/launch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import page from './ChapterPage.module.css';
@@ -23,7 +23,7 @@ function goTo(target: OwnTarget): void {
   const isWorkload = 'dock' in target && target.dock === 'workload';
   const story = isWorkload ? firstStory : chapters[0]!.flagship;
   window.history.pushState(null, '', storyHash(story));
-  visit({ choice: 'machine' in target ? { ownMachine: true } : { dock: target.dock } });
+  launch({ choice: 'machine' in target ? { ownMachine: true } : { dock: target.dock } });
 }
 
 export default function OwnPage({ isMoved }: { readonly isMoved: boolean }) {

@@ -4,7 +4,7 @@ import { labHash, storyHash, tourHash } from '../../scenario/place.ts';
 import { storyEntries } from '../../scenario/stories.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
-import { visit } from '../../stage/visit.ts';
+import { launch } from '../../stage/launch.ts';
 import page from './ChapterPage.module.css';
 import { Frame } from './Frame.tsx';
 import styles from './TourEndPage.module.css';
@@ -13,7 +13,7 @@ import { tourEnd as words } from './words.ts';
 /** The dialog for a machine of one's own opens over the first story. */
 function goToOwnMachine(): void {
   window.history.pushState(null, '', storyHash(firstScenario));
-  visit({ choice: { ownMachine: true } });
+  launch({ choice: { ownMachine: true } });
 }
 
 export default function TourEndPage({ isMoved }: { readonly isMoved: boolean }) {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { datOfTwo } from '../../exchange/own/recording/testing-traces.ts';
 import { parseRecipe } from '../../scenario/index.ts';
 import { taken } from '../../stage/brought.ts';
-import { endVisit, errandNow } from '../../stage/visit.ts';
+import { clearLaunchIntent, launchIntent } from '../../stage/launch.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { allOf, fill, oneOf, press, textOf, until } from '../../ui/testing/person.ts';
 import { BringBox } from './BringBox.tsx';
@@ -29,7 +29,7 @@ async function given(text: string): Promise<void> {
 }
 
 afterEach(() => {
-  endVisit();
+  clearLaunchIntent();
   for (const view of ['machine', 'recording', 'c2c']) taken(view);
   window.history.replaceState(null, '', '#/');
 });
@@ -46,8 +46,8 @@ describe('the box on Home', () => {
   it('opens the dialog of a machine with its text in it', async () => {
     await given(mail);
     await press(page.host, 'button', 'Run a story on it');
-    await until(errandNow);
-    expect(errandNow()).toEqual({ choice: { ownMachine: true } });
+    await until(launchIntent);
+    expect(launchIntent()).toEqual({ choice: { ownMachine: true } });
     expect(await taken('machine')!.file.text()).toContain('1,1,0,0,,1,1,1,1');
     expect(window.location.hash).toMatch(/^#\/[a-z-]+\//);
   });
@@ -55,8 +55,8 @@ describe('the box on Home', () => {
   it('gives a trace to its view with the machine of the same mail', async () => {
     await given(mail);
     await press(page.host, 'button', 'Read it in the Trace view');
-    await until(errandNow);
-    expect(errandNow()).toEqual({ choice: { dock: 'recording' } });
+    await until(launchIntent);
+    expect(launchIntent()).toEqual({ choice: { dock: 'recording' } });
     const { machine: onto, file } = taken('recording')!;
     expect(onto).toMatchObject({ cpus: 2, machine: { topology: { llcs: ['0', '1'] } } });
     expect(await file.text()).toContain('sched_switch');
@@ -65,8 +65,8 @@ describe('the box on Home', () => {
   it('lays a c2c report beside the story that is nearest to it', async () => {
     await given(report);
     await press(page.host, 'button', 'Lay it beside cpupri/ffmpeg-480');
-    await until(errandNow);
-    expect(errandNow()).toEqual({ choice: { dock: 'c2c' } });
+    await until(launchIntent);
+    expect(launchIntent()).toEqual({ choice: { dock: 'c2c' } });
     expect(window.location.hash).toBe('#/cpupri/ffmpeg-480');
     expect(taken('c2c')).toBeDefined();
   });
@@ -75,8 +75,8 @@ describe('the box on Home', () => {
     const more = report.replace('0x10', '0x8').replace('0.00%    0.00%', '9.00%    0.00%');
     await given(`${report}${more.split('\n')[1]}\nstruct q {\n\tlong a, b, c;\n};\n`);
     await press(page.host, 'button', 'Move c to a line of its own');
-    await until(errandNow);
-    const recipe = parseRecipe(JSON.parse(await errandNow()!.file!.text()));
+    await until(launchIntent);
+    const recipe = parseRecipe(JSON.parse(await launchIntent()!.file!.text()));
     expect(recipe.workload?.resources).toContainEqual(
       expect.objectContaining({ name: 'c', at: 16, moved: 64 }),
     );

@@ -14,7 +14,7 @@ import { firstStory as workloadStory } from '../../exchange/own/workload/first-s
 import { firstStory as policyStory } from '../../policy/first-story.ts';
 import { labHash, storyHash } from '../../scenario/place.ts';
 import { asFile, bring } from '../../stage/brought.ts';
-import { type Errand, visit } from '../../stage/visit.ts';
+import { type LaunchIntent, launch } from '../../stage/launch.ts';
 import { words } from './bring-words.ts';
 
 /** What somebody gave: a text, or a file as it is. */
@@ -56,7 +56,7 @@ function handOver(part: Recognised, { given, parts }: FoundAll): void {
   bring({ view, file, machine: part.kind === 'recording' ? machineIn(parts) : undefined });
 }
 
-const choiceOf = (view: string): NonNullable<Errand['choice']> =>
+const choiceOf = (view: string): NonNullable<LaunchIntent['choice']> =>
   view === 'machine' ? { ownMachine: true } : { dock: view };
 
 /** From Home to where a part is used. */
@@ -64,18 +64,18 @@ export function goOn(part: Recognised, offer: Offer, found: FoundAll): void {
   const { view, story, recipe } = offer;
   const { given } = found;
   if (recipe) {
-    visit({ file: asFile(JSON.stringify(recipe), words.layout) });
+    launch({ file: asFile(JSON.stringify(recipe), words.layout) });
   } else if (part.kind === 'link') {
     window.location.hash = new URL(part.text).hash;
   } else if (part.kind === 'sheet') {
     window.location.hash = labHash();
   } else if (part.kind === 'document') {
-    visit({ file: 'file' in given ? given.file : asFile(part.text, words.pasted(part.name)) });
+    launch({ file: 'file' in given ? given.file : asFile(part.text, words.pasted(part.name)) });
   } else {
     handOver(part, found);
     const scenario = story ?? stories[part.kind] ?? chapters[0]!.flagship;
     window.history.pushState(null, '', storyHash(scenario));
-    visit({ choice: choiceOf(view) });
+    launch({ choice: choiceOf(view) });
   }
 }
 

@@ -17,11 +17,11 @@ import {
 } from '../../scenario/place.ts';
 import type { Tab } from '../../scenario/tabs.ts';
 import { type Features, shownKey } from '../../stage/feature.ts';
+import { launch } from '../../stage/launch.ts';
 import { themeSelect, topBar } from '../../stage/messages.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { chooseTheme } from '../../stage/theme.ts';
-import { visit } from '../../stage/visit.ts';
 import { ownThemes } from '../../ui/theme.ts';
 import { askForFile, focusSetting, pressButton } from './doings.ts';
 import { askedNumber } from './numbers.ts';
@@ -101,7 +101,7 @@ function explaining(name: string): Entry | undefined {
 function toView(stage: OnStage | undefined, story: string, dock: Tab, line?: number): void {
   if (!stage) {
     window.history.pushState(null, '', storyHash(story));
-    visit({ choice: { dock } });
+    launch({ choice: { dock } });
   } else {
     const { selection } = useStageState.getState();
     choose({ dock, selection: line === undefined ? selection : { ...selection, line } });
@@ -177,11 +177,11 @@ function stageItems({ session, features }: OnStage): Item[] {
 
 /** What can be done wherever somebody is. */
 function commonItems(stage: OnStage | undefined): Item[] {
-  const take = (file: File) => (stage ? void stage.session.stage.open(file) : visit({ file }));
+  const take = (file: File) => (stage ? void stage.session.stage.open(file) : launch({ file }));
   const ownMachine = () => {
     if (!stage) {
       window.history.pushState(null, '', storyHash(chapters[0]!.flagship));
-      visit({ choice: { ownMachine: true } });
+      launch({ choice: { ownMachine: true } });
     } else choose({ ownMachine: true });
   };
   const own = [

@@ -3,34 +3,34 @@
 
 import type { StageState } from './store.ts';
 
-export interface Errand {
+export interface LaunchIntent {
   readonly file?: File;
   readonly choice?: Partial<StageState>;
 }
 
-let errand: Errand | undefined;
+let pending: LaunchIntent | undefined;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** What somebody comes for; undefined: what the address says. */
-export const errandNow = (): Errand | undefined => errand;
+export const launchIntent = (): LaunchIntent | undefined => pending;
 
 /** Goes to the stage, whatever the address says. */
-export function visit(next: Errand): void {
-  errand = next;
-  tell();
+export function launch(next: LaunchIntent): void {
+  pending = next;
+  notify();
 }
 
 /** From now on the address says where somebody is. */
-export function endVisit(): void {
-  errand = undefined;
+export function clearLaunchIntent(): void {
+  pending = undefined;
 }
 
 /** Calls back when somebody goes to the stage. Returns the way to stop. */
-export function onVisit(listener: () => void): () => void {
+export function onLaunch(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
