@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { isEmbedded, type Place, placeOf } from '../scenario/place.ts';
 import { canSimulate } from '../stage/can-simulate.ts';
-import { takeLateAddress } from '../stage/late-address.ts';
 import { clearLaunchIntent, launchIntent, onLaunch } from '../stage/launch.ts';
 import { app as words } from '../stage/messages.ts';
+import { takePendingAddress } from '../stage/pending-address.ts';
 import { fetchAhead } from '../stage/shipped.ts';
 import { startAhead } from '../stage/start-worker.ts';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -36,8 +36,8 @@ function coming<Props extends object>(
     here = page.default;
     return page;
   };
-  const late = lazy(fetch);
-  return { fetch, view: () => here ?? late };
+  const fetched = lazy(fetch);
+  return { fetch, view: () => here ?? fetched };
 }
 
 const stagePage = coming(() => import('./App.tsx'));
@@ -85,7 +85,7 @@ function fetchFirst(): Promise<unknown> {
 }
 
 // Before anything asks where the page is.
-takeLateAddress();
+takePendingAddress();
 
 /** Settles when the place that the page begins with can be drawn, or cannot be fetched. */
 export const firstPage = fetchFirst();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { homeHash } from '../scenario/place.ts';
 import { askWhy } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
-import { late } from '../stage/late.ts';
+import { withLazyChunk } from '../stage/lazy-chunk.ts';
 import { topBar } from '../stage/messages.ts';
 import { useIsPhone } from '../stage/panels.ts';
 import { type Session, useSession, variantName, variantOn } from '../stage/session.ts';
@@ -25,7 +25,7 @@ import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
 async function share(session: Session): Promise<void> {
-  await late(topBar.share, async () => {
+  await withLazyChunk(topBar.share, async () => {
     const { shareLink } = await import('./share.ts');
     await shareLink(session);
   });

@@ -3,7 +3,7 @@
 
 import { type ComponentProps, type ComponentType, lazy } from 'react';
 
-const parts = () => import('./second-chunk.ts');
+const parts = () => import('./lazy-parts-chunk.ts');
 type Parts = Awaited<ReturnType<typeof parts>>;
 
 /** The component of that name in second-chunk.ts. */

@@ -12,8 +12,8 @@ vi.mock('./capture-window.ts', () => {
 
 // The first time that the page asks for those who read along, there is no network.
 let observersAsked = 0;
-vi.mock('./simulation-chunks.ts', async (original) => {
-  const chunks = await original<typeof import('./simulation-chunks.ts')>();
+vi.mock('./lazy-chunks.ts', async (original) => {
+  const chunks = await original<typeof import('./lazy-chunks.ts')>();
   return {
     ...chunks,
     afterPicture: () => {

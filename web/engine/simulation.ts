@@ -13,12 +13,12 @@ import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
 import { Instances } from './instances.ts';
+import * as lazy from './lazy-chunks.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import type { PolicyCounts } from './policy.ts';
 import { momentOf, Recording, recordingLimitDefault } from './recording.ts';
-import * as later from './simulation-chunks.ts';
 import type { SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
@@ -149,12 +149,12 @@ export class Simulation implements VariantEngine {
     const { world } = this.#head;
     if (world.clock().measuring !== 1) return nothingYet;
     // Without a network it cannot be loaded: that is no end of the run, and is tried again when asked again.
-    const chunk = await later.measured().catch(() => undefined);
+    const chunk = await lazy.measured().catch(() => undefined);
     return chunk?.captureHeadline(world, this.#catalog) ?? { ...nothingYet, unfetched: true };
   };
 
   measured = async (): Promise<Measured | undefined> => {
-    const { captureMeasured } = await later.measured();
+    const { captureMeasured } = await lazy.measured();
     return captureMeasured(this.#head, this.#catalog);
   };
 
@@ -167,7 +167,7 @@ export class Simulation implements VariantEngine {
   };
 
   setMechanisms = async (parts: readonly MechanismPart[]): Promise<void> => {
-    const reader = parts.length > 0 ? (await later.mechanisms()).mechanismReader(parts) : undefined;
+    const reader = parts.length > 0 ? (await lazy.mechanisms()).mechanismReader(parts) : undefined;
     this.#mechanisms = reader;
   };
 
@@ -184,7 +184,7 @@ export class Simulation implements VariantEngine {
     );
 
   stepEvent = async (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> => {
-    const { stepBack, stepForward } = await later.afterPicture();
+    const { stepBack, stepForward } = await lazy.afterPicture();
     const go = by > 0 ? stepForward : stepBack;
     return this.#turns.ask(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
   };
@@ -193,10 +193,10 @@ export class Simulation implements VariantEngine {
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
 
   policyCounts = async (): Promise<PolicyCounts | undefined> =>
-    (await later.measured()).capturePolicy(this.#head.world);
+    (await lazy.measured()).capturePolicy(this.#head.world);
 
   rows = async (time: number): Promise<C2cRows> => {
-    const { captureRows } = await later.measured();
+    const { captureRows } = await lazy.measured();
     const target = { time: this.#clamp(time) };
     const cursor = this.#cursor;
     const rows = this.#turns.ask(target.time, false, function* () {
@@ -208,8 +208,8 @@ export class Simulation implements VariantEngine {
 
   pages = async (time: number): Promise<PagesMoment | undefined> => {
     const [{ capturePages }, { captureExplain }] = await Promise.all([
-      later.pages(),
-      later.measured(),
+      lazy.pages(),
+      lazy.measured(),
     ]);
     const target = { time: this.#clamp(time) };
     const known = (id: number) => captureExplain(this.#head.world, id);
@@ -222,12 +222,12 @@ export class Simulation implements VariantEngine {
   };
 
   explain = async (id: number): Promise<Explain | undefined> => {
-    const { captureExplain } = await later.measured();
+    const { captureExplain } = await lazy.measured();
     return this.#turns.ask(0, false, () => this.#explainOf(id, captureExplain));
   };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
-    const { decisionsBefore } = await later.decisions();
+    const { decisionsBefore } = await lazy.decisions();
     return this.#askAside(`decisions ${query.asker}`, (cursor) => decisionsBefore(cursor, query));
   };
 
@@ -235,17 +235,17 @@ export class Simulation implements VariantEngine {
     id: number,
     asker: DecisionsQuery['asker'] = 'why',
   ): Promise<DecisionStory | undefined> => {
-    const { decisionStory } = await later.decisions();
+    const { decisionStory } = await lazy.decisions();
     return this.#askAside(`story ${asker}`, (cursor) => decisionStory(cursor, id));
   };
 
   picks = async (query: DecisionsQuery): Promise<Pick[] | undefined> => {
-    const { picksBefore } = await later.decisions();
+    const { picksBefore } = await lazy.decisions();
     return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
 
   find = async (question: EventQuestion): Promise<FoundEvent | undefined> => {
-    const { findEvent } = await later.findEvent();
+    const { findEvent } = await lazy.findEvent();
     const kind = findKind(question.asker);
     return this.#askAside(kind, (cursor) => findEvent(cursor, this.#catalog, question));
   };
@@ -255,19 +255,19 @@ export class Simulation implements VariantEngine {
   track = (from: number): Float64Array<ArrayBuffer> => this.#track.since(from);
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
-    (await later.window()).timelineWindow(await this.#slices(), query);
+    (await lazy.window()).timelineWindow(await this.#slices(), query);
 
   timelineNext = async (time: number, by: 1 | -1, cpu?: number): Promise<number | undefined> =>
-    (await later.window()).timelineNext(await this.#slices(), time, by, cpu);
+    (await lazy.window()).timelineNext(await this.#slices(), time, by, cpu);
 
   timelineDetail = async (query: DetailQuery): Promise<TimelineDetail | undefined> => {
-    const { timelineDetail } = await later.replay();
+    const { timelineDetail } = await lazy.replay();
     const slices = await this.#slices();
     return this.#askAside('detail', (cursor) => timelineDetail(cursor, slices, query));
   };
 
   timelineSums = async (query: SumsQuery): Promise<TimelineSums | undefined> => {
-    const { timelineSums } = await later.replay();
+    const { timelineSums } = await lazy.replay();
     const slices = await this.#slices();
     return this.#askAside('sums', (cursor) => timelineSums(cursor, slices, query));
   };
@@ -325,7 +325,7 @@ export class Simulation implements VariantEngine {
   }
 
   async #openObservers(): Promise<Observers> {
-    const { Observers, readAgain } = await later.afterPicture();
+    const { Observers, readAgain } = await lazy.afterPicture();
     if (!this.#backlog) {
       const { duration } = this.#head;
       const again = await this.#instances.more((backend) =>

@@ -116,14 +116,14 @@ export class Turns {
       const limit = Math.max(headLimit(), job?.needs ?? 0);
       const aside = this.#asides[0];
       const hasWork = head.hasWork(limit);
-      const late = again();
+      const replay = again();
       // Who asks again as soon as an answer comes does not keep the head from its turn.
       const isHeadDue = this.#isHeadDue && hasWork && this.#clock() >= this.#restEnd;
       if (isReady && !isHeadDue) this.#advance(job);
       else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
       else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
       else if (hasWork) this.#letHeadGo(limit);
-      else if (late?.hasWork(late.duration)) late.slice(late.duration, this.sliceIsOver);
+      else if (replay?.hasWork(replay.duration)) replay.slice(replay.duration, this.sliceIsOver);
       else break;
       if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();

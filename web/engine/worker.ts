@@ -4,12 +4,12 @@
 import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
+import * as lazy from './lazy-chunks.ts';
 import type { MarkQuestion } from './marks.ts';
 import { fetchModule, moduleOf, usualModule } from './modules.ts';
 import type { PackedRun } from './recorded/packed.ts';
 import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
-import * as later from './simulation-chunks.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { openWasm } from './wasm.ts';
 
@@ -105,7 +105,7 @@ async function replay(
   packed: PackedRun,
   ports: readonly MessagePort[],
 ): Promise<void> {
-  const open = await (await later.recorded()).openerOf(packed);
+  const open = await (await lazy.recorded()).openerOf(packed);
   const { marks: _, ...others } = options;
   const engine = new Simulation(await open(), await open(), definition, {
     ...others,
@@ -148,7 +148,7 @@ async function create(
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });
-  const names = (options.policy ?? options.program) && (await later.measured());
+  const names = (options.policy ?? options.program) && (await lazy.measured());
   const catalog =
     names?.withScenarioNames(engine.catalog(), options, definition) ?? engine.catalog();
   const told = {

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
-import { lateAddress } from './late-address.ts';
+import { pendingAddress } from './pending-address.ts';
 import type { StageState } from './store.ts';
 
 /** When what writes links has come: at once, but where a test says otherwise. */
@@ -242,7 +242,7 @@ it('gives nobody anything where the page itself comes back', async () => {
   stop();
 });
 
-const handedOver = () => sessionStorage.getItem(lateAddress);
+const handedOver = () => sessionStorage.getItem(pendingAddress);
 
 /** What is handed over by a page that is left right after a choice. */
 async function leftInAChange(): Promise<string | null> {

@@ -8,9 +8,9 @@ import { recipeChunk } from './content.ts';
 import { isFramed } from './framed.ts';
 import type { AddressBar } from './history.ts';
 import { differs } from './kept.ts';
-import { tellUnfetched } from './late.ts';
-import { lateAddress } from './late-address.ts';
+import { noticeUnfetched } from './lazy-chunk.ts';
 import { notices } from './messages.ts';
+import { pendingAddress } from './pending-address.ts';
 import { type StageState, useStageState } from './store.ts';
 
 /** ms between two writes: browsers refuse pages that write in every picture. */
@@ -36,7 +36,7 @@ function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promis
       await bar.write(base, isWanted);
       isBehind = false;
     } catch (error) {
-      if (!isBehind) tellUnfetched(notices.addressBehind, error);
+      if (!isBehind) noticeUnfetched(notices.addressBehind, error);
       isBehind = true;
     }
   };
@@ -48,7 +48,7 @@ function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe, from: strin
   if (choice.embed || isFramed()) return;
   const wanted = hashOfRecipe(recipeOf(base, choice));
   try {
-    sessionStorage.setItem(lateAddress, `${window.location.pathname} ${from} ${wanted}`);
+    sessionStorage.setItem(pendingAddress, `${window.location.pathname} ${from} ${wanted}`);
   } catch {
     // Where the browser keeps nothing, the address stays behind.
   }
@@ -58,8 +58,8 @@ function handOver({ recipeOf, hashOfRecipe }: Recipes, base: Recipe, from: strin
 function takeBack({ persisted }: PageTransitionEvent): void {
   if (!persisted || isFramed()) return;
   try {
-    const kept = sessionStorage.getItem(lateAddress);
-    if (kept?.startsWith(`${window.location.pathname} `)) sessionStorage.removeItem(lateAddress);
+    const kept = sessionStorage.getItem(pendingAddress);
+    if (kept?.startsWith(`${window.location.pathname} `)) sessionStorage.removeItem(pendingAddress);
   } catch {
     // Nothing was handed over.
   }

@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import { type Features, useFeatures } from '../../stage/feature.ts';
-import { late } from '../../stage/late.ts';
+import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { topBar } from '../../stage/messages.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
@@ -52,7 +52,7 @@ function print(session: Session): void {
     tell(error);
     return;
   }
-  void late(words.story, async () =>
+  void withLazyChunk(words.story, async () =>
     (await import('../../stage/talk-print.ts')).printStory(session),
   );
 }

@@ -10,7 +10,7 @@ import { countsOf } from '../../scenario/relaid.ts';
 import { useBrought } from '../../stage/brought.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
-import { late } from '../../stage/late.ts';
+import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { layoutNotices } from '../../stage/messages.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../../stage/session.ts';
@@ -56,7 +56,7 @@ async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | und
   const choice = useStageState.getState();
   const stage = stageWithC(choice.stage);
   if (runs && sameLayout(runs, layout)) return choose({ stage });
-  const chunk = await late(layoutNotices.run, recipeChunk);
+  const chunk = await withLazyChunk(layoutNotices.run, recipeChunk);
   if (!chunk) return;
   const recipe = chunk.recipeOf(session.opened.recipe, { ...choice, stage });
   const news = recipe.interventions && layoutNotices.forkGone;

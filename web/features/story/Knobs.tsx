@@ -7,7 +7,7 @@ import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { openNamed, recipeChunk } from '../../stage/content.ts';
-import { late } from '../../stage/late.ts';
+import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -66,7 +66,7 @@ function useSettings(opened: OpenedRecipe): (path: string) => Setting {
 
 /** Opens the recipe on stage with other settings. */
 async function run({ stage, opened }: Session, turned: Turned, home: (path: string) => Setting) {
-  const chunk = await late(words.region, recipeChunk);
+  const chunk = await withLazyChunk(words.region, recipeChunk);
   if (!chunk) return;
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   for (const [path, value] of Object.entries(turned)) {

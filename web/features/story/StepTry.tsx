@@ -9,7 +9,7 @@ import { settingOf } from '../../scenario/setting.ts';
 import type { StepTry as Tried } from '../../scenario/step-schema.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { inSentence } from '../../stage/in-sentence.ts';
-import { late } from '../../stage/late.ts';
+import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { measure } from '../../stage/measures.ts';
 import { metricLabels } from '../../stage/metric-words.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
@@ -43,7 +43,7 @@ function note(key: string, setting: string, value: number): void {
 
 /** Opens the recipe on stage with one setting changed; undefined: as the story has it. */
 async function turn({ stage, opened }: Session, path: string, value: AxisValue | undefined) {
-  const chunk = await late(knobWords.region, recipeChunk);
+  const chunk = await withLazyChunk(knobWords.region, recipeChunk);
   if (!chunk) return;
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   if (value === undefined) delete set[path];

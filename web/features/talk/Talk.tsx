@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { type KeyMeaning, meaningOf } from '../../present/keys.ts';
 import { TalkBar } from '../../present/TalkBar.tsx';
 import { words } from '../../present/words.ts';
-import { late } from '../../stage/late.ts';
+import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { useSession } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
 import { useTalk } from '../../stage/talk-now.ts';
@@ -33,7 +33,7 @@ export default function Talk() {
   if (!now) return null;
   const obey = (meaning: KeyMeaning) => {
     if (meaning !== 'print') return now.run.obey(meaning);
-    void late(words.print, async () =>
+    void withLazyChunk(words.print, async () =>
       (await import('../../stage/talk-print.ts')).printTalk(stage),
     );
   };

@@ -5,7 +5,7 @@ import { CanvasRenderer } from './canvas-renderer.ts';
 import { framingOf } from './framing.ts';
 import { History } from './history.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
-import * as late from './layers/later.ts';
+import * as late from './layers/lazy-layers.ts';
 import { defaultSettings } from './settings.ts';
 import type { Tempo } from './tempo.ts';
 import { ToyRun, tasksPerGroup } from './testing/frames.ts';
@@ -90,7 +90,7 @@ async function show(
   const renderer = new CanvasRenderer(canvas, machine, size, hall);
   const history = new History(catalog, { ...defaultSettings, tempo, selection, domains });
   history.keep(await renderer.complete);
-  history.workWith(late);
+  history.installLazy(late);
   const run = new ToyRun(catalog, { service: 240 });
   for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
   renderer.frame(framingOf(target, catalog.topology));

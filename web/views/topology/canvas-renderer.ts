@@ -36,7 +36,7 @@ import {
 } from './layout.ts';
 import { type MechanismForm, mostCards, receding } from './mechanism.ts';
 import type { MechanismDrawing, MechanismScene } from './mechanism-drawing.ts';
-import type { LateMemories } from './memory.ts';
+import type { LazyMemories } from './memory.ts';
 import type { Renderer } from './renderer.ts';
 import type { Place } from './ring.ts';
 import type { CanvasSize, Hit, Snapshot } from './snapshot.ts';
@@ -77,7 +77,7 @@ export class CanvasRenderer implements Renderer {
   #drawMatrix: typeof drawMatrix | undefined;
   #hasMatrix = false;
   #mechanism: MechanismDrawing | undefined;
-  readonly complete: Promise<LateMemories>;
+  readonly complete: Promise<LazyMemories>;
 
   /** Throws if the canvas gives no 2D context. */
   constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
@@ -94,17 +94,22 @@ export class CanvasRenderer implements Renderer {
     this.#hatches = makeHatches(context, palette, size.ratio);
     this.#layout = this.layoutOf(undefined);
     this.resize(size);
-    this.complete = this.#loadLater();
+    this.complete = this.#loadLazy();
   }
 
-  async #loadLater(): Promise<LateMemories> {
-    const { later, drawLane, drawMatrix, TaskMarks } = await import('./layers/later.ts');
+  async #loadLazy(): Promise<LazyMemories> {
+    const {
+      lazyLayers: later,
+      drawLane,
+      drawMatrix,
+      TaskMarks,
+    } = await import('./layers/lazy-layers.ts');
     const { tasks, topology } = this.#machine.catalog;
     this.#marks = new TaskMarks(tasks, topology.cpus);
     this.#drawLane = drawLane;
     this.#drawMatrix = drawMatrix;
-    this.#drawn = drawnWith(later);
-    return later;
+    this.#drawn = drawnWith(lazyLayers);
+    return lazyLayers;
   }
 
   get layout(): Layout {

@@ -7,7 +7,7 @@ import { ledgerKinds } from '../../engine/types.ts';
 import type { HeatMeasure } from '../../scenario/colouring.ts';
 import { type Colouring, defaultColouring, heatBands } from './colouring.ts';
 import { History } from './history.ts';
-import * as late from './layers/later.ts';
+import * as late from './layers/lazy-layers.ts';
 import { roleNames } from './roles.ts';
 import { defaultSettings } from './settings.ts';
 import { bandOf, countParts, partOf, styleOf, styles } from './styles.ts';
@@ -112,7 +112,7 @@ describe('colours by heat', () => {
   ) {
     const colouring = { ...defaultColouring, by: 'heat', heat } as const;
     const history = new History(catalog, { ...defaultSettings, colouring });
-    history.workWith(late);
+    history.installLazy(late);
     history.add(frameOf(catalog, { time: 0, continuous: false }), 0);
     history.add(frameOf(catalog, { time: 10_000, records, set }), 16);
     const { values = new Float64Array(), full } = history.snapshot()!.heat;
@@ -159,7 +159,7 @@ describe('colours by heat', () => {
   });
   it('are not counted where they are not shown', () => {
     const history = new History(catalog, defaultSettings);
-    history.workWith(late);
+    history.installLazy(late);
     history.add(frameOf(catalog, { time: 0, continuous: false }), 0);
     expect(history.wantedHeat).toBe(0);
     expect(history.snapshot()!.heat.full).toBe(0);
@@ -186,7 +186,7 @@ describe('colours by heat', () => {
     ] as const) {
       const colouring = { ...defaultColouring, by: 'heat', heat } as const;
       const history = new History(catalog, { ...defaultSettings, colouring });
-      history.workWith(late);
+      history.installLazy(late);
       history.add(waitedFor(100_000, 56_000), 0);
       expect(history.snapshot()!.heat.values![cpu]).not.toBeCloseTo(value, 6);
       expect(history.unseenFrom()).toBe(90_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import { layers } from './layers/index.ts';
-import * as late from './layers/later.ts';
+import * as late from './layers/lazy-layers.ts';
 import { moves } from './layers/moves/layer.ts';
 import type { rememberMoves } from './layers/moves/memory.ts';
 import { transfers } from './layers/transfers/face.tsx';
@@ -16,8 +16,8 @@ const catalog = catalogOf(shapes['ring of four'], 40);
 
 function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number) {
   const history = new History(catalog, { ...defaultSettings, ...settings });
-  history.keep(late.later);
-  history.workWith(late);
+  history.keep(late.lazyLayers);
+  history.installLazy(late);
   const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
   for (let i = 0; i < frames; i++) history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
   return history.snapshot()!;
@@ -45,9 +45,9 @@ describe('History', () => {
     const add = (i: number) => history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
     for (let i = 0; i < 100; i++) add(i);
     expect(history.memories[layers.indexOf(moves)]).toBeUndefined();
-    history.keep(late.later);
+    history.keep(late.lazyLayers);
     const before = [...history.memories];
-    history.keep(late.later);
+    history.keep(late.lazyLayers);
     for (let i = 100; i < 300; i++) add(i);
     const shown = history.snapshot()!;
     expect(moved(shown).length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('reselect', () => {
   it('shows the queue of a line selected while the run stands still', () => {
     const settings = { ...defaultSettings };
     const history = new History(catalog, settings);
-    history.workWith(late);
+    history.installLazy(late);
     history.add(new ToyRun(catalog, { seed: 3 }).at(1_000_000), 0);
     settings.selection = { line: 2 };
     history.reselect();
@@ -107,7 +107,7 @@ describe('the lane', () => {
   it('marks the core that holds its line, and none where a lock or a shared line stands there', () => {
     const settings = { ...defaultSettings };
     const history = new History(catalog, settings);
-    history.workWith(late);
+    history.installLazy(late);
     const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
     const owned = frame.lines.owner.findIndex((core, row) => core >= 0 && row < frame.lines.count);
     const line = frame.lines.index[owned]!;
@@ -138,7 +138,7 @@ describe('the lane', () => {
   });
   const taken = (tempo: 'flow' | 'summary') => {
     const history = new History(catalog, { ...defaultSettings, tempo });
-    history.workWith(late);
+    history.installLazy(late);
     const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
     const lanes = new Set<object>();
     for (let i = 0; i < 60; i++) {

@@ -11,7 +11,7 @@ import { memoriesOf } from './layers/index.ts';
 import type { LineRates } from './line-rates.ts';
 import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
 import type { MechanismDrawing } from './mechanism-drawing.ts';
-import type { LateMemories, Memory } from './memory.ts';
+import type { LazyMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
 import { noLane } from './no-lane.ts';
 import { hardlyAny, rateScale, SmoothRates } from './rates.ts';
@@ -24,7 +24,7 @@ import type { matrixNote, Traffic, TrafficChoice, TrafficNote, trafficNote } fro
 const laneInterval = 500;
 
 /** What the first picture does without. */
-export interface Late {
+export interface LazyParts {
   readonly Heat: typeof Heat;
   readonly LineRates: typeof LineRates;
   readonly TrafficChoice: typeof TrafficChoice;
@@ -45,7 +45,7 @@ export class History {
   readonly #perSecond: Float64Array;
   #choice: TrafficChoice | undefined;
   #traffic: Traffic;
-  #late: Late | undefined;
+  #lazy: LazyParts | undefined;
   readonly #shares: Float32Array;
   /** Of each layer, in their order. */
   readonly memories: (Memory | undefined)[];
@@ -91,7 +91,7 @@ export class History {
   }
 
   /** Layers that come later keep what follows, from the present frame on. */
-  keep(loaded: LateMemories): void {
+  keep(loaded: LazyMemories): void {
     memoriesOf(this.#catalog, loaded).forEach((memory, at) => {
       if (!memory || this.memories[at]) return;
       this.memories[at] = memory;
@@ -116,10 +116,10 @@ export class History {
   }
 
   /** How heat is counted, ribbons are chosen and the lane is read: it comes after the first picture (layers/later.ts). */
-  workWith(late: Late): void {
-    this.#late = late;
-    this.#heat = new late.Heat(this.#catalog);
-    this.#choice = new late.TrafficChoice(this.#catalog.topology.llcs);
+  installLazy(lazy: LazyParts): void {
+    this.#lazy = lazy;
+    this.#heat = new lazy.Heat(this.#catalog);
+    this.#choice = new lazy.TrafficChoice(this.#catalog.topology.llcs);
     this.recolour();
     this.reselect();
   }
@@ -216,8 +216,8 @@ export class History {
   #look(frame: Frame, wall: number): void {
     const { line } = this.#settings.selection;
     if (line === undefined) this.#lineRates = undefined;
-    else if (this.#late && this.#lineRates?.line !== line) {
-      this.#lineRates = new this.#late.LineRates(this.#catalog, line, this.#misses, frame.time);
+    else if (this.#lazy && this.#lineRates?.line !== line) {
+      this.#lineRates = new this.#lazy.LineRates(this.#catalog, line, this.#misses, frame.time);
     }
     this.#sumRates();
     this.#updateLane(frame, wall);
@@ -230,12 +230,12 @@ export class History {
     const { line, lock } = this.#laneOf;
     const isSame = line === selection.line && lock === selection.lock;
     if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
-    if (!this.#late) return;
+    if (!this.#lazy) return;
     this.#laneTaken = wall;
     this.#laneOf = { line: selection.line, lock: selection.lock };
     // After a jump the picture owes nothing to where it came from.
     const before = frame.continuous ? this.#lane : noLane;
-    this.#lane = this.#late.laneNow(frame, selection, before, this.#catalog);
+    this.#lane = this.#lazy.laneNow(frame, selection, before, this.#catalog);
   }
 
   /** Ribbons are of the selected line if there is one, else of all lines. */
@@ -267,8 +267,8 @@ export class History {
 
   /** The cells of the matrix, transfers per second; undefined: it is not shown. */
   get #cells(): Float64Array | undefined {
-    if (!this.#settings.matrix || !this.#late) return undefined;
-    return this.#late.sumByRow(this.#perSecond, this.#late.rowsIn(this.#catalog.topology));
+    if (!this.#settings.matrix || !this.#lazy) return undefined;
+    return this.#lazy.sumByRow(this.#perSecond, this.#lazy.rowsIn(this.#catalog.topology));
   }
 
   /** What the picture shows has changed, perhaps while the run stands still. */
@@ -295,15 +295,15 @@ export class History {
 
   /** For words and tables. */
   get trafficNote(): TrafficNote | undefined {
-    const late = this.#late;
+    const lazy = this.#lazy;
     const { topology } = this.#catalog;
     const cells = this.#cells;
-    if (!late || !cells) return late?.trafficNote(this.#traffic, topology.llcs);
+    if (!lazy || !cells) return lazy?.trafficNote(this.#traffic, topology.llcs);
     const full = this.#settings.sharedRate || this.wantedRate;
-    return late.matrixNote(
+    return lazy.matrixNote(
       cells,
-      late.rowsIn(topology),
-      full * late.leastCell,
+      lazy.rowsIn(topology),
+      full * lazy.leastCell,
       this.#traffic.inside,
     );
   }

@@ -9,6 +9,6 @@ export interface Memory {
 }
 
 /** What layers that are loaded after the first picture keep, by their names. */
-export type LateMemories = Readonly<
+export type LazyMemories = Readonly<
   Record<string, { readonly draw: unknown; readonly remember?: (catalog: Catalog) => Memory }>
 >;

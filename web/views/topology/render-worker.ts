@@ -189,9 +189,9 @@ class RenderLoop {
     const history = new History(catalog, this.#settings);
     this.#history = history;
     this.#explain();
-    import('./layers/later.ts').then(
+    import('./layers/lazy-layers.ts').then(
       (late) => {
-        history.workWith(late);
+        history.installLazy(late);
         this.#fly = late.fly;
         this.#schedule();
       },

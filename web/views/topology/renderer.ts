@@ -7,7 +7,7 @@ import type { Framing } from './framing.ts';
 import type { Layout } from './layout.ts';
 import type { MechanismForm } from './mechanism.ts';
 import type { MechanismDrawing } from './mechanism-drawing.ts';
-import type { LateMemories } from './memory.ts';
+import type { LazyMemories } from './memory.ts';
 import type { CanvasSize, Hit, Snapshot } from './snapshot.ts';
 
 export interface Renderer {
@@ -18,7 +18,7 @@ export interface Renderer {
   /** What of the machine is shown; undefined: all. */
   readonly framing: Framing | undefined;
   /** The layers that the first picture does not wait for, when it can draw them. */
-  readonly complete: Promise<LateMemories>;
+  readonly complete: Promise<LazyMemories>;
   /** Lays out what is to be shown. True if the layout has changed. */
   readonly frame: (framing: Framing | undefined) => boolean;
   /** Where everything would stand. */

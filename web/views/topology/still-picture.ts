@@ -53,13 +53,13 @@ export class StillPicture {
 
   /** With every layer it will ever have. Rejects if a part of the program cannot be loaded, or no canvas is to be had. */
   static async create(machine: StillMachine): Promise<StillPicture> {
-    const late = await import('./layers/later.ts');
+    const late = await import('./layers/lazy-layers.ts');
     const { mechanism } = machine.choice;
     const drawing = mechanism && (await loadDrawing(mechanism.name));
     const made = new StillPicture(machine);
     made.#history.explain(drawing);
     made.#renderer.show(drawing);
-    made.#history.workWith(late);
+    made.#history.installLazy(late);
     made.#history.keep(await made.#renderer.complete);
     return made;
   }

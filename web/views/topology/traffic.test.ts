@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
-import * as late from './layers/later.ts';
+import * as late from './layers/lazy-layers.ts';
 import { ribbons } from './layers/ribbons/face.tsx';
 import { isHotRate } from './rates.ts';
 import { defaultSettings } from './settings.ts';
@@ -70,7 +70,7 @@ describe('the choice of ribbons', () => {
   it('accounts for all transfers of a run’s window', () => {
     const catalog = catalogOf(shapes['ring of four'], 40);
     const history = new History(catalog, defaultSettings);
-    history.workWith(late);
+    history.installLazy(late);
     const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
     for (let i = 0; i < 200; i++) history.add(run.at(1_000_000 + i * 300), i * 16);
     const { traffic } = history.snapshot()!;
@@ -85,7 +85,7 @@ describe('the matrix', () => {
 
   function pictureOf(matrix: boolean) {
     const history = new History(many, { ...defaultSettings, matrix });
-    history.workWith(late);
+    history.installLazy(late);
     const run = new ToyRun(many, { quantum: 4_000, seed: 3 });
     for (let i = 0; i < 60; i++) history.add(run.at(1_000_000 + i * 300), i * 16);
     return history;

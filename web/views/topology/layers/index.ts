@@ -5,13 +5,13 @@
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Colouring } from '../colouring.ts';
 import type { Machine } from '../draw/scene.ts';
-import type { LateMemories, Memory } from '../memory.ts';
+import type { LazyMemories, Memory } from '../memory.ts';
 import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
 import { homes } from './homes/layer.ts';
-import type { LateName, Later } from './later.ts';
-import type { Drawing, LateLayer, Layer } from './layer.ts';
+import type { Drawing, Layer, LazyLayer } from './layer.ts';
+import type { LazyLayerName, LazyLayers } from './lazy-layers.ts';
 import { line } from './line.ts';
 import { moves } from './moves/layer.ts';
 import { occupancy } from './occupancy/layer.ts';
@@ -23,7 +23,7 @@ import { sharing } from './sharing/layer.ts';
 import { taskNames, tasks } from './tasks/layer.ts';
 import { transfers } from './transfers/layer.ts';
 
-export const layers: readonly (Layer | LateLayer)[] = [
+export const layers: readonly (Layer | LazyLayer)[] = [
   utilisation,
   shares,
   moment,
@@ -56,19 +56,19 @@ export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
 }
 
 /** What each layer keeps of a new machine; of late ones as soon as they are there. */
-export function memoriesOf(catalog: Catalog, loaded?: LateMemories): (Memory | undefined)[] {
+export function memoriesOf(catalog: Catalog, loaded?: LazyMemories): (Memory | undefined)[] {
   return layers.map((layer) =>
     (loaded?.[layer.name] ?? ('draw' in layer ? layer : undefined))?.remember?.(catalog),
   );
 }
 
 /** A drawing gets what the layer of its own name has kept; one that is loaded takes the place of that of the first picture. */
-const drawingOf = (layer: Layer | LateLayer, loaded: Later | undefined): Drawing | undefined =>
-  (loaded?.[layer.name as LateName] as Drawing | undefined) ??
+const drawingOf = (layer: Layer | LazyLayer, loaded: LazyLayers | undefined): Drawing | undefined =>
+  (loaded?.[layer.name as LazyLayerName] as Drawing | undefined) ??
   ('draw' in layer ? layer : undefined);
 
 /** What can be drawn of the layers, in order; `loaded` as soon as it is. */
-export function drawnWith(loaded: Later | undefined): readonly Drawn[] {
+export function drawnWith(loaded: LazyLayers | undefined): readonly Drawn[] {
   return layers.flatMap((layer, at) => {
     const drawing = drawingOf(layer, loaded);
     const { name, when } = layer;

@@ -8,7 +8,7 @@ import type { Colouring } from '../colouring.ts';
 import type { LiveScene, Machine } from '../draw/scene.ts';
 import type { Memory } from '../memory.ts';
 import type { Place } from '../ring.ts';
-import type { LateName } from './later.ts';
+import type { LazyLayerName } from './lazy-layers.ts';
 
 type Kept = Memory | undefined;
 
@@ -36,7 +36,7 @@ export interface Drawing<Memory extends Kept = Kept> {
 /** A layer that the first picture has. */
 export interface Layer<Memory extends Kept = Kept> extends About, Drawing<Memory> {}
 
-/** A layer whose drawing, and what it keeps, is loaded after the first picture: see later.ts. */
-export interface LateLayer extends About {
-  readonly name: LateName;
+/** A layer whose drawing, and what it keeps, is loaded after the first picture: see lazy-layers.ts. */
+export interface LazyLayer extends About {
+  readonly name: LazyLayerName;
 }

@@ -5,20 +5,20 @@ import { ToyRun } from '../testing/frames.ts';
 import { catalogOf, shapes } from '../testing/machines.ts';
 import { faces } from './faces.ts';
 import { drawnWith, layers, memoriesOf, notesOf } from './index.ts';
-import { later } from './later.ts';
+import { lazyLayers } from './lazy-layers.ts';
 
 const names = layers.map(({ name }) => name);
 
 describe('the layers', () => {
   it('each have a name of their own, and every one can be drawn in the end', () => {
     expect(new Set(names).size).toBe(names.length);
-    expect(drawnWith(later).map(({ at }) => at)).toEqual([...layers.keys()]);
+    expect(drawnWith(lazyLayers).map(({ at }) => at)).toEqual([...layers.keys()]);
   });
 
   it('of the first picture keep their order and their memory when the others come', () => {
     const first = drawnWith(undefined);
     expect(first.length).toBeLessThan(layers.length);
-    const all = drawnWith(later);
+    const all = drawnWith(lazyLayers);
     for (const { at, name, when } of first) expect(all[at]).toMatchObject({ name, when });
     const machine = catalogOf(shapes.laptop);
     const bare = { side: 'A' as const, catalog: machine, lines: [], taskName: String };
@@ -35,9 +35,9 @@ describe('the layers', () => {
   it('note plain data by their name, which can be sent to another thread', () => {
     const catalog = catalogOf(shapes['milan 2s nps1'], 40);
     const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
-    const memories = memoriesOf(catalog, later);
+    const memories = memoriesOf(catalog, lazyLayers);
     const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
-    const notes = notesOf(drawnWith(later), frame, machine, memories, defaultColouring);
+    const notes = notesOf(drawnWith(lazyLayers), frame, machine, memories, defaultColouring);
     expect(structuredClone(notes)).toEqual(notes);
     expect(Object.keys(notes)).toEqual(expect.arrayContaining(['homes', 'moves', 'epoch']));
   });
@@ -53,7 +53,7 @@ describe('the layers', () => {
       frame.cpus.task[cpu] = cpu;
     }
     const said = (marksShared: boolean) =>
-      notesOf(drawnWith(later), frame, machine, memoriesOf(catalog, later), {
+      notesOf(drawnWith(lazyLayers), frame, machine, memoriesOf(catalog, lazyLayers), {
         ...defaultColouring,
         marksShared,
       }).sharing;

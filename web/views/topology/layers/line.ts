@@ -1,8 +1,8 @@
 // The selected cache line between the cores of an excerpt.
 
-import type { LateLayer } from './layer.ts';
+import type { LazyLayer } from './layer.ts';
 
-export const line: LateLayer = {
+export const line: LazyLayer = {
   name: 'line',
   when: ({ framing, snapshot }) => framing?.of === 'cores' && snapshot.lane.line >= 0,
 };

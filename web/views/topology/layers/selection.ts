@@ -1,14 +1,14 @@
 // What a person selected: the CPUs in the queue of the selected line, and frames around the CPU, the task
 // and what is under the pointer.
 
-import type { LateLayer } from './layer.ts';
+import type { LazyLayer } from './layer.ts';
 
-export const queueMarks: LateLayer = {
+export const queueMarks: LazyLayer = {
   name: 'queue-marks',
   when: ({ snapshot }) => snapshot.selection.line !== undefined && snapshot.tempo !== 'summary',
 };
 
-export const selection: LateLayer = {
+export const selection: LazyLayer = {
   name: 'selection',
   when: ({ level }) => level !== 'far',
 };

@@ -7,7 +7,7 @@ import { History } from '../../history.ts';
 import { defaultSettings, type PictureSettings } from '../../settings.ts';
 import { ToyRun, tasksPerGroup } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
-import * as late from '../later.ts';
+import * as late from '../lazy-layers.ts';
 
 /** What was drawn, and the middle of where: enough to tell which cell it is in. */
 interface Shape {
@@ -119,10 +119,10 @@ async function play(settings: Partial<PictureSettings>) {
   const history = new History(catalog, used);
   const played = await pictureOf();
   history.keep(await played.renderer.complete);
-  history.workWith(late);
+  history.installLazy(late);
   const fresh = new History(catalog, used);
   fresh.keep(await played.renderer.complete);
-  fresh.workWith(late);
+  fresh.installLazy(late);
   const run = new ToyRun(catalog, { service: 240 });
   const camera = fitAll(played.renderer.layout, played.renderer.view);
   for (let at = 1; at <= 40; at++) {

@@ -3,14 +3,14 @@
 
 import { drawFills } from '../../draw/fills.ts';
 import { isShares } from '../../draw/scene.ts';
-import type { LateLayer, Layer } from '../layer.ts';
+import type { Layer, LazyLayer } from '../layer.ts';
 
-export const utilisation: LateLayer = {
+export const utilisation: LazyLayer = {
   name: 'utilisation',
   when: ({ level }) => level === 'far',
 };
 
-export const shares: LateLayer = {
+export const shares: LazyLayer = {
   name: 'shares',
   when: (scene) => scene.level !== 'far' && isShares(scene),
 };
@@ -21,6 +21,6 @@ export const moment: Layer = {
   draw: drawFills,
 };
 
-export const cards: LateLayer = { name: 'cards', when: ({ level }) => level === 'near' };
+export const cards: LazyLayer = { name: 'cards', when: ({ level }) => level === 'near' };
 
-export const numbers: LateLayer = { name: 'numbers', when: ({ level }) => level === 'mid' };
+export const numbers: LazyLayer = { name: 'numbers', when: ({ level }) => level === 'mid' };

@@ -1,8 +1,8 @@
 // The scheduling domains of a CPU, where somebody asked for them.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const domains: LateLayer = {
+export const domains: LazyLayer = {
   name: 'domains',
   when: ({ snapshot }) => snapshot.domains !== undefined,
 };

@@ -1,8 +1,8 @@
 // The epoch clock of cache-aware balancing.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const epoch: LateLayer = {
+export const epoch: LazyLayer = {
   name: 'epoch',
   when: ({ snapshot }) => snapshot.frame.epoch !== undefined,
 };

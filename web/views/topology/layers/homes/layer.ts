@@ -1,8 +1,8 @@
 // Where cache-aware balancing wants the threads of each process.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const homes: LateLayer = {
+export const homes: LazyLayer = {
   name: 'homes',
   when: () => true,
 };

@@ -1,8 +1,8 @@
 // How full each LLC is and with whose footprints.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const occupancy: LateLayer = {
+export const occupancy: LazyLayer = {
   name: 'occupancy',
   when: ({ snapshot }) => snapshot.frame.owners > 0,
 };

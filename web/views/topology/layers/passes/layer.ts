@@ -1,8 +1,8 @@
 // Balance passes over the domains of a CPU.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const passes: LateLayer = {
+export const passes: LazyLayer = {
   name: 'passes',
   when: ({ level, snapshot }) => level !== 'far' && snapshot.tempo !== 'summary',
 };

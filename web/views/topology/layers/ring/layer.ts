@@ -1,8 +1,8 @@
 // A ring around what is pointed at elsewhere on the page; all else recedes. Over everything that the picture has.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const ring: LateLayer = {
+export const ring: LazyLayer = {
   name: 'ring',
   when: ({ snapshot }) => snapshot.ring !== undefined,
 };

@@ -10,7 +10,7 @@ import { History } from '../../history.ts';
 import { defaultSettings } from '../../settings.ts';
 import { ToyRun, tasksPerGroup } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
-import * as late from '../later.ts';
+import * as late from '../lazy-layers.ts';
 
 type Box = readonly [x: number, y: number, width: number, height: number, radius: number];
 
@@ -76,7 +76,7 @@ async function ringed(target: string, isThin = false, change = (_: Frame) => {})
   const ring = { pointed: pointerOf(target)!, isThin };
   const history = new History(catalog, { ...defaultSettings, ring });
   history.keep(await renderer.complete);
-  history.workWith(late);
+  history.installLazy(late);
   const frame = new ToyRun(catalog, { service: 240 }).at(2_000_000);
   change(frame);
   history.add(frame, 0);

@@ -1,7 +1,7 @@
 // The marks of tasks, and their names over everything that moves between CPUs.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const tasks: LateLayer = { name: 'tasks', when: () => true };
+export const tasks: LazyLayer = { name: 'tasks', when: () => true };
 
-export const taskNames: LateLayer = { name: 'taskNames', when: () => true };
+export const taskNames: LazyLayer = { name: 'taskNames', when: () => true };

@@ -1,8 +1,8 @@
 // Single cache lines on their way between CPUs, in Follow.
 
-import type { LateLayer } from '../layer.ts';
+import type { LazyLayer } from '../layer.ts';
 
-export const transfers: LateLayer = {
+export const transfers: LazyLayer = {
   name: 'transfers',
   when: ({ snapshot }) => snapshot.tempo === 'follow',
 };

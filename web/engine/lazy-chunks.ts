@@ -11,4 +11,4 @@ export const pages = ofMeasures;
 export const measured = ofMeasures;
 export const mechanisms = () => import('./mechanisms.ts');
 export const recorded = () => import('./recorded-chunk.ts');
-export const afterPicture = () => import('./after-picture.ts');
+export const afterPicture = () => import('./after-picture-chunk.ts');

@@ -51,7 +51,7 @@ export {
   trafficNote,
 };
 
-export const later = {
+export const lazyLayers = {
   cards: { draw: drawCards },
   domains: { draw: drawDomains },
   epoch: { draw: drawEpoch, note: noteEpoch },
@@ -77,5 +77,5 @@ export const later = {
   utilisation: { draw: drawUtilisation },
 };
 
-export type Later = typeof later;
-export type LateName = keyof Later;
+export type LazyLayers = typeof lazyLayers;
+export type LazyLayerName = keyof LazyLayers;

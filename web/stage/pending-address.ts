@@ -3,18 +3,18 @@
 import { isFramed } from './framed.ts';
 
 /** Where the tab keeps it: the path of the page, the hash that its address has, and the hash that it should have. */
-export const lateAddress = 'schedscape-late-address';
+export const pendingAddress = 'schedscape-late-address';
 
 /**
  * Puts that into the address; once, when the page is loaded. Nobody but who loads the page again or goes back to it comes
  * for it: who follows a link, even to the same address, wants what that says.
  */
-export function takeLateAddress(): void {
+export function takePendingAddress(): void {
   if (isFramed()) return;
   try {
-    const [path, from, to] = sessionStorage.getItem(lateAddress)!.split(' ');
+    const [path, from, to] = sessionStorage.getItem(pendingAddress)!.split(' ');
     if (path !== location.pathname) return;
-    sessionStorage.removeItem(lateAddress);
+    sessionStorage.removeItem(pendingAddress);
     const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
     const isSame = ['reload', 'back_forward'].includes(type) && from === location.hash;
     if (isSame && to?.startsWith('#')) history.replaceState(null, '', to);

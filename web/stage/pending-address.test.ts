@@ -1,7 +1,7 @@
 // What a page was too late to write into its address: who gets it, and who does not.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lateAddress, takeLateAddress } from './late-address.ts';
+import { pendingAddress, takePendingAddress } from './pending-address.ts';
 
 const location = { pathname: '/page/', hash: '' };
 const history = {
@@ -14,13 +14,13 @@ const history = {
 function load(hash: string, type = 'reload', pathname = '/page/'): string {
   Object.assign(location, { pathname, hash });
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] });
-  takeLateAddress();
+  takePendingAddress();
   return location.hash;
 }
 
 let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map([[lateAddress, '/page/ #before #late']]);
+  kept = new Map([[pendingAddress, '/page/ #before #late']]);
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
   vi.stubGlobal('window', globalThis);
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('is kept by a name that nobody else on the host has', () => {
-  expect(lateAddress).toMatch(/^schedscape-/);
+  expect(pendingAddress).toMatch(/^schedscape-/);
 });
 
 it.each(['reload', 'back_forward'])('is taken by a %s of the same address, once', (type) => {
@@ -43,7 +43,7 @@ it.each(['reload', 'back_forward'])('is taken by a %s of the same address, once'
 });
 
 it('is taken where the address had no hash', () => {
-  kept.set(lateAddress, '/page/  #late');
+  kept.set(pendingAddress, '/page/  #late');
   expect(load('')).toBe('#late');
 });
 
@@ -71,7 +71,7 @@ it('is left to the page around a frame', () => {
 it.each(['/page/ #before https://elsewhere.example/', '/page/ #before /other', '/page/ #before'])(
   'is no place beyond the page, as %j says',
   (foreign) => {
-    kept.set(lateAddress, foreign);
+    kept.set(pendingAddress, foreign);
     expect(load('#before')).toBe('#before');
     expect(kept.size).toBe(0);
   },
