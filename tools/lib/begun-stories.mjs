@@ -1,5 +1,5 @@
 // What stories compute before their measured window, and the figures that their runs end with: run here and now on the core of a
-// built page, packed as the page takes them (web/engine/beginning-store.ts), and kept below build/ so that only what changed
+// built page, packed as the page takes them (web/engine/warm-start-store.ts), and kept below build/ so that only what changed
 // is run again. Which of it is put beside a page: beginnings.mjs.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ const sources = [
   'web/engine/catalog.ts',
   'web/engine/world.ts',
   'web/engine/wasm.ts',
-  'web/engine/beginning.ts',
-  'web/engine/beginning-of-run.ts',
-  'web/engine/beginning-keeper.ts',
-  'web/engine/beginning-store.ts',
-  'web/engine/kept-figures.ts',
+  'web/engine/warm-start.ts',
+  'web/engine/warm-start-of-run.ts',
+  'web/engine/warm-start-keeper.ts',
+  'web/engine/warm-start-store.ts',
+  'web/engine/cached-figures.ts',
   'web/engine/own-code.ts',
 ];
 
@@ -91,11 +91,11 @@ async function keepRun(workshop, { beginning, figures, traceHash }, key, isShown
   const pack = async () => {
     // A seek back replays from zero, then: less to fetch counts for more in a first visit.
     const keyframes = workshop.fewer(beginning.keyframes, 1);
-    return write(key, await workshop.packBeginning({ ...beginning, keyframes }, key));
+    return write(key, await workshop.packWarmStart({ ...beginning, keyframes }, key));
   };
   return {
     figures: figures ? write(name, await workshop.packFigures(figures, traceHash, name)) : false,
-    ...(isShown && { beginning: beginning ? await pack() : false }),
+    ...(isShown && { warmStart ? await pack() : false }),
   };
 }
 
@@ -116,7 +116,7 @@ async function keptRun(workshop, key, isShown) {
   const { figures, beginning } = kept;
   const wanted = [
     [figures, workshop.figuresKey(key), workshop.unpackFigures],
-    ...(isShown ? [[beginning, key, workshop.unpackBeginning]] : []),
+    ...(isShown ? [[beginning, key, workshop.unpackWarmStart]] : []),
   ];
   for (const [size, name, unpack] of wanted) {
     if (size === undefined) return undefined;
@@ -128,13 +128,13 @@ async function keptRun(workshop, key, isShown) {
 /** The files of a run; undefined where it would have to be run and `isKept` allows only what is kept. */
 async function runOf(workshop, definition, run, isShown, isKept) {
   const module = workshop.modules[workshop.hasOwn(definition) ? 'policy' : 'core'];
-  const key = workshop.beginningKey(module.name, definition, run);
+  const key = workshop.warmStartKey(module.name, definition, run);
   const before = await keptRun(workshop, key, isShown);
   const make = async () => {
     const backend = await workshop.openWasm(await module.compile());
     const kept = await keepRun(
       workshop,
-      workshop.beginningOfRun(backend, definition, run),
+      workshop.warmStartOfRun(backend, definition, run),
       key,
       isShown,
     );
@@ -154,7 +154,7 @@ async function runOf(workshop, definition, run, isShown, isKept) {
 /** What a run gave, as the page measures it; undefined where nothing was kept of it. */
 async function keptReport(workshop, definition, run) {
   const module = workshop.modules[workshop.hasOwn(definition) ? 'policy' : 'core'];
-  const name = workshop.figuresKey(workshop.beginningKey(module.name, definition, run));
+  const name = workshop.figuresKey(workshop.warmStartKey(module.name, definition, run));
   const bytes = readIfThere(fileOf(name));
   const figures = bytes && (await workshop.unpackFigures(new Uint8Array(bytes), name));
   if (!figures) return undefined;

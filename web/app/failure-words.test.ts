@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkerEnded } from '../base/worker-life.ts';
 import { OutOfMemoryError } from '../engine/backend.ts';
-import { differenceText } from '../engine/beginning-store.ts';
+import { differenceText } from '../engine/warm-start-store.ts';
 import { notices } from '../stage/messages.ts';
 import { type Cause, causeOf, failureWords } from './failure-words.ts';
 

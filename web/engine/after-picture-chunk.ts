@@ -1,7 +1,7 @@
 // What a run needs as soon as its first picture is out, in one chunk: who reads along, how to find a record, and what is
-// kept of its beginning, which comes beside the core.
+// kept of its warm start, which comes beside the core.
 
-export { openBeginning } from './beginning-store.ts';
 export { stepBack, stepForward } from './cursor-steps.ts';
 export { Observers } from './observers.ts';
 export { readAgain } from './read-again.ts';
+export { openWarmStart } from './warm-start-store.ts';

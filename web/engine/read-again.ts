@@ -1,4 +1,4 @@
-// Every record of a run that went on from a beginning, for those who want them: by running it from zero once more.
+// Every record of a run that went on from a warm start, for those who want them: by running it from zero once more.
 
 import type { Backend } from './backend.ts';
 import type { DefinitionInput } from './definition.ts';

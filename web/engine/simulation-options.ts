@@ -1,9 +1,9 @@
 // What a simulation is told, what waits in it to be done, and how it gives way to others in its thread.
 
 import type { Backend } from './backend.ts';
-import type { BeginningKeeper } from './beginning-keeper.ts';
 import type { Sliced } from './cursor.ts';
 import type { MarkQuestion } from './marks.ts';
+import type { WarmStartKeeper } from './warm-start-keeper.ts';
 
 export interface SimulationOptions {
   /** ns: the run ends there. */
@@ -16,8 +16,8 @@ export interface SimulationOptions {
   readonly window?: number;
   /** First occurrences to watch for. */
   readonly marks?: readonly MarkQuestion[];
-  /** Where the run goes on from, instead of from zero; and who wants its beginning. */
-  readonly keeper?: BeginningKeeper | undefined;
+  /** Where the run goes on from, instead of from zero; and who wants its warm start. */
+  readonly keeper?: WarmStartKeeper | undefined;
   /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
   readonly reader?: () => Promise<Backend>;
   /** Gives way to whatever else waits in this thread. */

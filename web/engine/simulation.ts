@@ -5,7 +5,6 @@
 import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
 import { Backlog } from './backlog.ts';
-import type { BeginningKeeper } from './beginning-keeper.ts';
 import { captureFrame, type MechanismReader, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
@@ -44,6 +43,7 @@ import type {
 } from './types/explain.ts';
 import type { C2cRows, Headline, Measured } from './types/measured.ts';
 import type { MechanismPart } from './types/mechanism.ts';
+import type { WarmStartKeeper } from './warm-start-keeper.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 
@@ -60,10 +60,10 @@ export class Simulation implements VariantEngine {
   readonly #recording: Recording;
   readonly #zones: ZoneHistory;
   readonly #questions: readonly MarkQuestion[];
-  /** A run that goes on from a beginning has none: what was before is read by a head from zero, on request. */
+  /** A run that goes on from a warm start has none: what was before is read by a head from zero, on request. */
   readonly #backlog: Backlog | undefined;
-  readonly #keeper: BeginningKeeper | undefined;
-  /** Reads the run from zero for those who want every record of it, where the head went on from a beginning. */
+  readonly #keeper: WarmStartKeeper | undefined;
+  /** Reads the run from zero for those who want every record of it, where the head went on from a warm start. */
   #again: Head | undefined;
   /** They are asked for when the first picture is out, or somebody wants what they know. */
   #observersAsked: Promise<Observers> | undefined;
@@ -301,7 +301,7 @@ export class Simulation implements VariantEngine {
     return this.#keeper?.marksAt(this.#head.time) ?? here;
   }
 
-  #tellBeginning(): void {
+  #reportWarmStart(): void {
     const found = this.#questions.length === 0 ? [] : this.#observers?.marks.found;
     if (found) this.#keeper?.know(found, this.#head.ended && !this.#head.failure);
   }
@@ -341,7 +341,7 @@ export class Simulation implements VariantEngine {
     this.#observers = this.#backlog.show(
       (start) => new Observers(start, this.#catalog, duration, this.#questions),
     );
-    this.#tellBeginning();
+    this.#reportWarmStart();
     return this.#observers;
   }
 
@@ -379,7 +379,7 @@ export class Simulation implements VariantEngine {
   #afterHead(): void {
     const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
     if (isLong || this.#head.ended) this.#inviteObservers();
-    this.#tellBeginning();
+    this.#reportWarmStart();
     const { ended, failure, world } = this.#head;
     if (!ended) return;
     const figures = failure ? undefined : this.measured;

@@ -1,7 +1,6 @@
 // What the worker of one variant does: loads the core twice (head and cursor, each with memory of its own) and
 // serves a Simulation. Frames are handed over, never copied. The worker itself is made by whoever starts a variant.
 
-import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import * as lazy from './lazy-chunks.ts';
@@ -11,6 +10,7 @@ import type { PackedRun } from './recorded/packed.ts';
 import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
 import type { VariantEngine } from './types/engine.ts';
+import type { ShippedFolder } from './warm-start-store.ts';
 import { openWasm } from './wasm.ts';
 
 /** ms after the worker began in which the page around it is still being built, unless the page says that it is not. */
@@ -49,12 +49,12 @@ export interface WorkerOptions extends ScenarioNames {
   readonly recordingLimit?: number;
   /** What happens was recorded: it is replayed in place of a simulation, on the machine of the definition. */
   readonly recorded?: PackedRun | undefined;
-  /** ns: its head goes no further. What is kept of its beginning is that of the whole run all the same. */
+  /** ns: its head goes no further. What is kept of its warm start is that of the whole run all the same. */
   readonly headEnd?: number | undefined;
   /** It is a picture beside words: nobody waits for its figures. */
   readonly isUnhurried?: boolean;
-  /** Folder of the beginnings that came with the page, if any did. */
-  readonly shipped?: Shipped | undefined;
+  /** Folder of the warm starts that came with the page, if any did. */
+  readonly shipped?: ShippedFolder | undefined;
 }
 
 const whole = <Buffer extends ArrayBuffer | undefined>(frame: Buffer): Buffer =>
@@ -87,10 +87,10 @@ function transferring(engine: VariantEngine): VariantEngine {
 }
 
 /**
- * ms that a run waits for its kept beginning: a store that another tab holds may never answer. What ships with the page takes
+ * ms that a run waits for its kept warm start: a store that another tab holds may never answer. What ships with the page takes
  * two seconds of 10 Mbit/s at most, after its list.
  */
-const beginningPatience = 4000;
+const warmStartPatience = 4000;
 
 /** The module that nearly every run takes, asked for before the run is known. */
 let ahead: Promise<WebAssembly.Module> | undefined;
@@ -137,7 +137,7 @@ async function create(
     .then((chunk) => chunk.openBeginning(address, definition, options))
     .catch(() => undefined);
   const patience = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, beginningPatience, undefined);
+    setTimeout(resolve, warmStartPatience, undefined);
   });
   const found = Promise.race([finding, patience]);
   const [module, kept] = await Promise.all([moduleAt(address), found]);

@@ -5,7 +5,7 @@ import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { questionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
 import type { VariantId } from './playback/playback.ts';
-import { shippedBeginnings } from './shipped-beginnings.ts';
+import { shippedWarmStarts } from './shipped-warm-starts.ts';
 import type { Content } from './stage-content.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -35,7 +35,7 @@ export async function connectEngine(
   const options = {
     duration: opened.duration,
     marks: questionsOf(opened),
-    shipped: shippedBeginnings(),
+    shipped: shippedWarmStarts(),
     isUnhurried,
     headEnd,
     recordingLimit,

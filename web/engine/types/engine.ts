@@ -28,7 +28,7 @@ export type RunState =
   | 'failed';
 
 /** What of a run before its measured window is kept for the next time: it went on from there, is kept now, or may not be. */
-export type BeginningState = 'resumed' | 'kept' | 'refused';
+export type WarmStartState = 'resumed' | 'kept' | 'refused';
 
 /** How a run is getting on. */
 export interface RunStatus {
@@ -50,7 +50,7 @@ export interface RunStatus {
   /** ns of the first occurrences asked for (see marks.ts), by question; undefined: not yet. */
   readonly marks: readonly (number | undefined)[];
   /** Undefined: nothing is to be kept, or not yet. */
-  readonly beginning?: BeginningState | undefined;
+  readonly warmStart?: WarmStartState | undefined;
   /** The figures of the whole run were kept, and it has not ended: see VariantEngine.keptFigures. */
   readonly areFiguresKept?: boolean | undefined;
   /** Set when failed: what broke, in words meant for a reader. */

@@ -7,7 +7,7 @@ import type { ChapterWords } from '../../scenario/language/words.ts';
 import { homeHash, labHash, storyHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { useChapterWords } from '../../stage/language.ts';
-import { fetchedWhenPointedAt } from '../../stage/shipped-beginnings.ts';
+import { fetchedWhenPointedAt } from '../../stage/shipped-warm-starts.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { duration } from '../../ui/format.ts';
 import { unbroken } from '../../ui/unbroken.tsx';

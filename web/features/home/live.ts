@@ -1,6 +1,6 @@
 // The run behind the live machine of Home: the first story, A and B, from where its measured window begins; it ends a few
 // milliseconds later, because few watch longer, and begins its window again. It is the run of the story itself, so that
-// what is kept or shipped of its beginning lets both stand there at once.
+// what is kept or shipped of its warm start lets both stand there at once.
 
 import { connectEngine } from '../../stage/connect.ts';
 import { openNamed } from '../../stage/content.ts';
@@ -40,7 +40,7 @@ export async function startLive(): Promise<Live> {
   const { start } = content.opened;
   const duration = Math.min(content.opened.duration, start + shown);
   const playback = new Playback({
-    // It has the length of the story's run, by which its beginning is kept, and is computed as far as it is shown.
+    // It has the length of the story's run, by which its warm start is kept, and is computed as far as it is shown.
     connect: (side, over) =>
       connectEngine(content, side, over, { isUnhurried: true, headEnd: duration }),
     duration,

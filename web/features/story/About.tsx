@@ -20,7 +20,7 @@ export default function About() {
     [words.notes, scenario.notes ?? []],
   ] as const;
   const kept = useSummaryPart(
-    ({ variants }) => variants.A.status?.beginning ?? variants.B.status?.beginning,
+    ({ variants }) => variants.A.status?.warmStart ?? variants.B.status?.warmStart,
   );
   const named = functionsIn(told(scenario));
   const patched = scenario.variants.filter(({ patch }) => patch);

@@ -1,9 +1,7 @@
-// The beginning of a run and its figures, for who ships them with a page: computed here and now, without a worker and without a store. A
-// page that keeps one of its own gets the same from its simulation (beginning-keeper.ts).
+// The warm start of a run and its figures, for who ships them with a page: computed here and now, without a worker and without a store. A
+// page that keeps one of its own gets the same from its simulation (warm start-keeper.ts).
 
 import type { Backend } from './backend.ts';
-import type { Beginning } from './beginning.ts';
-import { BeginningKeeper } from './beginning-keeper.ts';
 import { captureMeasured } from './capture-measured.ts';
 import { catalogOf } from './catalog.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -12,6 +10,8 @@ import { MarkFinder, type MarkQuestion } from './marks.ts';
 import { Recording } from './recording.ts';
 import { Track } from './track.ts';
 import type { Measured } from './types/measured.ts';
+import type { WarmStart } from './warm-start.ts';
+import { WarmStartKeeper } from './warm-start-keeper.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 
@@ -24,28 +24,28 @@ export interface RunToBegin {
   readonly marks: readonly MarkQuestion[];
 }
 
-/** Either is undefined for a run without a measured window, the beginning also where there was no room for a keyframe. */
-export interface BegunAndMeasured {
-  readonly beginning: Beginning | undefined;
+/** Either is undefined for a run without a measured window, the warm start also where there was no room for a keyframe. */
+export interface WarmStartAndFigures {
+  readonly warmStart: WarmStart | undefined;
   readonly figures: Measured | undefined;
   readonly traceHash: string;
 }
 
 /** Runs to the end. Throws what the core refuses or stops with. */
-export function beginningOfRun(
+export function warmStartOfRun(
   backend: Backend,
   definition: DefinitionInput,
   { duration, window, marks }: RunToBegin,
-): BegunAndMeasured {
+): WarmStartAndFigures {
   const world = World.create(backend, { ...definition, keyframes: 1 });
   const recording = new Recording(duration);
   const zones = new ZoneHistory(duration);
   const track = new Track(duration, window);
   const catalog = catalogOf(world);
   const finder = new MarkFinder(marks, catalog);
-  let beginning: Beginning | undefined;
-  const keeper = new BeginningKeeper(undefined, (found) => {
-    beginning = found;
+  let warmStart: WarmStart | undefined;
+  const keeper = new WarmStartKeeper(undefined, (found) => {
+    warmStart = found;
   });
   const head = new Head(world, [recording, zones, finder], track, duration, {
     onWindow: () => keeper.windowBegins(head, { recording, track, zones }),
@@ -56,5 +56,5 @@ export function beginningOfRun(
     keeper.know(finder.found, head.ended && !head.failure);
   }
   if (head.failure) throw head.failure;
-  return { beginning, figures: captureMeasured(head, catalog), traceHash: world.traceHash() };
+  return { warmStart, figures: captureMeasured(head, catalog), traceHash: world.traceHash() };
 }

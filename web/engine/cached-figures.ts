@@ -1,7 +1,7 @@
 // The figures of a whole run, kept for the next time: the same run gives them again, but only when it has ended. Until then
 // they are told at once and said to be kept; at its end its own replace them.
 
-import { packKept, unpackKept } from './kept-bytes.ts';
+import { packCached, unpackCached } from './cached-bytes.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
 
 /** Raise its number with every change of what Measured holds: older figures are then computed anew. */
@@ -40,7 +40,7 @@ interface Head extends Omit<Measured, 'rows' | 'waiting' | 'isKept' | 'traceHash
   readonly lines: number;
 }
 
-/** The name of the figures of a run whose beginning has `key`. */
+/** The name of the figures of a run whose warm start has `key`. */
 export const figuresKey = (key: string): string => `${key}-figures`;
 
 /** `traceHash` is that of the run that gave them, at its end. */
@@ -57,7 +57,7 @@ export function packFigures(
     rows: { count, dropped },
     lines: waiting.length,
   };
-  return packKept(magic, key, head, [...columnNames.map((name) => rows[name]), waiting]);
+  return packCached(magic, key, head, [...columnNames.map((name) => rows[name]), waiting]);
 }
 
 /** Undefined for bytes that are cut, changed, foreign or of another key: the run gives its figures at its end. */
@@ -65,7 +65,7 @@ export const unpackFigures = (
   bytes: Uint8Array<ArrayBuffer>,
   key: string,
 ): Promise<Measured | undefined> =>
-  unpackKept(magic, bytes, key, ({ traceHash, headline, zones, rows, lines }: Head, take) => {
+  unpackCached(magic, bytes, key, ({ traceHash, headline, zones, rows, lines }: Head, take) => {
     const made = columnNames.map((name) => {
       const Kind = columns[name];
       return [name, new Kind(take(rows.count * Kind.BYTES_PER_ELEMENT))];

@@ -1,18 +1,23 @@
-// Keeps beginnings of runs in the browser and the figures of whole ones, for the variant's worker: finds those of a
+// Keeps warm starts of runs in the browser and the figures of whole ones, for the variant's worker: finds those of a
 // definition, and takes in new ones. Everything works without it, and what is kept may be thrown away at any time.
 
 import { type DBSchema, openDB } from 'idb';
 import { fingerprint } from '../base/canonical.ts';
-import { type Beginning, packBeginning, unpackBeginning } from './beginning.ts';
-import { type AskFigures, BeginningKeeper, type Ended, type TellEnd } from './beginning-keeper.ts';
+import { figuresKey, packFigures, unpackFigures } from './cached-figures.ts';
 import type { DefinitionInput } from './definition.ts';
-import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { MarkQuestion } from './marks.ts';
-import type { BeginningState } from './types/engine.ts';
+import type { WarmStartState } from './types/engine.ts';
 import type { Measured } from './types/measured.ts';
+import { packWarmStart, unpackWarmStart, type WarmStart } from './warm-start.ts';
+import {
+  type AskFigures,
+  type EndedRun,
+  type OnRunEnd,
+  WarmStartKeeper,
+} from './warm-start-keeper.ts';
 
-/** Bytes of all that is kept: the stories' beginnings and figures have room, and own scenarios push the oldest out. */
-export const mostBytes = 96 * 2 ** 20;
+/** Bytes of all that is kept: the stories' warm starts and figures have room, and own scenarios push the oldest out. */
+export const MAX_STORED_BYTES = 96 * 2 ** 20;
 /** Work (see Moment) of what is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
 const leastWork = 200_000;
 const databaseName = 'schedscape-beginnings';
@@ -40,7 +45,7 @@ const open = () =>
   });
 
 /** What is kept under a key; undefined where there is nothing, or nothing can be kept. */
-export async function load(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function loadBytes(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const database = await open();
   try {
     const id = (await database.getAllFromIndex('entries', 'key', key)).at(-1)?.id;
@@ -73,10 +78,10 @@ async function save(key: string, bytes: Uint8Array<ArrayBuffer>, most: number): 
 }
 
 /** True when it is kept; false where the browser refuses, also after half of what is there has made room. */
-export async function keep(
+export async function storeBytes(
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
-  most = mostBytes,
+  most = MAX_STORED_BYTES,
 ): Promise<boolean> {
   if (bytes.length > most) return false;
   for (const limit of [most, most / 2]) {
@@ -92,38 +97,38 @@ export async function keep(
 export const moduleName = (address: string): string | undefined =>
   /\b((?:core|policy)-[\w-]+)\.wasm$/.exec(address)?.[1];
 
-/** Names a beginning by all that its run depends on: the module by its contents, the definition (a policy's code is part of it), and what is asked. */
-export const beginningKey = (
+/** Names a warm start by all that its run depends on: the module by its contents, the definition (a policy's code is part of it), and what is asked. */
+export const warmStartKey = (
   module: string,
   definition: DefinitionInput,
-  { duration, marks = [] }: Pick<BegunRun, 'duration' | 'marks'>,
+  { duration, marks = [] }: Pick<WarmRun, 'duration' | 'marks'>,
 ): string => `${module}-${fingerprint([definition, duration, marks])}`;
 
 /** Beginnings and figures that came with the page: a folder of files named by their keys, and a list of those names. */
-export interface Shipped {
+export interface ShippedFolder {
   /** Its address, with a slash at its end. */
   readonly folder: string;
 }
 
-/** What the list beside them holds (tools/lib/beginnings.mjs writes it). */
+/** What the list beside them holds (tools/lib/warm starts.mjs writes it). */
 interface Listed {
   readonly format: 'schedscape-beginnings/1';
   readonly names: readonly string[];
 }
 
 /** Asked once for a run: a page that is served while they are computed has more of them for the next. Empty where there is no list. */
-async function namesIn({ folder }: Shipped): Promise<readonly string[]> {
+async function namesIn({ folder }: ShippedFolder): Promise<readonly string[]> {
   const answer = await fetch(`${folder}index.json`, { cache: 'no-cache' });
   if (!answer.ok) return [];
   const { format, names } = (await answer.json()) as Listed;
   return format === 'schedscape-beginnings/1' && Array.isArray(names) ? names : [];
 }
 
-/** What besides its definition a beginning depends on, and where some may lie. */
-export interface BegunRun {
+/** What besides its definition a warm start depends on, and where some may lie. */
+export interface WarmRun {
   readonly duration: number;
   readonly marks?: readonly MarkQuestion[];
-  readonly shipped?: Shipped | undefined;
+  readonly shipped?: ShippedFolder | undefined;
 }
 
 type Unpack<Kept> = (bytes: Uint8Array<ArrayBuffer>, key: string) => Promise<Kept | undefined>;
@@ -134,11 +139,11 @@ const refused = new Uint8Array(0);
 /** From the browser, or else from a file that came with the page. */
 async function find<Kept>(
   key: string,
-  shipped: Shipped | undefined,
+  shipped: ShippedFolder | undefined,
   listed: Promise<readonly string[]>,
   unpack: Unpack<Kept>,
 ): Promise<Kept | undefined> {
-  const kept = await load(key).catch(() => undefined);
+  const kept = await loadBytes(key).catch(() => undefined);
   if (kept?.length === refused.length) return undefined;
   const found = kept && (await unpack(kept, key));
   if (found || !shipped || !(await listed).includes(key)) return found;
@@ -148,10 +153,10 @@ async function find<Kept>(
 
 const canPack = (): boolean => typeof CompressionStream === 'function';
 
-async function keepIfWorth(key: string, beginning: Beginning): Promise<BeginningState | undefined> {
-  if (beginning.keyframes.at(-1)!.work < leastWork) return undefined;
+async function keepIfWorth(key: string, warmStart: WarmStart): Promise<WarmStartState | undefined> {
+  if (warmStart.keyframes.at(-1)!.work < leastWork) return undefined;
   if (!canPack()) return 'refused';
-  return (await keep(key, await packBeginning(beginning, key))) ? 'kept' : 'refused';
+  return (await storeBytes(key, await packWarmStart(warmStart, key))) ? 'kept' : 'refused';
 }
 
 const areSame = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -162,8 +167,8 @@ async function keepFigures(key: string, ask: AskFigures, traceHash: string): Pro
   const figures = await ask();
   if (!figures || !canPack()) return;
   const bytes = await packFigures(figures, traceHash, key);
-  const before = await load(key);
-  if (!before || !areSame(bytes, before)) await keep(key, bytes);
+  const before = await loadBytes(key);
+  if (!before || !areSame(bytes, before)) await storeBytes(key, bytes);
 }
 
 /** What a reader is told of a run that ended with another trace hash than what was kept of it. */
@@ -176,7 +181,7 @@ export const differenceText = (kept: string, own: string): string =>
  */
 function openFigures(key: string, finding: Promise<Measured | undefined>) {
   let kept: Measured | undefined;
-  let ended: Ended | undefined;
+  let ended: EndedRun | undefined;
   let difference: string | undefined;
   const name = figuresKey(key);
   const differs = (found: Measured | undefined) =>
@@ -184,13 +189,13 @@ function openFigures(key: string, finding: Promise<Measured | undefined>) {
   const compare = (found: Measured | undefined) => {
     if (!differs(found)) return;
     difference = differenceText(found!.traceHash!, ended!.traceHash);
-    for (const each of [key, name]) void keep(each, refused).catch(() => {});
+    for (const each of [key, name]) void storeBytes(each, refused).catch(() => {});
   };
   const looked = finding.then((found) => {
     compare(found);
     if (!ended) kept = found;
   });
-  const end: TellEnd = (told) => {
+  const end: OnRunEnd = (told) => {
     ended = told;
     compare(kept);
     kept = undefined;
@@ -205,23 +210,23 @@ function openFigures(key: string, finding: Promise<Measured | undefined>) {
  * Who goes on from the beginning of a run, or keeps it; what became of it, and its figures. Undefined where nothing can be kept: a
  * built page names its modules by what is in them; elsewhere nobody knows when it changed. Never rejects.
  */
-export async function openBeginning(address: string, definition: DefinitionInput, run: BegunRun) {
+export async function openWarmStart(address: string, definition: DefinitionInput, run: WarmRun) {
   const module = moduleName(address);
   if (module === undefined) return undefined;
-  const key = beginningKey(module, definition, run);
+  const key = warmStartKey(module, definition, run);
   const { shipped } = run;
   const listed = shipped ? namesIn(shipped).catch(() => []) : Promise.resolve([]);
   const looking = find(figuresKey(key), shipped, listed, unpackFigures).catch(() => undefined);
   const figures = openFigures(key, looking);
-  const beginning = await find(key, shipped, listed, unpackBeginning).catch(() => undefined);
-  let state: BeginningState | undefined = beginning && 'resumed';
-  const keepFound = (found: Beginning) => {
-    const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');
+  const warmStart = await find(key, shipped, listed, unpackWarmStart).catch(() => undefined);
+  let state: WarmStartState | undefined = warmStart && 'resumed';
+  const keepFound = (found: WarmStart) => {
+    const told = keepIfWorth(key, found).catch((): WarmStartState => 'refused');
     void told.then((now) => {
       state = now;
     });
   };
-  const keeper = new BeginningKeeper(beginning, keepFound, figures.end);
+  const keeper = new WarmStartKeeper(warmStart, keepFound, figures.end);
   const { looked, kept, difference } = figures;
   return { keeper, state: () => state, figures: kept, looked, difference };
 }

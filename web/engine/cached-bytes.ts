@@ -28,7 +28,7 @@ const magicLength = 8;
 const places = { checksum: magicLength, length: magicLength + 4, packed: magicLength + 8 };
 
 /** `key` says whose bytes they are: other keys do not open them. */
-export async function packKept(
+export async function packCached(
   magic: string,
   key: string,
   head: object,
@@ -58,7 +58,7 @@ export type TakeBytes = (length: number) => ArrayBuffer;
  * What `read` makes of a head and of its arrays, all of which it has to take. Undefined for bytes that are cut, changed,
  * foreign or of another key, and where `read` throws.
  */
-export async function unpackKept<Head, Kept>(
+export async function unpackCached<Head, Kept>(
   magic: string,
   bytes: Uint8Array<ArrayBuffer>,
   key: string,

@@ -1,15 +1,15 @@
-// A run that goes on from its kept beginning is the run from zero: same trace hash, same moments, same figures; and
+// A run that goes on from its kept warm start is the run from zero: same trace hash, same moments, same figures; and
 // bytes that are not what was kept are never gone on from.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Beginning, packBeginning, unpackBeginning } from '../../web/engine/beginning.ts';
-import { BeginningKeeper } from '../../web/engine/beginning-keeper.ts';
-import { beginningOfRun } from '../../web/engine/beginning-of-run.ts';
+import { packFigures, unpackFigures } from '../../web/engine/cached-figures.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
-import { packFigures, unpackFigures } from '../../web/engine/kept-figures.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import type { SimulationOptions } from '../../web/engine/simulation-options.ts';
+import { packWarmStart, unpackWarmStart, type WarmStart } from '../../web/engine/warm-start.ts';
+import { WarmStartKeeper } from '../../web/engine/warm-start-keeper.ts';
+import { warmStartOfRun } from '../../web/engine/warm-start-of-run.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -58,23 +58,23 @@ const hashAt = async (simulation: Simulation, time: number) =>
 describe.each(stories)('the beginning of %s', (name, settings) => {
   let whole: Simulation;
   let resumed: Simulation;
-  let beginning: Beginning;
+  let warmStart: WarmStart;
   let duration = 0;
   let headAtOnce = 0;
 
   beforeAll(async () => {
-    let found: Beginning | undefined;
-    const keep = (told: Beginning) => {
+    let found: WarmStart | undefined;
+    const keep = (told: WarmStart) => {
       found = told;
     };
-    const first = await start(name, settings, { keeper: new BeginningKeeper(undefined, keep) });
+    const first = await start(name, settings, { keeper: new WarmStartKeeper(undefined, keep) });
     whole = first.simulation;
     duration = first.opened.duration;
     await whole.frameAt(0);
     await ended(whole);
     await until(() => found !== undefined);
-    beginning = (await unpackBeginning(await packBeginning(found!, key), key))!;
-    const again = await start(name, settings, { keeper: new BeginningKeeper(beginning) });
+    warmStart = (await unpackWarmStart(await packWarmStart(found!, key), key))!;
+    const again = await start(name, settings, { keeper: new WarmStartKeeper(warmStart) });
     resumed = again.simulation;
     headAtOnce = resumed.status().headTime;
   }, 240_000);
@@ -85,7 +85,7 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
   });
 
   it('stands at the measured window before anything is computed', () => {
-    expect(headAtOnce).toBe(beginning.keyframes.at(-1)!.time);
+    expect(headAtOnce).toBe(warmStart.keyframes.at(-1)!.time);
     expect(resumed.status().measuring).toBe(true);
   });
 
@@ -94,12 +94,12 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
     const opened = await loadScenario(name, reader, overrides);
     const run = { duration, window: duration / 100, marks: [{ first: 'migration' }] } as const;
     const {
-      beginning: made,
+      warmStart: made,
       figures,
       traceHash,
-    } = beginningOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
+    } = warmStartOfRun(await openWasm(core), buildDefinition(opened, 'A'), run);
     // As bytes: millions of words take a test long to compare one by one.
-    const [one, other] = [await packBeginning(made!, key), await packBeginning(beginning, key)];
+    const [one, other] = [await packWarmStart(made!, key), await packWarmStart(warmStart, key)];
     expect(Buffer.compare(one, other)).toBe(0);
     expect(figures).toEqual(await whole.measured());
     const kept = await unpackFigures(await packFigures(figures!, traceHash, key), key);
@@ -133,7 +133,7 @@ describe.each(stories)('the beginning of %s', (name, settings) => {
 describe('bytes that are kept', () => {
   const moment = { time: 5, records: 1, explains: 0, work: 9 };
   const words = Int32Array.from({ length: 32 }, (_, at) => (at - 16) * 123_456_789);
-  const whole: Beginning = {
+  const whole: WarmStart = {
     chunks: 9,
     keyframes: [
       { ...moment, chunks: Uint32Array.of(3, 8), words },
@@ -146,28 +146,28 @@ describe('bytes that are kept', () => {
   };
 
   it('come back as they were', async () => {
-    expect(await unpackBeginning(await packBeginning(whole, key), key)).toEqual(whole);
+    expect(await unpackWarmStart(await packWarmStart(whole, key), key)).toEqual(whole);
   });
 
   it('are refused with any byte changed', async () => {
-    const bytes = await packBeginning(whole, key);
+    const bytes = await packWarmStart(whole, key);
     for (let at = 0; at < bytes.length; at++) {
       const wrong = bytes.slice();
       wrong[at]! ^= 1 << (at % 8);
-      expect(await unpackBeginning(wrong, key), `byte ${at}`).toBeUndefined();
+      expect(await unpackWarmStart(wrong, key), `byte ${at}`).toBeUndefined();
     }
   });
 
   it('are refused cut short, empty, longer, foreign, and under another key', async () => {
-    const bytes = await packBeginning(whole, key);
+    const bytes = await packWarmStart(whole, key);
     const longer = new Uint8Array(bytes.length + 1);
     longer.set(bytes);
     const cuts = [0, 1, 8, 15, 40, bytes.length - 1].map((length) => bytes.slice(0, length));
     const page = new TextEncoder().encode('<!doctype html><title>Not found</title>');
     for (const wrong of [...cuts, longer, page]) {
-      expect(await unpackBeginning(wrong, key), `${wrong.length} bytes`).toBeUndefined();
+      expect(await unpackWarmStart(wrong, key), `${wrong.length} bytes`).toBeUndefined();
     }
-    expect(await unpackBeginning(bytes, `${key}1`)).toBeUndefined();
+    expect(await unpackWarmStart(bytes, `${key}1`)).toBeUndefined();
   });
 
   it('of another world leave a run that begins at zero', async () => {
@@ -175,7 +175,7 @@ describe('bytes that are kept', () => {
       'cache-aware/two-pairs',
       { duration: '60 ms', warmup: '30 ms' },
       {
-        keeper: new BeginningKeeper(whole),
+        keeper: new WarmStartKeeper(whole),
       },
     );
     expect(simulation.status().headTime).toBe(0);

@@ -1,14 +1,14 @@
-// Which kept or shipped beginning a run goes on from, and whose figures it tells before it has ended: those of the same
+// Which kept or shipped warm start a run goes on from, and whose figures it tells before it has ended: those of the same
 // module, definition, policy and questions.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Beginning, packBeginning } from './beginning.ts';
-import { beginningKey, differenceText, openBeginning } from './beginning-store.ts';
+import { figuresKey, packFigures, unpackFigures } from './cached-figures.ts';
 import type { DefinitionInput } from './definition.ts';
-import { figuresKey, packFigures, unpackFigures } from './kept-figures.ts';
 import type { C2cRows, Measured } from './types/measured.ts';
+import { packWarmStart, type WarmStart } from './warm-start.ts';
+import { differenceText, openWarmStart, warmStartKey } from './warm-start-store.ts';
 
-const beginning: Beginning = {
+const warmStart: WarmStart = {
   chunks: 1,
   keyframes: [
     {
@@ -36,7 +36,7 @@ const answering = (name: string, file: () => Promise<Response>) => async (asked:
   return file();
 };
 
-/** Opens a run beside the one beginning that came with the page, that of a module, a definition and its questions. */
+/** Opens a run beside the one warm start that came with the page, that of a module, a definition and its questions. */
 async function stateOf(
   address: string,
   definition: DefinitionInput,
@@ -44,13 +44,13 @@ async function stateOf(
   change = (bytes: Uint8Array<ArrayBuffer>) => bytes,
 ) {
   const [module, shippedDefinition, duration = run.duration] = ship;
-  const name = beginningKey(module, shippedDefinition, { duration });
-  const bytes = change(await packBeginning(beginning, name));
+  const name = warmStartKey(module, shippedDefinition, { duration });
+  const bytes = change(await packWarmStart(warmStart, name));
   vi.stubGlobal(
     'fetch',
     answering(name, async () => new Response(bytes)),
   );
-  const found = await openBeginning(address, definition, { ...run, shipped: { folder } });
+  const found = await openWarmStart(address, definition, { ...run, shipped: { folder } });
   return found?.state() ?? (found ? 'from zero' : 'never kept');
 }
 
@@ -109,13 +109,13 @@ const work = 1e9;
 const traceHash = '0123456789abcdef';
 
 describe('figures that came with the page', () => {
-  const key = beginningKey('core-abc', plain, run);
+  const key = warmStartKey('core-abc', plain, run);
   const name = figuresKey(key);
 
   /** Opens a run beside the file of figures under their name, and what has become of that when it was looked at. */
   async function opened(answer: () => Promise<Response>) {
     vi.stubGlobal('fetch', answering(name, answer));
-    return (await openBeginning('/assets/core-abc.wasm', plain, { ...run, shipped: { folder } }))!;
+    return (await openWarmStart('/assets/core-abc.wasm', plain, { ...run, shipped: { folder } }))!;
   }
   async function openedWith(bytes: Uint8Array<ArrayBuffer>) {
     const found = await opened(async () => new Response(bytes));

@@ -1,7 +1,7 @@
 // What pointing at the card of a story asks for: its files, after half a second, once.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchedWhenPointedAt } from './shipped-beginnings.ts';
+import { fetchedWhenPointedAt } from './shipped-warm-starts.ts';
 
 const asked: string[] = [];
 let answer: () => Promise<Response>;

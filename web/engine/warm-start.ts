@@ -1,15 +1,15 @@
-// The beginning of a run: what was computed before its measured window, so that the same run can stand there again at
+// The warm start of a run: what was computed before its measured window, so that the same run can stand there again at
 // once. Here are its parts, and how they become bytes that are checked before anybody believes them. Where bytes are
-// kept is beginning-store.ts's business; a run that goes on from one is the run from zero, record by record.
+// kept is warm start-store.ts's business; a run that goes on from one is the run from zero, record by record.
 
-import { packKept, unpackKept } from './kept-bytes.ts';
+import { packCached, unpackCached } from './cached-bytes.ts';
 import { type Keyframe, keyframeWords } from './recording.ts';
 import type { ZoneSample } from './zones-history.ts';
 
 /** Bytes of keyframes, before they are packed: a seek back replays then at most some tenths of a second. */
-export const beginningLimit = 16 * 2 ** 20;
+export const WARM_START_BYTES = 16 * 2 ** 20;
 
-export interface Beginning {
+export interface WarmStart {
   /** Chunks of the whole state: a world of another size does not go on from it. */
   readonly chunks: number;
   /** What changed since the world was made, which is itself the first keyframe; the last stands where the window begins. */
@@ -77,9 +77,9 @@ function wordsOf(planes: Uint8Array): Int32Array {
   return words;
 }
 
-/** `key` says whose beginning it is: other keys do not open it. */
-export function packBeginning(
-  { chunks, keyframes, track, zones, step, marks }: Beginning,
+/** `key` says whose warm start it is: other keys do not open it. */
+export function packWarmStart(
+  { chunks, keyframes, track, zones, step, marks }: WarmStart,
   key: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const head: Head = {
@@ -97,23 +97,28 @@ export function packBeginning(
     stepsOf(changed),
     planesOf(words),
   ]);
-  return packKept(magic, key, head, [track, ...told]);
+  return packCached(magic, key, head, [track, ...told]);
 }
 
 /** Undefined for bytes that are cut, changed, foreign or of another key: they are computed anew. */
-export const unpackBeginning = (
+export const unpackWarmStart = (
   bytes: Uint8Array<ArrayBuffer>,
   key: string,
-): Promise<Beginning | undefined> =>
-  unpackKept(magic, bytes, key, ({ chunks, track, keyframes, zones, step, marks }: Head, take) => ({
-    chunks,
-    track: new Float64Array(take(track * 8)),
-    keyframes: keyframes.map(({ chunks: count, ...moment }) => ({
-      ...moment,
-      chunks: sumsOf(new Uint32Array(take(count * 4))),
-      words: wordsOf(new Uint8Array(take(count * keyframeWords * 4))),
-    })),
-    zones,
-    step,
-    marks: marks.map((time) => time ?? undefined),
-  }));
+): Promise<WarmStart | undefined> =>
+  unpackCached(
+    magic,
+    bytes,
+    key,
+    ({ chunks, track, keyframes, zones, step, marks }: Head, take) => ({
+      chunks,
+      track: new Float64Array(take(track * 8)),
+      keyframes: keyframes.map(({ chunks: count, ...moment }) => ({
+        ...moment,
+        chunks: sumsOf(new Uint32Array(take(count * 4))),
+        words: wordsOf(new Uint8Array(take(count * keyframeWords * 4))),
+      })),
+      zones,
+      step,
+      marks: marks.map((time) => time ?? undefined),
+    }),
+  );

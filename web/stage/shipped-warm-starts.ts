@@ -1,10 +1,10 @@
-// The beginnings of stories that came with the page: where they lie, and how one is fetched ahead of a reader who points at its
-// card. Taken apart and checked by the variant's worker (engine/beginning-store.ts).
+// The warm starts of stories that came with the page: where they lie, and how one is fetched ahead of a reader who points at its
+// card. Taken apart and checked by the variant's worker (engine/warm start-store.ts).
 
-import type { Shipped } from '../engine/beginning-store.ts';
+import type { ShippedFolder } from '../engine/warm-start-store.ts';
 
 /** What `npm run build` and `npm start` put beside the page; the page says whether there is such a folder. */
-export function shippedBeginnings(): Shipped | undefined {
+export function shippedWarmStarts(): ShippedFolder | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=beginnings]');
   return meta ? { folder: new URL(meta.content, document.baseURI).href } : undefined;
 }
@@ -16,7 +16,7 @@ const asked = new Set<string>();
 
 /** Fetches the files of a story into the browser's own cache, once; what fails is fetched when the story opens. */
 async function fetchAhead(scenario: string): Promise<void> {
-  const shipped = shippedBeginnings();
+  const shipped = shippedWarmStarts();
   if (!shipped || asked.has(scenario)) return;
   asked.add(scenario);
   try {
@@ -30,7 +30,7 @@ async function fetchAhead(scenario: string): Promise<void> {
   }
 }
 
-/** For the card of a story: whoever points at it for half a second has its beginning fetched. */
+/** For the card of a story: whoever points at it for half a second has its warm start fetched. */
 export function fetchedWhenPointedAt(scenario: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
