@@ -29,8 +29,12 @@ import {
   tallyOfFrame,
 } from '../../web/stage/scores.ts';
 import { seriesOf } from '../../web/stage/track-series.ts';
-import { hottestLine, laneNow, laneOf } from '../../web/views/topology/lane.ts';
-import { noLane } from '../../web/views/topology/no-lane.ts';
+import {
+  accessQueueOfLine,
+  hottestLine,
+  shownAccessQueue,
+} from '../../web/views/topology/access-queue.ts';
+import { emptyAccessQueue } from '../../web/views/topology/empty-access-queue.ts';
 import { files, heldOnce, type Module, moduleFor, openModule } from '../runs/measured.ts';
 import { isWrittenFor, momentaryOf, type Past, pastOf, queueOf, windowedOf } from './recount.ts';
 
@@ -157,8 +161,8 @@ function holdGauges({ frame, catalog, from, to }: Moment): number {
 /** What is said of one CPU, or of who waits longest, holds of the rows of the frame. */
 function holdSentence({ frame, catalog }: Moment, selected?: number): void {
   const { cpus } = frame;
-  const lane = laneNow(frame, {}, noLane, catalog);
-  const caption = captionOf(frame, codes, { selected, lane });
+  const accessQueue = shownAccessQueue(frame, {}, emptyAccessQueue, catalog);
+  const caption = captionOf(frame, codes, { selected, accessQueue });
   const sentence = captions.sentence(caption, {
     line: (line) => lineName(catalog, line),
     lock: (lock) => lockName(catalog, lock),
@@ -179,7 +183,7 @@ function holdSentence({ frame, catalog }: Moment, selected?: number): void {
     agree(at, Number(before), longer.length);
     if (selected !== undefined) agree(at, Number(cpu), selected);
     // Without a selection it is of the queue under the picture.
-    else agree(at, cpus.line[Number(cpu)], lane.line);
+    else agree(at, cpus.line[Number(cpu)], accessQueue.line);
     return;
   }
   if (selected !== undefined) {
@@ -195,14 +199,14 @@ function holdSentence({ frame, catalog }: Moment, selected?: number): void {
   if (caption.kind === 'locked') {
     const [, count = '', lock, longest = ''] =
       /^(\d+) CPUs? waits? for (.+): CPU (\d+)/.exec(sentence) ?? [];
-    const queue = [...cpus.lock.keys()].filter((cpu) => cpus.lock[cpu] === lane.lock);
-    agree(at, lock, lockName(catalog, lane.lock));
+    const queue = [...cpus.lock.keys()].filter((cpu) => cpus.lock[cpu] === accessQueue.lock);
+    agree(at, lock, lockName(catalog, accessQueue.lock));
     agree(at, Number(count), queue.length);
     agree(at, Math.max(...queue.map((cpu) => cpus.since[cpu]!)), cpus.since[Number(longest)]);
     return;
   }
   // No CPU waits in the queue under the picture.
-  agree(at, lane.waiting.length, 0);
+  agree(at, accessQueue.waiting.length, 0);
   const [user = 0, kernel = 0, idle = 0] = (sentence.match(/\d[\d,]*/g) ?? []).map(Number);
   const waits = cpus.line.filter((line) => line >= 0).length;
   const spins = Number(/(\d+) waits? for a lock\.$/.exec(sentence)?.[1] ?? 0);
@@ -226,12 +230,16 @@ function holdLines({ frame, catalog }: Moment): void {
     agree(at, lines.lineNumber[row], catalog.lines.lineNumber[line]);
     if (row > 0) agree(`${at}: order`, lines.misses[row]! <= lines.misses[row - 1]!, true);
   }
-  const lane = laneOf(frame, hottestLine(frame));
-  agree(`lane at ${frame.time}`, lane.waiting.join(), queueOf(frame, lane.line).join());
-  lane.waiting.forEach((cpu, place) => {
-    agree(`lane at ${frame.time}: CPU ${cpu}`, lane.since[place], frame.cpus.since[cpu]);
+  const accessQueue = accessQueueOfLine(frame, hottestLine(frame));
+  agree(
+    `lane at ${frame.time}`,
+    accessQueue.waiting.join(),
+    queueOf(frame, accessQueue.line).join(),
+  );
+  accessQueue.waiting.forEach((cpu, place) => {
+    agree(`lane at ${frame.time}: CPU ${cpu}`, accessQueue.since[place], frame.cpus.since[cpu]);
   });
-  if (lines.count > 0) agree(`holder at ${frame.time}`, lane.holder, lines.owner[0]);
+  if (lines.count > 0) agree(`holder at ${frame.time}`, accessQueue.holder, lines.owner[0]);
 }
 
 /** While it plays: the sentence of the window. */

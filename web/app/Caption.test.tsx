@@ -16,8 +16,11 @@ const still = frameOf(catalog, {
   time: 10,
   set: ({ cpus }) => void cpus.activity.fill(ACTIVITY.USER),
 });
-const lane = { unresponsive: false, catalog, latestFrame: still };
-const summary = { playing: false, variants: { A: lane, B: lane, C: lane, D: lane } };
+const accessQueue = { unresponsive: false, catalog, latestFrame: still };
+const summary = {
+  playing: false,
+  variants: { A: accessQueue, B: accessQueue, C: accessQueue, D: accessQueue },
+};
 const ask = { id: 'guess', question: 'How many pages?', variant: 'B' };
 const session = {
   playback: { onSummary: () => () => {}, summary: () => summary },

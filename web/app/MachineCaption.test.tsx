@@ -19,8 +19,8 @@ describe('the sentence under a machine', () => {
 
   it('is, where its engine owes an answer, that it is waited for and can be started anew: no defect', () => {
     const restart = vi.fn();
-    const lane = { unresponsive: true, failure: undefined };
-    const summary = { variants: { A: { ...lane, unresponsive: false }, B: lane } };
+    const accessQueue = { unresponsive: true, failure: undefined };
+    const summary = { variants: { A: { ...accessQueue, unresponsive: false }, B: accessQueue } };
     const playback = { onSummary: () => () => {}, summary: () => summary, restart };
     const session = { stage, playback, opened, steps: [] } as unknown as Session;
     page.show(
@@ -49,8 +49,11 @@ describe('the sentence under a machine', () => {
       },
     });
   const summaryOf = (playing: boolean, still: Frame) => {
-    const lane = { unresponsive: false, catalog, latestFrame: still };
-    return { playing, variants: { A: lane, B: lane, C: lane, D: lane } };
+    const accessQueue = { unresponsive: false, catalog, latestFrame: still };
+    return {
+      playing,
+      variants: { A: accessQueue, B: accessQueue, C: accessQueue, D: accessQueue },
+    };
   };
   const said = () => textOf(page.host.querySelector('[data-side=A]')!);
 
@@ -88,8 +91,8 @@ describe('the sentence under a machine', () => {
     const pictures = picturesOf(stage);
     const rest = play(crowds(10, 20, 0));
     rest(crowds(20, 20, 24));
-    const tells = (lane: { line: number; lock: number }) =>
-      act(() => pictures.tells('A', { rate: 0, notes: { lane } as unknown as Notes }));
+    const tells = (accessQueue: { line: number; lock: number }) =>
+      act(() => pictures.tells('A', { rate: 0, notes: { lane: accessQueue } as unknown as Notes }));
     tells({ line: -1, lock: 1 });
     expect(said()).toContain('24 CPUs wait for second lock');
     tells({ line: -1, lock: 0 });

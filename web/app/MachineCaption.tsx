@@ -16,9 +16,9 @@ import { useStageState } from '../stage/store.ts';
 import { useAskedIn } from '../stage/withheld.ts';
 import { Button } from '../ui/Button.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
+import { shownAccessQueue } from '../views/topology/access-queue.ts';
+import { emptyAccessQueue } from '../views/topology/empty-access-queue.ts';
 import type { Selection } from '../views/topology/index.ts';
-import { laneNow } from '../views/topology/lane.ts';
-import { noLane } from '../views/topology/no-lane.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './Caption.module.css';
 import { captionOf, windowCaption } from './caption.ts';
@@ -53,12 +53,12 @@ function recordedCaption({ cpus }: Frame): string {
  * The line or the lock whose queue stands under the picture, as that tells; undefined: there is no picture, or it has none.
  * The picture has seen frames that never come here, so that it may have stayed with another one.
  */
-function useDrawnLane(side: VariantId) {
+function useDrawnAccessQueue(side: VariantId) {
   const pictures = picturesOf(useSession().stage);
   const told = useSyncExternalStore(
     (hear) => pictures.onTold(hear),
     () => {
-      const { line = -1, lock = -1 } = pictures.toldOf(side)?.notes?.lane ?? {};
+      const { line = -1, lock = -1 } = pictures.toldOf(side)?.notes?.accessQueue ?? {};
       return line < 0 && lock < 0 ? undefined : `${line} ${lock}`;
     },
   );
@@ -76,15 +76,15 @@ function useCaption(summary: Summary, side: VariantId, { step, selection }: Subj
   const { recorded } = useSession();
   const isKernelTold = useAskedIn()(side, 'kernel-share') === undefined;
   const last = useRef(-1);
-  const lane = useRef(noLane);
-  const drawn = useDrawnLane(side);
+  const accessQueue = useRef(emptyAccessQueue);
+  const drawn = useDrawnAccessQueue(side);
   if (!latestFrame || !catalog) return undefined;
   if (recorded === side) return recordedCaption(latestFrame);
   const line = lineSelectedOn(side, selection, summary);
   // Without a picture the queue is followed in the frames that come here. It keeps its line or lock where another has hardly
   // more CPUs; after a jump it owes nothing to where it came from.
-  const before = latestFrame.continuous ? lane.current : noLane;
-  lane.current = laneNow(latestFrame, { ...selection, line }, before, catalog);
+  const before = latestFrame.continuous ? accessQueue.current : emptyAccessQueue;
+  accessQueue.current = shownAccessQueue(latestFrame, { ...selection, line }, before, catalog);
   if (summary.playing && selection.cpu === undefined) {
     const window = windowCaption(latestFrame);
     if (window) return words.ofWindow(window, isKernelTold);
@@ -93,7 +93,7 @@ function useCaption(summary: Summary, side: VariantId, { step, selection }: Subj
     follow: last.current,
     selected: selection.cpu,
     visible: step && cpusInStep(step, catalog),
-    lane: drawn ?? lane.current,
+    accessQueue: drawn ?? accessQueue.current,
     isAsked: line !== undefined || selection.lock !== undefined,
   });
   // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.

@@ -20,13 +20,13 @@ function ended(shown: readonly ScoreName[], kernel: number): Session {
     return { ...report, headline: { ...headline, kernelShare }, catalog };
   };
   const { headline } = reportOf('A');
-  const lane = {
+  const accessQueue = {
     catalog,
     latestFrame: still,
     headline,
     status: { state: 'finished', headTime: 2_000_000 },
   };
-  const summary = { variants: { A: lane, B: lane, C: {}, D: {} } };
+  const summary = { variants: { A: accessQueue, B: accessQueue, C: {}, D: {} } };
   const playback = {
     summary: () => summary,
     onSummary: () => () => {},

@@ -29,7 +29,7 @@ import styles from './Scores.module.css';
 /** What one machine has to say at a moment. */
 interface Teller {
   readonly side: VariantId;
-  readonly lane: VariantSummary;
+  readonly accessQueue: VariantSummary;
   readonly reports: Reports;
   /** The machine that others are compared with, if it is another one. */
   readonly first: VariantId | undefined;
@@ -63,15 +63,15 @@ function recordedScore(name: ScoreName, { latestFrame }: VariantSummary, samples
 
 function tell(
   { of: name, better }: Gauge,
-  { side, lane, reports, first, recorded, isBefore, askedIn }: Teller,
+  { side, accessQueue, reports, first, recorded, isBefore, askedIn }: Teller,
 ): Told {
   const asked = askedIn(side, name);
   if (asked !== undefined) return said(words.askedIn(asked));
   const figure = (score: Score | undefined): Told =>
     score ? words.figureOf(name, score) : said(words.none);
   if (recorded && !isToldByTraces(name)) return said(words.notInTrace);
-  if (isMomentary(name)) return figure(momentOf(name, lane));
-  if (recorded) return figure(recordedScore(name, lane, recorded));
+  if (isMomentary(name)) return figure(momentOf(name, accessQueue));
+  if (recorded) return figure(recordedScore(name, accessQueue, recorded));
   const report = reports[side];
   if (isBefore || !report) return said(words.none);
   const score = scoreMeasured(name, report);
@@ -113,15 +113,15 @@ export function Scores({ side }: { readonly side: VariantId }) {
   const [first] = useToldSides();
   const handed = useHandedOut(`gauges ${side}`);
   const askedIn = useAskedIn();
-  const lane = variants[side];
+  const accessQueue = variants[side];
   const isCompared = first !== side && first !== session.recorded;
   const teller: Teller = {
     side,
-    lane,
+    accessQueue,
     reports,
     first: isCompared ? first : undefined,
     recorded: session.recorded === side ? samples : undefined,
-    isBefore: (lane.latestFrame?.time ?? 0) < window.from,
+    isBefore: (accessQueue.latestFrame?.time ?? 0) < window.from,
     askedIn,
   };
   const { show = [] } = scenario.scores ?? {};
@@ -136,7 +136,7 @@ export function Scores({ side }: { readonly side: VariantId }) {
     !teller.recorded &&
     !isMomentary(name) &&
     (teller.isBefore || !reports[side]) &&
-    !lane.failure;
+    !accessQueue.failure;
   return (
     <section
       ref={handed}
@@ -152,8 +152,8 @@ export function Scores({ side }: { readonly side: VariantId }) {
           first={against}
         />
       </dl>
-      {lane.latestFrame && !isAsked && (
-        <Now side={side} name={name} label={label} time={lane.latestFrame.time} />
+      {accessQueue.latestFrame && !isAsked && (
+        <Now side={side} name={name} label={label} time={accessQueue.latestFrame.time} />
       )}
       <dl className={styles.others}>
         {others.map((gauge) => (

@@ -28,9 +28,9 @@ function frame(cpus: readonly (readonly [number, number] | undefined)[]) {
 describe('the caption', () => {
   it('speaks of the last in the queue under the picture, and counts who came before it', () => {
     const crowd = frame([[3, 900], [3, 500], [3, 700], [8, 5_000], undefined]);
-    const shown = captionOf(crowd, codes, { lane: queue(3) });
+    const shown = captionOf(crowd, codes, { accessQueue: queue(3) });
     expect(shown).toEqual({ kind: 'waiting', cpu: 1, waited: 500, line: 3, before: 2 });
-    expect(captionOf(crowd, codes, { lane: queue(8) })).toMatchObject({ cpu: 3, line: 8 });
+    expect(captionOf(crowd, codes, { accessQueue: queue(8) })).toMatchObject({ cpu: 3, line: 8 });
   });
   it('stays with the CPU it follows while that one waits in that queue', () => {
     const crowd = frame([
@@ -39,7 +39,7 @@ describe('the caption', () => {
       [8, 40],
     ]);
     const follow = (cpu: number, line: number) =>
-      captionOf(crowd, codes, { follow: cpu, lane: queue(line) });
+      captionOf(crowd, codes, { follow: cpu, accessQueue: queue(line) });
     expect(follow(0, 3)).toMatchObject({ cpu: 0, before: 0 });
     expect(follow(2, 3)).toMatchObject({ cpu: 1, line: 3 });
     expect(follow(7, 3)).toMatchObject({ cpu: 1, line: 3 });
@@ -50,7 +50,7 @@ describe('the caption', () => {
       [3, 500],
     ]);
     const seen = (cpu: number) =>
-      captionOf(crowd, codes, { visible: new Set([cpu]), lane: queue(3) });
+      captionOf(crowd, codes, { visible: new Set([cpu]), accessQueue: queue(3) });
     expect(seen(0)).toMatchObject({ cpu: 0, before: 0 });
     expect(seen(7)).toMatchObject({ kind: 'waiting', cpu: 1 });
   });
@@ -59,7 +59,7 @@ describe('the caption', () => {
     crowd.cpus.activity.set([4, 4, 1, 3]);
     crowd.cpus.lock.set([2, 2, -1, -1]);
     crowd.cpus.since.set([40, 900, 0, 5_000]);
-    const shown = captionOf(crowd, codes, { lane: { line: -1, lock: 2 }, isAsked: true });
+    const shown = captionOf(crowd, codes, { accessQueue: { line: -1, lock: 2 }, isAsked: true });
     expect(shown).toEqual({ kind: 'locked', lock: 2, count: 2, cpu: 1, waited: 900 });
     expect(captions.sentence(shown, names)).toBe(
       '2 CPUs wait for zone.lock of node 0: CPU 1 longest, 900 ns so far.',
@@ -72,9 +72,11 @@ describe('the caption', () => {
     const calm = frame([undefined, [8, 40]]);
     calm.lines.index[0] = 4;
     calm.lines.owner[0] = 12;
-    expect(captionOf(calm, codes, { lane: queue(4), isAsked: true })).toMatchObject({ owner: 12 });
+    expect(captionOf(calm, codes, { accessQueue: queue(4), isAsked: true })).toMatchObject({
+      owner: 12,
+    });
     // The hottest line stands under the picture though nobody asked for it: then what all do is said.
-    const shown = captionOf(calm, codes, { lane: queue(4) });
+    const shown = captionOf(calm, codes, { accessQueue: queue(4) });
     expect(shown).toMatchObject({ kind: 'working', user: 1, waiting: 1 });
     expect(captions.sentence(shown, names)).toBe(
       '1 CPU runs user code, 0 the kernel, 0 are idle; 1 waits for a line.',
@@ -83,14 +85,17 @@ describe('the caption', () => {
   it('speaks of a lock that was asked for, also when nobody waits for it', () => {
     const calm = frame([undefined, [8, 40]]);
     const say = (isAsked: boolean) =>
-      captions.sentence(captionOf(calm, codes, { lane: { line: -1, lock: 2 }, isAsked }), names);
+      captions.sentence(
+        captionOf(calm, codes, { accessQueue: { line: -1, lock: 2 }, isAsked }),
+        names,
+      );
     expect(say(true)).toBe('No CPU waits for zone.lock of node 0.');
     expect(say(false)).toContain('1 CPU runs user code');
   });
   it('says how many cores share a line that none owns, and nothing of one that the frame leaves out', () => {
     const calm = frame([undefined]);
     const say = (line: number) =>
-      captions.sentence(captionOf(calm, codes, { lane: queue(line), isAsked: true }), names);
+      captions.sentence(captionOf(calm, codes, { accessQueue: queue(line), isAsked: true }), names);
     expect(say(4)).toBe('No CPU waits for the masks.');
     calm.lines.index[0] = 4;
     calm.lines.owner[0] = -1;
@@ -105,7 +110,7 @@ describe('the caption', () => {
   it('speaks of the selected CPU whatever it does', () => {
     const crowd = frame([[3, 900], undefined]);
     crowd.cpus.task[1] = 7;
-    expect(captionOf(crowd, codes, { selected: 0, lane: queue(8) })).toMatchObject({
+    expect(captionOf(crowd, codes, { selected: 0, accessQueue: queue(8) })).toMatchObject({
       kind: 'waiting',
       cpu: 0,
     });

@@ -3,7 +3,7 @@
 
 import type { Frame } from '../engine/types.ts';
 import { scoreBetween, tallyOfFrame, windowOf } from '../stage/scores.ts';
-import { type Lane, laneOfLock } from '../views/topology/lane.ts';
+import { type AccessQueue, accessQueueOfLock } from '../views/topology/access-queue.ts';
 
 export type Caption =
   | {
@@ -92,7 +92,7 @@ export interface Focus {
   /** CPUs in the picture; all if undefined. */
   readonly visible?: ReadonlySet<number> | undefined;
   /** The queue under the picture: the sentence below it is of the same line, or of the same lock. */
-  readonly lane?: Pick<Lane, 'line' | 'lock'> | undefined;
+  readonly accessQueue?: Pick<AccessQueue, 'line' | 'lock'> | undefined;
   /** Somebody asked for that line, or for that lock: it is spoken of even where nobody waits for it. */
   readonly isAsked?: boolean | undefined;
 }
@@ -114,7 +114,7 @@ function cpuCaption({ cpus }: Frame, cpu: number): Caption {
 
 /** Of the queue of a lock; undefined where nobody waits for it, unless somebody asked for it. */
 function lockedCaption(frame: Frame, lock: number, { isAsked = false }: Focus) {
-  const { waiting, since } = laneOfLock(frame, lock);
+  const { waiting, since } = accessQueueOfLock(frame, lock);
   const [cpu] = waiting;
   if (cpu === undefined)
     return isAsked ? ({ kind: 'locked', lock, count: 0, cpu: -1, waited: 0 } as const) : undefined;
@@ -150,12 +150,12 @@ function workingCaption({ cpus }: Frame, codes: ActivityCodes, visible?: Readonl
 /** What to say of a frame to somebody who looks at `focus`. */
 export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): Caption {
   const { cpus } = frame;
-  const { selected, visible, lane } = focus;
+  const { selected, visible, accessQueue } = focus;
   if (selected !== undefined && selected < cpus.count) {
     const waits = cpus.line[selected]! >= 0;
     return waits ? waitingCaption(frame, selected) : cpuCaption(frame, selected);
   }
-  const { line, lock } = lane ?? { line: -1, lock: -1 };
+  const { line, lock } = accessQueue ?? { line: -1, lock: -1 };
   const ofQueue =
     lock >= 0 ? lockedCaption(frame, lock, focus) : line >= 0 && lineCaption(frame, line, focus);
   return ofQueue || workingCaption(frame, codes, visible);

@@ -7,7 +7,7 @@ import { count, duration } from '../../ui/format.ts';
 import styles from './CachelineView.module.css';
 import { type FetchHistory, HISTORY } from './history.ts';
 import { firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
-import { drawStrip, laneHeight, sharesByNode } from './strip.ts';
+import { drawStrip, sharesByNode, stripRowHeight } from './strip.ts';
 import { words } from './words.ts';
 
 export interface CachelineViewProps {
@@ -145,7 +145,7 @@ function Strip({ line, catalog, history }: StripProps) {
         ref={canvas}
         className={styles.strip}
         width={HISTORY}
-        height={nodes * laneHeight(nodes)}
+        height={nodes * stripRowHeight(nodes)}
         role="img"
         aria-label={words.stripText(parts)}
         title={parts.join(', ')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HISTORY } from './history.ts';
-import { fetchWidth, laneHeight } from './strip.ts';
+import { fetchWidth, stripRowHeight } from './strip.ts';
 import { words } from './words.ts';
 
 describe('the strip of the last fetches', () => {
@@ -13,7 +13,7 @@ describe('the strip of the last fetches', () => {
   });
   it('is high enough to be seen also of one node', () => {
     for (const nodes of [1, 2, 4, 6, 16])
-      expect(nodes * laneHeight(nodes)).toBeGreaterThanOrEqual(12);
+      expect(nodes * stripRowHeight(nodes)).toBeGreaterThanOrEqual(12);
   });
   it('says beside it where most came from, and that none has', () => {
     expect(words.mostOf(words.stripPart(3, 0.62), 14)).toBe('node 3 62 % of 14');

@@ -7,7 +7,7 @@ import { type Fetches, HISTORY } from './history.ts';
 /** Pixels of a lane, and of a strip at least: of one node a lane is as high as it. */
 const leastLane = 3;
 const leastHeight = 12;
-export const laneHeight = (nodes: number): number =>
+export const stripRowHeight = (nodes: number): number =>
   Math.max(leastLane, Math.floor(leastHeight / nodes));
 
 /** Pixels of a fetch: few of them are as wide as can be told apart, and still as many as went by. */
@@ -41,7 +41,7 @@ export function drawStrip(
   const style = getComputedStyle(canvas);
   const from = Number(style.getPropertyValue('--heat-from'));
   const to = Number(style.getPropertyValue('--heat-to'));
-  const lane = laneHeight(nodes);
+  const lane = stripRowHeight(nodes);
   const width = fetchWidth(fetches.cpu.length);
   context.clearRect(0, 0, HISTORY, nodes * lane);
   const start = HISTORY - width * fetches.cpu.length;

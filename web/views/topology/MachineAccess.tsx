@@ -2,8 +2,8 @@
 // screen readers. Comes after the picture itself, in a chunk of its own.
 
 import type { RefObject } from 'react';
+import { AccessQueueButton } from './AccessQueueButton.tsx';
 import { CpuGrid, type CpuGridProps } from './CpuGrid.tsx';
-import { LaneButton } from './LaneButton.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import type { Told } from './pictures.ts';
 import { useMechanismFace } from './use-mechanism-face.ts';
@@ -29,7 +29,7 @@ export default function MachineAccess({ failed, table, told, ...props }: Machine
       {failed ? null : (
         <>
           <CpuGrid {...props} aside={aside} />
-          {mechanism === undefined && <LaneButton {...props} />}
+          {mechanism === undefined && <AccessQueueButton {...props} />}
         </>
       )}
       <MachineTable

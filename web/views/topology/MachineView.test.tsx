@@ -2,10 +2,10 @@ import { act, createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { testPage } from '../../ui/testing/page.ts';
+import { AccessQueueButton } from './AccessQueueButton.tsx';
 import { countByLlc } from './activity.ts';
 import { CpuGrid, choose } from './CpuGrid.tsx';
 import { DistanceRuler, distancesOf } from './DistanceRuler.tsx';
-import { LaneButton } from './LaneButton.tsx';
 import { MachineKey } from './MachineKey.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import { MachineView } from './MachineView.tsx';
@@ -137,7 +137,7 @@ describe('the lane of a line', () => {
   const laneButton = () => page.host.querySelector('button')!;
 
   it('says the whole name of its line to who comes by keys, and no longer when they leave', async () => {
-    show(<LaneButton {...props} catalog={long} picture={onLane} />);
+    show(<AccessQueueButton {...props} catalog={long} picture={onLane} />);
     expect(laneButton().getAttribute('aria-label')).toBe('Cache line under machine A');
     await act(async () => laneButton().focus());
     expect(tips()).toEqual([name]);
@@ -148,7 +148,7 @@ describe('the lane of a line', () => {
   it('chooses its line when pressed, as a press on the picture does', async () => {
     const onSelect = vi.fn();
     show(
-      <LaneButton
+      <AccessQueueButton
         {...props}
         selection={{ cpu: 3 }}
         catalog={long}
@@ -170,7 +170,7 @@ describe('the lane of a line', () => {
     }
     vi.stubGlobal('ResizeObserver', Observer);
     try {
-      show(<LaneButton {...props} catalog={long} picture={onLane} />);
+      show(<AccessQueueButton {...props} catalog={long} picture={onLane} />);
       for (const [height, count] of [
         [40, 0],
         [400, 1],

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { ledgerKinds } from '../../engine/types.ts';
+import {
+  accessQueueOfLine,
+  accessQueueOfLock,
+  crowdedLock,
+  hottestLine,
+  shownAccessQueue,
+} from './access-queue.ts';
 import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
-import { crowdedLock, hottestLine, laneNow, laneOf, laneOfLock } from './lane.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 import { words } from './words.ts';
@@ -74,7 +80,7 @@ describe('the lane of a line', () => {
     },
   });
   it('orders who waits by how long, and ties by CPU', () => {
-    expect(laneOf(frame, 2)).toEqual({
+    expect(accessQueueOfLine(frame, 2)).toEqual({
       line: 2,
       lock: -1,
       holder: 5,
@@ -84,7 +90,7 @@ describe('the lane of a line', () => {
     });
   });
   it('has no holder for a line that is not among the hot ones', () => {
-    expect(laneOf(frame, 1)).toMatchObject({ line: 1, holder: -1, waiting: [7] });
+    expect(accessQueueOfLine(frame, 1)).toMatchObject({ line: 1, holder: -1, waiting: [7] });
   });
   it('is of the line where a crowd waits now, where nobody waits for the one that was missed most', () => {
     const moved = frameOf(catalog, { time: 5 });
@@ -93,16 +99,19 @@ describe('the lane of a line', () => {
     cpus.lock.fill(-1);
     lines.index[0] = 2;
     cpus.line.fill(1, 0, 3);
-    const nowhere = laneOf(moved, -1);
-    expect(laneNow(moved, {}, nowhere, catalog)).toMatchObject({ line: 1, waiting: [0, 1, 2] });
+    const nowhere = accessQueueOfLine(moved, -1);
+    expect(shownAccessQueue(moved, {}, nowhere, catalog)).toMatchObject({
+      line: 1,
+      waiting: [0, 1, 2],
+    });
     // Of a line that somebody asked for it tells until there is a crowd elsewhere, and says that some wait there.
-    const asked = laneNow(moved, { line: 2 }, nowhere, catalog);
+    const asked = shownAccessQueue(moved, { line: 2 }, nowhere, catalog);
     expect(asked).toMatchObject({ line: 2, waiting: [], elsewhere: 3 });
     expect(words.waitingCpus(asked.waiting.length, asked.elsewhere)).toBe('3 wait elsewhere');
     cpus.line.fill(1, 0, 6);
-    expect(laneNow(moved, { line: 2 }, nowhere, catalog).line).toBe(1);
+    expect(shownAccessQueue(moved, { line: 2 }, nowhere, catalog).line).toBe(1);
     cpus.line[7] = 2;
-    expect(laneNow(moved, { line: 2 }, nowhere, catalog).line).toBe(2);
+    expect(shownAccessQueue(moved, { line: 2 }, nowhere, catalog).line).toBe(2);
   });
   it('starts with the hottest line', () => {
     expect(hottestLine(frame)).toBe(2);
@@ -122,18 +131,21 @@ describe('the lane of a line', () => {
       cpus.since[cpu] = since;
     }
     expect(crowdedLock(spinning, 2, -1)).toBe(9);
-    expect(laneOfLock(spinning, 9)).toMatchObject({ line: -1, lock: 9, waiting: [4, 5, 1] });
-    const nowhere = laneOf(spinning, -1);
+    expect(accessQueueOfLock(spinning, 9)).toMatchObject({ line: -1, lock: 9, waiting: [4, 5, 1] });
+    const nowhere = accessQueueOfLine(spinning, -1);
     const zones = { ...catalog, locks: [...Array(9).fill('rq 0'), 'rq.lock of node 0'] };
     // Line 2 is of an rq, line 1 of something else that somebody asked for.
-    expect(laneNow(spinning, { line: 2 }, nowhere, zones).lock).toBe(9);
-    expect(laneNow(spinning, { line: 1 }, nowhere, zones)).toMatchObject({ line: 1, lock: -1 });
+    expect(shownAccessQueue(spinning, { line: 2 }, nowhere, zones).lock).toBe(9);
+    expect(shownAccessQueue(spinning, { line: 1 }, nowhere, zones)).toMatchObject({
+      line: 1,
+      lock: -1,
+    });
     // Nor does a crowd elsewhere take its place while anybody waits for it; once nobody does, it is told of.
     cpus.lock.fill(9, 1, 9);
     cpus.line[0] = 1;
-    expect(laneNow(spinning, { line: 1 }, nowhere, zones).line).toBe(1);
+    expect(shownAccessQueue(spinning, { line: 1 }, nowhere, zones).line).toBe(1);
     cpus.line[0] = 2;
-    expect(laneNow(spinning, { line: 1 }, nowhere, zones).lock).toBe(9);
+    expect(shownAccessQueue(spinning, { line: 1 }, nowhere, zones).lock).toBe(9);
     cpus.lock.fill(-1, 6, 9);
     cpus.line[2] = 2;
     cpus.lock.fill(-1, 2, 4);

@@ -5,10 +5,10 @@ import { type Pointer, pointerOf } from '../../scenario/pointer.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { toWorldX, toWorldY } from './camera.ts';
+import type { drawAccessQueue } from './draw/access-queue.ts';
+import { accessQueueHeight, matrixWidth, placeAccessQueue } from './draw/access-queue-places.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
-import type { drawLane } from './draw/lane.ts';
-import { laneHeight, matrixWidth, placeLane } from './draw/lane-places.ts';
 import type { drawMatrix } from './draw/matrix.ts';
 import {
   type Context,
@@ -73,7 +73,7 @@ export class CanvasRenderer implements Renderer {
   #framing: Framing | undefined;
   /** The layers that can be drawn, in order. */
   #drawn: readonly Drawn[] = drawnWith(undefined);
-  #drawLane: typeof drawLane | undefined;
+  #drawAccessQueue: typeof drawAccessQueue | undefined;
   #drawMatrix: typeof drawMatrix | undefined;
   #hasMatrix = false;
   #mechanism: MechanismDrawing | undefined;
@@ -100,13 +100,13 @@ export class CanvasRenderer implements Renderer {
   async #loadLazy(): Promise<LazyMemories> {
     const {
       lazyLayers: later,
-      drawLane,
+      drawAccessQueue: drawLane,
       drawMatrix,
       TaskMarks,
     } = await import('./layers/lazy-layers.ts');
     const { tasks, topology } = this.#machine.catalog;
     this.#marks = new TaskMarks(tasks, topology.cpus);
-    this.#drawLane = drawLane;
+    this.#drawAccessQueue = drawAccessQueue;
     this.#drawMatrix = drawMatrix;
     this.#drawn = drawnWith(lazyLayers);
     return lazyLayers;
@@ -129,8 +129,8 @@ export class CanvasRenderer implements Renderer {
 
   get view(): Viewport {
     // A mechanism draws its own queue.
-    const lane = this.#mechanism ? 0 : laneHeight(this.#palette, this.#size);
-    const height = this.#size.height - lane;
+    const accessQueue = this.#mechanism ? 0 : accessQueueHeight(this.#palette, this.#size);
+    const height = this.#size.height - accessQueue;
     const matrix = this.#hasMatrix ? matrixWidth(this.#size, this.#palette) : 0;
     return { width: this.#size.width - matrix, height: Math.max(1, height) };
   }
@@ -215,7 +215,7 @@ export class CanvasRenderer implements Renderer {
     // A ring lies over everything, also over the mechanism.
     this.#drawLayers(scene, (name) => name === 'ring');
     context.restore();
-    this.#drawLane?.(scene, snapshot.lane);
+    this.#drawAccessQueue?.(scene, snapshot.accessQueue);
     if (scene.matrix) this.#drawMatrix?.(scene, scene.matrix);
   }
 
@@ -308,11 +308,13 @@ export class CanvasRenderer implements Renderer {
   }
 
   #pickLane(scene: LiveScene, x: number, y: number): Hit | undefined {
-    const { lane } = scene.snapshot;
-    const places = placeLane(scene, lane);
-    const cpu = lane.waiting[places.chips.findIndex((box) => contains(box, x, y))];
+    const { accessQueue } = scene.snapshot;
+    const places = placeAccessQueue(scene, accessQueue);
+    const cpu = accessQueue.waiting[places.chips.findIndex((box) => contains(box, x, y))];
     if (cpu !== undefined) return { cpu };
-    return lane.line >= 0 && contains(places.label, x, y) ? { line: lane.line } : undefined;
+    return accessQueue.line >= 0 && contains(places.label, x, y)
+      ? { line: accessQueue.line }
+      : undefined;
   }
 
   #prepare(context: Context): void {

@@ -63,8 +63,8 @@ describe('History', () => {
     }
   });
   it('shows the queue of the selected line, else of the hottest', () => {
-    expect(pictureAfter({ selection: { line: 3 } }, 2).lane.line).toBe(3);
-    expect(pictureAfter({}, 2).lane.line).toBe(0);
+    expect(pictureAfter({ selection: { line: 3 } }, 2).accessQueue.line).toBe(3);
+    expect(pictureAfter({}, 2).accessQueue.line).toBe(0);
   });
   it('uses the scale of the stage once there is one', () => {
     const own = pictureAfter({}, 50).fullRate;
@@ -99,7 +99,7 @@ describe('reselect', () => {
     history.add(new ToyRun(catalog, { seed: 3 }).at(1_000_000), 0);
     settings.selection = { line: 2 };
     history.reselect();
-    expect(history.snapshot()!.lane.line).toBe(2);
+    expect(history.snapshot()!.accessQueue.line).toBe(2);
   });
 });
 
@@ -120,7 +120,7 @@ describe('the lane', () => {
       settings.selection = selection;
       history.add(withOwner(core), 0);
       // What the sentence under the picture is of (app/MachineCaption.tsx).
-      expect(history.lane).toEqual({
+      expect(history.accessQueue).toEqual({
         line: selection.lock === undefined ? line : -1,
         lock: selection.lock ?? -1,
       });
@@ -143,7 +143,7 @@ describe('the lane', () => {
     const lanes = new Set<object>();
     for (let i = 0; i < 60; i++) {
       history.add(run.at(1_000_000 + i * 33_000), (i * 1000) / 60);
-      lanes.add(history.snapshot()!.lane);
+      lanes.add(history.snapshot()!.accessQueue);
     }
     return lanes.size;
   };

@@ -4,16 +4,16 @@
 import { tally } from '../../engine/track.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
+import type { AccessQueue, shownAccessQueue } from './access-queue.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
+import { emptyAccessQueue } from './empty-access-queue.ts';
 import type { Heat } from './heat.ts';
-import type { Lane, laneNow } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
 import type { LineRates } from './line-rates.ts';
 import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
 import type { MechanismDrawing } from './mechanism-drawing.ts';
 import type { LazyMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
-import { noLane } from './no-lane.ts';
 import { hardlyAny, rateScale, SmoothRates } from './rates.ts';
 import type { PictureSettings } from './settings.ts';
 import type { ShownMechanism, Snapshot } from './snapshot.ts';
@@ -21,7 +21,7 @@ import { TaskPlaces } from './task-places.ts';
 import type { matrixNote, Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
-const laneInterval = 500;
+const accessQueueInterval = 500;
 
 /** What the first picture does without. */
 export interface LazyParts {
@@ -33,7 +33,7 @@ export interface LazyParts {
   readonly rowsIn: typeof rowsIn;
   readonly sumByRow: typeof sumByRow;
   readonly leastCell: typeof leastCell;
-  readonly laneNow: typeof laneNow;
+  readonly shownAccessQueue: typeof shownAccessQueue;
 }
 
 export class History {
@@ -54,10 +54,10 @@ export class History {
   readonly #misses: RecentMisses;
   #heat: Heat | undefined;
   #lineRates: LineRates | undefined;
-  #lane: Lane = noLane;
-  #laneTaken = -Infinity;
-  /** What was selected when the lane was taken. */
-  #laneOf: { readonly line: number | undefined; readonly lock: number | undefined } = {
+  #accessQueue: AccessQueue = emptyAccessQueue;
+  #accessQueueTaken = -Infinity;
+  /** What was selected when the queue was taken. */
+  #accessQueueOf: { readonly line: number | undefined; readonly lock: number | undefined } = {
     line: undefined,
     lock: undefined,
   };
@@ -115,7 +115,7 @@ export class History {
     this.#look(frame, wall);
   }
 
-  /** How heat is counted, ribbons are chosen and the lane is read: it comes after the first picture (layers/later.ts). */
+  /** How heat is counted, ribbons are chosen and the queue is read: it comes after the first picture (layers/later.ts). */
   installLazy(lazy: LazyParts): void {
     this.#lazy = lazy;
     this.#heat = new lazy.Heat(this.#catalog);
@@ -220,22 +220,22 @@ export class History {
       this.#lineRates = new this.#lazy.LineRates(this.#catalog, line, this.#misses, frame.time);
     }
     this.#sumRates();
-    this.#updateLane(frame, wall);
+    this.#updateAccessQueue(frame, wall);
   }
 
   /** In Summary the queue changes wholly from frame to frame: it is shown as it is now and then. */
-  #updateLane(frame: Frame, wall: number): void {
+  #updateAccessQueue(frame: Frame, wall: number): void {
     const { selection, tempo } = this.#settings;
-    const isFresh = wall - this.#laneTaken < laneInterval;
-    const { line, lock } = this.#laneOf;
+    const isFresh = wall - this.#accessQueueTaken < accessQueueInterval;
+    const { line, lock } = this.#accessQueueOf;
     const isSame = line === selection.line && lock === selection.lock;
     if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
     if (!this.#lazy) return;
-    this.#laneTaken = wall;
-    this.#laneOf = { line: selection.line, lock: selection.lock };
+    this.#accessQueueTaken = wall;
+    this.#accessQueueOf = { line: selection.line, lock: selection.lock };
     // After a jump the picture owes nothing to where it came from.
-    const before = frame.continuous ? this.#lane : noLane;
-    this.#lane = this.#lazy.laneNow(frame, selection, before, this.#catalog);
+    const before = frame.continuous ? this.#accessQueue : emptyAccessQueue;
+    this.#accessQueue = this.#lazy.shownAccessQueue(frame, selection, before, this.#catalog);
   }
 
   /** Ribbons are of the selected line if there is one, else of all lines. */
@@ -283,14 +283,14 @@ export class History {
   }
 
   /** What the queue under the picture is of. */
-  get lane(): Pick<Lane, 'line' | 'lock'> {
-    const { line, lock } = this.#lane;
+  get accessQueue(): Pick<AccessQueue, 'line' | 'lock'> {
+    const { line, lock } = this.#accessQueue;
     return { line, lock };
   }
 
-  /** Whether one core holds the line in the lane; who holds a lock a frame does not say. */
+  /** Whether one core holds the line in the queue; who holds a lock a frame does not say. */
   get isHeld(): boolean {
-    return this.#lane.holder >= 0;
+    return this.#accessQueue.holder >= 0;
   }
 
   /** For words and tables. */
@@ -333,7 +333,7 @@ export class History {
       heat: { values: this.#heat?.values, full: sharedHeat || (this.#heat?.wanted ?? 0) },
       shares: this.#shares,
       memories: this.memories,
-      lane: this.#lane,
+      accessQueue: this.#accessQueue,
       reducedMotion,
       places: this.#places,
     };

@@ -97,10 +97,10 @@ export interface Notes {
   readonly counts: LlcCounts;
   /** Transfers between caches, as they are drawn. */
   readonly traffic?: TrafficNote | undefined;
-  /** The core that holds the line in the lane is marked: one holds it, and it is no lock's. */
+  /** The core that holds the line in the queue is marked: one holds it, and it is no lock's. */
   readonly isHeld?: boolean;
   /** Of which line, or of which lock, the queue under the picture is; -1: of none. Left out: of none yet. */
-  readonly lane?: { readonly line: number; readonly lock: number };
+  readonly accessQueue?: { readonly line: number; readonly lock: number };
   /** What each layer says, by its name: see layers/face.ts. */
   readonly layers: Readonly<Record<string, unknown>>;
 }

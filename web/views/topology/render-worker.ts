@@ -195,7 +195,7 @@ class RenderLoop {
         this.#fly = late.fly;
         this.#schedule();
       },
-      () => {}, // without a network there is no heat, no ribbon, no lane
+      () => {}, // without a network there is no heat, no ribbon, no queue
     );
     this.#aim();
     this.#renderer = undefined;
@@ -391,7 +391,7 @@ class RenderLoop {
 
   #sendNotes(now: number): void {
     const { frame, wantedRate, wantedHeat, wantedScale, memories, mechanism } = this.#history!;
-    const { trafficNote, isHeld, lane } = this.#history!;
+    const { trafficNote, isHeld, accessQueue } = this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -424,7 +424,7 @@ class RenderLoop {
         counts,
         traffic: trafficNote,
         isHeld,
-        lane,
+        accessQueue,
         layers,
       },
     });

@@ -1,8 +1,8 @@
 // What whatever draws the machine view is given: sizes and snapshots; and what lies under a point. Types only.
 
 import type { Frame } from '../../engine/types.ts';
+import type { AccessQueue } from './access-queue.ts';
 import type { Colouring } from './colouring.ts';
-import type { Lane } from './lane.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { MechanismChoice } from './mechanism.ts';
 import type { Memory } from './memory.ts';
@@ -50,8 +50,8 @@ export interface Snapshot {
   readonly shares: Float32Array;
   /** What each layer has kept, in the order of the layers; undefined of those that keep nothing. */
   readonly memories: readonly (Memory | undefined)[];
-  /** The queue the lane shows: of the selected line, else of the hottest. */
-  readonly lane: Lane;
+  /** The queue the queue shows: of the selected line, else of the hottest. */
+  readonly accessQueue: AccessQueue;
   readonly reducedMotion: boolean;
   /** Where every task is. */
   readonly places: TaskPlaces;

@@ -2,7 +2,7 @@
 // name, who has it, and a thread to every CPU in the picture that waits for it.
 
 import { heatColour } from '../../../ui/cividis.ts';
-import type { Lane } from '../lane.ts';
+import type { AccessQueue } from '../access-queue.ts';
 import { contains } from '../layout.ts';
 import { words } from '../words.ts';
 import { type LiveScene, screenRect, textFont } from './scene.ts';
@@ -20,14 +20,14 @@ export function linePoint(scene: LiveScene): { readonly x: number; readonly y: n
 }
 
 /** Threads from the CPUs that wait; drawn below everything else of the line. */
-function drawThreads(scene: LiveScene, lane: Lane): void {
+function drawThreads(scene: LiveScene, accessQueue: AccessQueue): void {
   const { context, palette, cells } = scene;
   const at = linePoint(scene);
   context.save();
   context.strokeStyle = palette.inkMuted;
   context.lineWidth = 1.25 * palette.stroke;
   context.setLineDash([2, 4]);
-  for (const cpu of lane.waiting) {
+  for (const cpu of accessQueue.waiting) {
     const x = cells.x[cpu]!;
     if (Number.isNaN(x)) continue;
     const near = x < at.x ? x + cells.width : x;
@@ -40,11 +40,11 @@ function drawThreads(scene: LiveScene, lane: Lane): void {
 }
 
 /** The selected line in an excerpt. */
-export function drawLine(scene: LiveScene, lane: Lane): void {
+export function drawLine(scene: LiveScene, accessQueue: AccessQueue): void {
   const { context, palette, machine, layout } = scene;
-  drawThreads(scene, lane);
+  drawThreads(scene, accessQueue);
   const { x, y } = linePoint(scene);
-  const away = layout.cores[lane.holder] === undefined;
+  const away = layout.cores[accessQueue.holder] === undefined;
   context.fillStyle = palette.background;
   context.fillRect(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6);
   context.strokeStyle = heatColour(1, palette.heat);
@@ -54,11 +54,11 @@ export function drawLine(scene: LiveScene, lane: Lane): void {
     context.fillStyle = heatColour(1, palette.heat);
     context.fillRect(x - side / 2, y - side / 2, side, side);
   }
-  const name = machine.lines[lane.line] ?? '';
+  const name = machine.lines[accessQueue.line] ?? '';
   const texts = [
     name,
-    words.held(lane.holder),
-    words.waitingCpus(lane.waiting.length, lane.elsewhere),
+    words.held(accessQueue.holder),
+    words.waitingCpus(accessQueue.waiting.length, accessQueue.elsewhere),
   ];
   context.textAlign = 'center';
   context.textBaseline = 'top';

@@ -1,9 +1,9 @@
 // What is selected, lit up on the machine: the CPU, the task, and every CPU that waits for the line,
 // with its place in the queue.
 
-import type { Lane } from '../lane.ts';
+import type { AccessQueue } from '../access-queue.ts';
 import type { Rect } from '../layout.ts';
-import { laneWaiters } from './lane-places.ts';
+import { accessQueueWaiters } from './access-queue-places.ts';
 import { type LiveScene, legible, monoFont, screenRect } from './scene.ts';
 
 function outline(scene: LiveScene, rect: Rect, colour: string, width: number, gap: number): void {
@@ -61,21 +61,21 @@ function drawHolder(scene: LiveScene, core: number): void {
 }
 
 /** CPUs that wait for the selected line, the first ones with their place in the queue. */
-export function drawQueueMarks(scene: LiveScene, lane: Lane): void {
+export function drawQueueMarks(scene: LiveScene, accessQueue: AccessQueue): void {
   const { context, palette, cells } = scene;
   if (cells.width < 5) return;
   const width = 1.75 * palette.stroke;
-  for (const cpu of lane.waiting) {
+  for (const cpu of accessQueue.waiting) {
     outline(scene, cellRect(scene, cpu), palette.ink, width, -width / 2);
   }
-  drawHolder(scene, lane.holder);
+  drawHolder(scene, accessQueue.holder);
   if (scene.level === 'near' || cells.width < 16 || cells.height < 22) return;
   const size = Math.min(palette.textSmall, legible(palette, cells.width * 0.52));
   if (size > cells.width * 0.75) return;
   context.font = monoFont(palette, size, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  lane.waiting.slice(0, laneWaiters).forEach((cpu, place) => {
+  accessQueue.waiting.slice(0, accessQueueWaiters).forEach((cpu, place) => {
     const text = String(place + 1);
     const half = Math.min(cells.width / 2 - 1, context.measureText(text).width / 2 + 2);
     const x = cells.x[cpu]! + cells.width / 2;

@@ -102,7 +102,7 @@ export interface Scene {
   readonly palette: Palette;
   readonly hatches: Hatches;
   readonly size: CanvasSize;
-  /** The part of the canvas that shows the machine; the lane lies below. */
+  /** The part of the canvas that shows the machine; the queue lies below. */
   readonly view: Viewport;
   readonly camera: Camera;
   readonly level: Level;

@@ -14,7 +14,7 @@ export interface KeyMoment<Note> {
   readonly fullRate: number;
   /** Of transfers between caches; undefined before the first frame. */
   readonly traffic: TrafficNote | undefined;
-  /** One core holds the line in the lane, and is marked. */
+  /** One core holds the line in the queue, and is marked. */
   readonly isHeld: boolean;
   /** Some layer has so much to say that the others are to be short. */
   readonly isCrowded: boolean;

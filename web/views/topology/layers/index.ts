@@ -1,6 +1,6 @@
 // The layers of the machine's picture in the order in which they are drawn: what comes later covers what
-// came before. What does not move lies under all of them (draw/frames.ts), the lane below the machine is no
-// layer (draw/lane.ts).
+// came before. What does not move lies under all of them (draw/frames.ts), the queue below the machine is no
+// layer (draw/queue.ts).
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Colouring } from '../colouring.ts';

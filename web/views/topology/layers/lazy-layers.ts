@@ -1,8 +1,9 @@
 // How the layers are drawn that the first picture does without, what they keep and say, and how heat is counted: one
 // chunk, loaded after it. What they keep begins then.
 
+import { shownAccessQueue } from '../access-queue.ts';
+import { drawAccessQueue } from '../draw/access-queue.ts';
 import { drawShares, drawUtilisation } from '../draw/cells.ts';
-import { drawLane } from '../draw/lane.ts';
 import { drawLine } from '../draw/line.ts';
 import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
 import { drawMatrix } from '../draw/matrix.ts';
@@ -11,7 +12,6 @@ import type { LiveScene } from '../draw/scene.ts';
 import { TaskMarks } from '../draw/task-marks.ts';
 import { fly } from '../flight.ts';
 import { Heat } from '../heat.ts';
-import { laneNow } from '../lane.ts';
 import { LineRates } from '../line-rates.ts';
 import { leastCell, rowsIn, sumByRow } from '../matrix-rows.ts';
 import { matrixNote, TrafficChoice, trafficNote } from '../traffic.ts';
@@ -34,17 +34,17 @@ import { noteTasks } from './tasks/note.ts';
 import { drawTransfers } from './transfers/draw.ts';
 import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
-/** The queue under the machine and the matrix beside it, which are no layers; what counts heat and rates of a line, chooses ribbons, reads the lane and places tasks; how the camera flies. */
+/** The queue under the machine and the matrix beside it, which are no layers; what counts heat and rates of a line, chooses ribbons, reads the queue and places tasks; how the camera flies. */
 export {
-  drawLane,
+  drawAccessQueue,
   drawMatrix,
   fly,
   Heat,
   LineRates,
-  laneNow,
   leastCell,
   matrixNote,
   rowsIn,
+  shownAccessQueue,
   sumByRow,
   TaskMarks,
   TrafficChoice,
@@ -56,13 +56,13 @@ export const lazyLayers = {
   domains: { draw: drawDomains },
   epoch: { draw: drawEpoch, note: noteEpoch },
   homes: { draw: drawHomes, note: noteHomes },
-  line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.lane) },
+  line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.accessQueue) },
   moment: { draw: drawMoment, remember: rememberMoment, drawsGround: true },
   moves: { draw: drawMoves, note: noteMoves, places: placesOfMoves, remember: rememberMoves },
   numbers: { draw: drawNumbers },
   occupancy: { draw: drawOccupancy, note: noteOccupancy },
   passes: { draw: drawPasses, remember: rememberPasses },
-  'queue-marks': { draw: (scene: LiveScene) => drawQueueMarks(scene, scene.snapshot.lane) },
+  'queue-marks': { draw: (scene: LiveScene) => drawQueueMarks(scene, scene.snapshot.accessQueue) },
   ribbons: { draw: drawRibbons },
   ring: { draw: drawRing },
   selection: { draw: drawSelection },

@@ -4,5 +4,5 @@ import type { LazyLayer } from './layer.ts';
 
 export const line: LazyLayer = {
   name: 'line',
-  when: ({ framing, snapshot }) => framing?.of === 'cores' && snapshot.lane.line >= 0,
+  when: ({ framing, snapshot }) => framing?.of === 'cores' && snapshot.accessQueue.line >= 0,
 };

@@ -7,10 +7,10 @@ import type { Palette } from '../../../ui/theme.ts';
 import { fitAll } from '../camera.ts';
 import { type Colouring, defaultColouring } from '../colouring.ts';
 import { type Context, noMarks, placeCells, screenRect } from '../draw/scene.ts';
+import { emptyAccessQueue } from '../empty-access-queue.ts';
 import { layoutMachine } from '../layout.ts';
 import { type MechanismChoice, type MechanismForm, mostCards } from '../mechanism.ts';
 import type { MechanismDrawing, MechanismScene } from '../mechanism-drawing.ts';
-import { noLane } from '../no-lane.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { TaskPlaces } from '../task-places.ts';
 import type { Selection } from '../types.ts';
@@ -70,7 +70,7 @@ export function drawMechanism(
     heat: { values: undefined, full: 0 },
     shares: new Float32Array(),
     memories: [],
-    lane: noLane,
+    accessQueue: emptyAccessQueue,
     reducedMotion: false,
     places,
     mechanism,

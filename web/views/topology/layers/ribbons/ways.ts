@@ -241,9 +241,9 @@ export function waysOf(layout: Layout, directions: readonly Direction[], llcs: n
       room = Math.min(room, edge, sizeOf(gutters[end.gutter]!) * widestOfGutter);
     }
     if (strip < 0) return curveOf(each, y0, y3, gutters[from.gutter]!);
-    const lane = (end: End, key: string) =>
+    const accessQueue = (end: End, key: string) =>
       places.lanes.of(String(end.gutter), key, innerOf(gutters[end.gutter]!));
-    const [x1, x2] = [lane(from, `${at} out`), lane(to, `${at} in`)];
+    const [x1, x2] = [accessQueue(from, `${at} out`), accessQueue(to, `${at} in`)];
     const free = {
       begin: strips[strip]!.begin + leastRoom / 2,
       end: strips[strip]!.end - leastRoom / 2,

@@ -1,4 +1,4 @@
-// What the key says of single transfers, and of the line in the lane at its holder.
+// What the key says of single transfers, and of the line in the queue at its holder.
 
 import type { Face } from '../face.ts';
 

@@ -1,20 +1,20 @@
-// Where everything of the lane under the machine stands: how high it is, its name, its chips, and how wide the
-// matrix beside the machine is. lane.ts and matrix.ts draw them.
+// Where everything of the queue under the machine stands: how high it is, its name, its chips, and how wide the
+// matrix beside the machine is. queue.ts and matrix.ts draw them.
 
 import type { Palette } from '../../../ui/theme.ts';
-import type { Lane } from '../lane.ts';
+import type { AccessQueue } from '../access-queue.ts';
 import type { Rect } from '../layout.ts';
 import type { CanvasSize } from '../snapshot.ts';
 import { type LiveScene, legible } from './scene.ts';
 
-/** The lane shows so many waiters; the rest is a number. */
-export const laneWaiters = 12;
+/** The queue shows so many waiters; the rest is a number. */
+export const accessQueueWaiters = 12;
 
 /** In a lower picture, a strip on a phone, the machine has all the place. In sizes of text. */
 const lowest = 14;
 
-/** Height of the lane for a palette's text size, CSS pixels; 0: a picture so high has none. */
-export const laneHeight = (
+/** Height of the queue for a palette's text size, CSS pixels; 0: a picture so high has none. */
+export const accessQueueHeight = (
   { textSmall }: Palette,
   { height }: Pick<CanvasSize, 'height'>,
 ): number => (height < lowest * textSmall ? 0 : Math.round(textSmall * 4.2));
@@ -23,7 +23,7 @@ export const laneHeight = (
 export const matrixWidth = ({ width, height }: CanvasSize, { textSmall }: Palette): number =>
   Math.round(Math.min(width * 0.34, height * 0.6, textSmall * 24));
 
-interface LanePlaces {
+interface AccessQueuePlaces {
   readonly label: Rect;
   /** Who has the line, before those who wait; undefined: nobody alone. */
   readonly holder: Rect | undefined;
@@ -32,11 +32,11 @@ interface LanePlaces {
   readonly rest: Rect;
 }
 
-/** Where everything of the lane stands; the same for drawing and picking. */
-export function placeLane(
+/** Where everything of the queue stands; the same for drawing and picking. */
+export function placeAccessQueue(
   scene: Pick<LiveScene, 'size' | 'view' | 'palette'>,
-  { holder }: Pick<Lane, 'holder'>,
-): LanePlaces {
+  { holder }: Pick<AccessQueue, 'holder'>,
+): AccessQueuePlaces {
   const { size, view, palette } = scene;
   const text = palette.textSmall;
   const top = view.height;
@@ -51,9 +51,12 @@ export function placeLane(
   const room = size.width - labelWidth - restWidth - 3 * pad;
   // As wide as a waiting time ("932 ns") in the size it is written in, and room on either side of it.
   const least = 4.4 * legible(palette, text * 0.82);
-  const chipWidth = Math.max(least, Math.min(text * 4.6, (room + gap) / laneWaiters - gap));
+  const chipWidth = Math.max(least, Math.min(text * 4.6, (room + gap) / accessQueueWaiters - gap));
   const free = holder < 0 ? room : room - chipWidth - 3 * gap;
-  const count = Math.max(0, Math.min(laneWaiters, Math.floor((free + gap) / (chipWidth + gap))));
+  const count = Math.max(
+    0,
+    Math.min(accessQueueWaiters, Math.floor((free + gap) / (chipWidth + gap))),
+  );
   const first = pad + gap + labelWidth;
   const left = holder < 0 ? first : first + chipWidth + 3 * gap;
   const inset = Math.round(text * 0.4);

@@ -1,11 +1,11 @@
-// The lane under the picture for keys: says the whole name of its line, which may not fit the picture, and
+// The queue under the picture for keys: says the whole name of its line, which may not fit the picture, and
 // chooses the line. Pointers do both on the picture itself, so this lets them through.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Catalog } from '../../engine/types.ts';
 import { readPalette, type Theme } from '../../ui/theme.ts';
 import { watchSize } from '../../ui/watch-size.ts';
-import { laneHeight } from './draw/lane-places.ts';
+import { accessQueueHeight } from './draw/access-queue-places.ts';
 import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import type { MachineViewProps } from './props.ts';
@@ -13,36 +13,36 @@ import { showTip } from './tip.ts';
 import { useOnDemand } from './use-on-demand.ts';
 import { lineNames, words } from './words.ts';
 
-interface LaneButtonProps extends MachineViewProps {
+interface AccessQueueButtonProps extends MachineViewProps {
   readonly picture: Picture | undefined;
 }
 
-/** Whether the picture that an element stands over is high enough to have a lane. */
-function useHasLane(over: RefObject<HTMLElement | null>, theme: Theme): boolean {
-  const [hasLane, setHasLane] = useState(true);
+/** Whether the picture that an element stands over is high enough to have a queue. */
+function useHasAccessQueue(over: RefObject<HTMLElement | null>, theme: Theme): boolean {
+  const [hasAccessQueue, setHasLane] = useState(true);
   useEffect(() => {
     const stage = over.current?.parentElement;
     if (!stage) return undefined;
     const look = () => {
       const palette = readPalette(document.documentElement, theme);
-      setHasLane(laneHeight(palette, { height: stage.clientHeight }) > 0);
+      setHasLane(accessQueueHeight(palette, { height: stage.clientHeight }) > 0);
     };
     return watchSize([stage], look);
   }, [over, theme]);
-  return hasLane;
+  return hasAccessQueue;
 }
 
-export function LaneButton({
+export function AccessQueueButton({
   side,
   catalog,
   picture,
   selection,
   onSelect,
   theme,
-}: LaneButtonProps) {
+}: AccessQueueButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLDivElement>(null);
-  const hasLane = useHasLane(tip, theme);
+  const hasAccessQueue = useHasAccessQueue(tip, theme);
   const names = useOnDemand(catalog, lineNames);
   /** What the button is called while it has the focus: the line below it then. */
   const [told, setTold] = useState<{ readonly of: Catalog; readonly name: string }>();
@@ -65,7 +65,7 @@ export function LaneButton({
   };
   return (
     <>
-      {hasLane && (
+      {hasAccessQueue && (
         <button
           ref={button}
           type="button"

@@ -1,12 +1,12 @@
-// The fixed lane under the machine: the queue of one cache line, or of one lock. Its name on the left, then who has
+// The fixed queue under the machine: the queue of one cache line, or of one lock. Its name on the left, then who has
 // it, filled with the colour of such waits, the waiting CPUs in their order, the one served next framed, and how many
 // more there are on the right.
 
 import { duration } from '../../../ui/format.ts';
-import type { Lane } from '../lane.ts';
+import type { AccessQueue } from '../access-queue.ts';
 import type { Rect } from '../layout.ts';
 import { words } from '../words.ts';
-import { placeLane } from './lane-places.ts';
+import { placeAccessQueue } from './access-queue-places.ts';
 import {
   fillTextWithin,
   type LiveScene,
@@ -17,27 +17,27 @@ import {
   wrapText,
 } from './scene.ts';
 
-/** Where the middles of the rows are, as shares of the lane's height: a long name takes two. */
+/** Where the middles of the rows are, as shares of the queue's height: a long name takes two. */
 const rows = {
   short: { name: 0.32, rest: 0, waits: 0.7 },
   long: { name: 0.2, rest: 0.47, waits: 0.79 },
 };
 
 /** What waits for a line, or for a lock, is drawn in; where the colours speak of something else it recedes. */
-const hueOf = ({ palette, snapshot }: LiveScene, { lock }: Lane): string => {
+const hueOf = ({ palette, snapshot }: LiveScene, { lock }: AccessQueue): string => {
   if (snapshot.colouring.by !== 'state') return palette.inkMuted;
   return lock >= 0 ? palette.lock : palette.line;
 };
 
-function nameOf({ machine }: LiveScene, { line, lock }: Lane): string {
+function nameOf({ machine }: LiveScene, { line, lock }: AccessQueue): string {
   if (lock >= 0) return machine.catalog.locks[lock] || words.lock(lock);
   return line < 0 ? words.noLine : (machine.lines[line] ?? `line ${line}`);
 }
 
-function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
+function drawLabel(scene: LiveScene, box: Rect, accessQueue: AccessQueue): void {
   const { context, palette } = scene;
   const text = palette.textSmall;
-  const name = nameOf(scene, lane);
+  const name = nameOf(scene, accessQueue);
   context.font = textFont(palette, text * 1.05, 600);
   context.fillStyle = palette.ink;
   // The number of a line stays with its word.
@@ -46,11 +46,11 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   const at = rest ? rows.long : rows.short;
   fillTextWithin(context, first, box.x, box.y + box.height * at.name, box.width);
   if (rest) fillTextWithin(context, rest, box.x, box.y + box.height * at.rest, box.width);
-  if (lane.line < 0 && lane.lock < 0) return;
-  const waits = words.waitingCpus(lane.waiting.length, lane.elsewhere);
+  if (accessQueue.line < 0 && accessQueue.lock < 0) return;
+  const waits = words.waitingCpus(accessQueue.waiting.length, accessQueue.elsewhere);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
-  const kind = lane.lock >= 0 ? words.aLock : lane.holder < 0 ? words.shared : '';
+  const kind = accessQueue.lock >= 0 ? words.aLock : accessQueue.holder < 0 ? words.shared : '';
   const whole = kind ? `${waits}, ${kind}` : waits;
   const line = context.measureText(whole).width <= box.width ? whole : waits;
   fillTextWithin(context, line, box.x, box.y + box.height * at.waits, box.width);
@@ -97,42 +97,43 @@ function drawChip(scene: LiveScene, box: Rect, chip: Chip, colour: string): void
   fillTextWithin(context, chip.below, x, box.y + box.height * 0.74, box.width - 2 * chipInset);
 }
 
-function chipOf({ snapshot }: LiveScene, lane: Lane, place: number): Chip {
+function chipOf({ snapshot }: LiveScene, accessQueue: AccessQueue, place: number): Chip {
   const { cpus, tasks } = snapshot.frame;
-  const cpu = lane.waiting[place]!;
+  const cpu = accessQueue.waiting[place]!;
   const task = cpus.task[cpu]!;
   return {
     above: String(cpu),
-    below: duration(lane.since[place]!),
+    below: duration(accessQueue.since[place]!),
     form: place === 0 ? 'next' : 'waits',
     isMine: task >= 0 && tasks.group[task] === snapshot.selection.group,
   };
 }
 
-const holderChip = ({ holder }: Lane): Chip => ({
+const holderChip = ({ holder }: AccessQueue): Chip => ({
   above: String(holder),
   below: words.holder,
   form: 'holder',
   isMine: false,
 });
 
-export function drawLane(scene: LiveScene, lane: Lane): void {
+export function drawAccessQueue(scene: LiveScene, accessQueue: AccessQueue): void {
   const { context, palette, size, view } = scene;
   if (view.height >= size.height) return;
-  const places = placeLane(scene, lane);
+  const places = placeAccessQueue(scene, accessQueue);
   context.fillStyle = palette.background;
   context.fillRect(0, view.height, size.width, size.height - view.height);
   context.fillStyle = palette.outline;
   context.fillRect(0, view.height, size.width, palette.stroke);
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  drawLabel(scene, places.label, lane);
-  const colour = hueOf(scene, lane);
-  if (places.holder) drawChip(scene, places.holder, holderChip(lane), colour);
+  drawLabel(scene, places.label, accessQueue);
+  const colour = hueOf(scene, accessQueue);
+  if (places.holder) drawChip(scene, places.holder, holderChip(accessQueue), colour);
   places.chips.forEach((box, place) => {
-    if (place < lane.waiting.length) drawChip(scene, box, chipOf(scene, lane, place), colour);
+    if (place < accessQueue.waiting.length)
+      drawChip(scene, box, chipOf(scene, accessQueue, place), colour);
   });
-  const rest = lane.waiting.length - places.chips.length;
+  const rest = accessQueue.waiting.length - places.chips.length;
   if (rest <= 0) return;
   context.textAlign = 'left';
   context.font = textFont(palette, palette.textSmall * 1.15, 600);

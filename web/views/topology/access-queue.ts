@@ -1,9 +1,9 @@
-// The queue of one cache line, or of one lock, as a lane: who holds it, and who waits in which order.
+// The queue of one cache line, or of one lock, as a queue: who holds it, and who waits in which order.
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Selection } from './types.ts';
 
-export interface Lane {
+export interface AccessQueue {
   /** -1: it is a lock's, or there is none yet. */
   readonly line: number;
   /** -1: it is a line's. */
@@ -35,23 +35,23 @@ function queueOf({ cpus }: Frame, of: Int32Array, thing: number) {
   return { waiting, since: waiting.map((cpu) => cpus.since[cpu]!), elsewhere };
 }
 
-/** The lane of a line: CPUs whose `line` it is, and the core that has it. */
-export function laneOf(frame: Frame, line: number): Lane {
+/** The queue of a line: CPUs whose `line` it is, and the core that has it. */
+export function accessQueueOfLine(frame: Frame, line: number): AccessQueue {
   const { cpus, lines } = frame;
   const row = lines.index.indexOf(line);
   const holder = row < 0 ? -1 : lines.owner[row]!;
   return { line, lock: -1, holder, ...queueOf(frame, cpus.line, line) };
 }
 
-/** The lane of a lock: CPUs that spin for it. Who holds it a frame does not say. */
-export const laneOfLock = (frame: Frame, lock: number): Lane => ({
+/** The queue of a lock: CPUs that spin for it. Who holds it a frame does not say. */
+export const accessQueueOfLock = (frame: Frame, lock: number): AccessQueue => ({
   line: -1,
   lock,
   holder: -1,
   ...queueOf(frame, frame.cpus.lock, lock),
 });
 
-/** Another line or a lock comes into the lane when so many times as many CPUs wait for it as for the line that is due there. */
+/** Another line or a lock comes into the queue when so many times as many CPUs wait for it as for the line that is due there. */
 const ahead = 2;
 
 /** Of what most CPUs wait for, if these are many beside `few`; -1: of nothing. `before` stays where others have as many. */
@@ -75,7 +75,7 @@ function countWaits({ cpus }: Frame) {
   return { lines, locks };
 }
 
-/** The lock most CPUs spin for, if these are many beside those of the line; -1: the line's lane it is. */
+/** The lock most CPUs spin for, if these are many beside those of the line; -1: the line's queue it is. */
 export function crowdedLock(frame: Frame, line: number, before: number): number {
   const { lines, locks } = countWaits(frame);
   return crowdedOf(locks, lines.get(line) ?? 0, before);
@@ -98,29 +98,29 @@ function isOfStructure({ lines, structures, locks }: Catalog, lock: number, line
 const crowd = 6;
 
 /**
- * The lane at a moment: of what is selected; else of the line that was missed most, or of a lock or a line that more
- * wait for now. Who spins for a lock waits for no line: where all do that, the lane of a line of its structure is the lock's.
+ * The queue at a moment: of what is selected; else of the line that was missed most, or of a lock or a line that more
+ * wait for now. Who spins for a lock waits for no line: where all do that, the queue of a line of its structure is the lock's.
  * Of a selected line that nobody wants any more it tells as long as there is no crowd elsewhere.
  */
-export function laneNow(
+export function shownAccessQueue(
   frame: Frame,
   { line, lock }: Selection,
-  before: Lane,
+  before: AccessQueue,
   catalog: Catalog,
-): Lane {
-  if (lock !== undefined) return laneOfLock(frame, lock);
+): AccessQueue {
+  if (lock !== undefined) return accessQueueOfLock(frame, lock);
   const of = line ?? hottestLine(frame);
-  const own = laneOf(frame, of);
-  /** Whether it may take the lane from a line that somebody asked for. */
-  const isFree = ({ waiting }: Lane) =>
+  const own = accessQueueOfLine(frame, of);
+  /** Whether it may take the queue from a line that somebody asked for. */
+  const isFree = ({ waiting }: AccessQueue) =>
     line === undefined || (own.waiting.length === 0 && waiting.length >= crowd);
   const crowdedBy = crowdedLock(frame, of, before.lock);
   if (crowdedBy >= 0) {
-    const locked = laneOfLock(frame, crowdedBy);
+    const locked = accessQueueOfLock(frame, crowdedBy);
     if (isFree(locked) || isOfStructure(catalog, crowdedBy, of)) return locked;
   }
   const other = crowdedLine(frame, of, before.line);
   if (other < 0) return own;
-  const there = laneOf(frame, other);
+  const there = accessQueueOfLine(frame, other);
   return isFree(there) ? there : own;
 }
