@@ -70,7 +70,7 @@ export function which(...names) {
 export async function pool(items, width, work) {
   const queue = items.map((item, index) => ({ item, index }));
   const results = new Array(items.length);
-  const lane = async () => {
+  const slot = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       try {
         results[next.index] = await work(next.item);
@@ -80,6 +80,6 @@ export async function pool(items, width, work) {
       }
     }
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: width }, slot));
   return results;
 }

@@ -11,7 +11,7 @@ import type { WorkloadForm } from '../../scenario/program/schema.ts';
 import { useBrought } from '../../stage/brought.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession } from '../../stage/session.ts';
-import { lanesOf } from '../../views/workload/lanes.ts';
+import { swimlanesOf } from '../../views/workload/swimlanes.ts';
 import { WorkloadView } from '../../views/workload/WorkloadView.tsx';
 import { type Checked, checked, leaveOutWord, sourced } from './check.ts';
 import { draftOf, keepDraft } from './draft.ts';
@@ -95,7 +95,7 @@ export default function WorkloadTab(_props: { readonly side: VariantId }) {
     if (workload) keepDraft({ of: writtenWorkload(workload), text });
     await runWorkload(session, workload).finally(() => setOpening(false));
   };
-  const lanes = useMemo(() => found.form && lanesOf(found.form), [found.form]);
+  const lanes = useMemo(() => found.form && swimlanesOf(found.form), [found.form]);
   return (
     <WorkloadView
       text={text}

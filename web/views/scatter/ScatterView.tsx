@@ -7,14 +7,14 @@ import { Axis } from '../../ui/Axis.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { decimal, signed } from '../../ui/format.ts';
 import styles from './ScatterView.module.css';
-import { dodged, type Lane, type Panel, panelsOf } from './scatter.ts';
+import { type DotRow, dodged, panelsOf, type ScatterPanel } from './scatter.ts';
 import { change, words } from './words.ts';
 
 /** Units of the picture; it is drawn about as large as this on a desktop. */
 const size = { width: 390, lane: 92, top: 8, bottom: 40, left: 14, right: 14 };
 const dot = 2.6;
-/** How far dots may stand off the middle of their lane, so that its label stays readable. */
-const halfLane = 32;
+/** How far dots may stand off the middle of their row, so that its label stays readable. */
+const halfRow = 32;
 
 /** Width of a character of the axis. */
 const character = 6;
@@ -22,15 +22,15 @@ const tickText = (tick: number): string => signed(tick, decimal(tick, 2));
 
 type Place = (value: number) => number;
 
-function Dots({ lane, x, y }: { readonly lane: Lane; readonly x: Place; readonly y: number }) {
+function Dots({ row, x, y }: { readonly row: DotRow; readonly x: Place; readonly y: number }) {
   const free = dodged(
-    lane.dots.map(({ value }) => x(value)),
+    row.dots.map(({ value }) => x(value)),
     2 * dot + 1,
   );
-  // A lane with more dots at one place than it has room for is pressed together.
+  // A row with more dots at one place than it has room for is pressed together.
   const furthest = Math.max(...free.map(Math.abs));
-  const offsets = free.map((offset) => offset * Math.min(1, halfLane / furthest));
-  return lane.dots.map(({ id, label, value, spread }, at) => (
+  const offsets = free.map((offset) => offset * Math.min(1, halfRow / furthest));
+  return row.dots.map(({ id, label, value, spread }, at) => (
     <g key={id}>
       {spread !== undefined && (
         <line
@@ -48,12 +48,18 @@ function Dots({ lane, x, y }: { readonly lane: Lane; readonly x: Place; readonly
   ));
 }
 
-function Chart({ panel, reach }: { readonly panel: Panel; readonly reach: [number, number] }) {
+function Chart({
+  panel,
+  reach,
+}: {
+  readonly panel: ScatterPanel;
+  readonly reach: [number, number];
+}) {
   const { width, lane: room, top, bottom, left, right } = size;
   const x = scaleLinear(reach, [left, width - right]);
-  const height = top + panel.lanes.length * room;
+  const height = top + panel.rows.length * room;
   const name = words.benchmark[panel.benchmark] ?? panel.benchmark;
-  const rows = panel.lanes.reduce((sum, { dots }) => sum + dots.length, 0);
+  const rows = panel.rows.reduce((sum, { dots }) => sum + dots.length, 0);
   return (
     <figure className={styles.chart}>
       <figcaption>{name}</figcaption>
@@ -73,12 +79,12 @@ function Chart({ panel, reach }: { readonly panel: Panel; readonly reach: [numbe
             strong={tickText(0)}
           />
         </g>
-        {panel.lanes.map((lane, at) => (
-          <g key={lane.patch}>
+        {panel.rows.map((row, at) => (
+          <g key={row.patch}>
             <text className={styles.label} x={left} y={top + at * room + 13}>
-              {words.patch(lane.patch)}: {words.lane(lane.median, lane.least, lane.most)}
+              {words.patch(row.patch)}: {words.lane(row.median, row.least, row.most)}
             </text>
-            <Dots lane={lane} x={x} y={top + at * room + room / 2 + 10} />
+            <Dots row={row} x={x} y={top + at * room + room / 2 + 10} />
           </g>
         ))}
       </svg>
@@ -86,14 +92,14 @@ function Chart({ panel, reach }: { readonly panel: Panel; readonly reach: [numbe
   );
 }
 
-function Numbers({ panels }: { readonly panels: readonly Panel[] }) {
+function Numbers({ panels }: { readonly panels: readonly ScatterPanel[] }) {
   return (
     <table className={styles.table}>
       <caption className={styles.hidden}>{words.title}</caption>
       <ColumnHeads names={words.columns} />
       <tbody>
-        {panels.flatMap(({ benchmark, lanes }) =>
-          lanes.map(({ patch, dots, median, least, most, beyond }) => (
+        {panels.flatMap(({ benchmark, rows }) =>
+          rows.map(({ patch, dots, median, least, most, beyond }) => (
             <tr key={`${benchmark} ${patch}`}>
               <th scope="row">{words.benchmark[benchmark] ?? benchmark}</th>
               <td>{patch}</td>
@@ -113,7 +119,7 @@ function Numbers({ panels }: { readonly panels: readonly Panel[] }) {
 /** `rows` are those of the regression tables; others are left out. */
 export function ScatterView({ rows }: { readonly rows: readonly PublishedRow[] }) {
   const panels = panelsOf(rows);
-  const lanes = panels.flatMap(({ lanes: own }) => own);
+  const lanes = panels.flatMap(({ rows: own }) => own);
   const reach: [number, number] = [
     Math.floor(Math.min(...lanes.map(({ least }) => least))) - 1,
     Math.ceil(Math.max(...lanes.map(({ most }) => most))) + 1,

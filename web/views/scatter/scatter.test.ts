@@ -14,25 +14,25 @@ describe('the published scatter of the fair class', () => {
       'schbench-old',
       'schbench-new',
     ]);
-    for (const { lanes } of panels) expect(lanes.map(({ patch }) => patch)).toEqual([1, 2, 3, 4]);
-    const counts = panels.map(({ lanes }) => lanes.reduce((sum, { dots }) => sum + dots.length, 0));
+    for (const { rows } of panels) expect(rows.map(({ patch }) => patch)).toEqual([1, 2, 3, 4]);
+    const counts = panels.map(({ rows }) => rows.reduce((sum, { dots }) => sum + dots.length, 0));
     const { hackbench, schbench_old, schbench_new } = file.checks.counts;
     expect(counts).toEqual([hackbench, schbench_old, schbench_new]);
   });
 
   it('shows rows down to -20 %, and medians within two points of zero', () => {
-    const lanes = panels.flatMap((panel) => panel.lanes);
+    const lanes = panels.flatMap((panel) => panel.rows);
     expect(Math.min(...lanes.map(({ least }) => least))).toBe(-20.52);
     for (const lane of lanes) expect(Math.abs(lane.median)).toBeLessThan(2);
   });
 
   it('counts the rows that lie beyond their own deviation, where one was posted', () => {
     const [hackbench, , fresh] = panels;
-    for (const { beyond, dots } of hackbench!.lanes) {
+    for (const { beyond, dots } of hackbench!.rows) {
       expect(beyond).toBeGreaterThan(0);
       expect(beyond).toBeLessThan(dots.length);
     }
-    expect(fresh!.lanes.map(({ beyond }) => beyond)).toEqual(new Array(4).fill(undefined));
+    expect(fresh!.rows.map(({ beyond }) => beyond)).toEqual(new Array(4).fill(undefined));
   });
 });
 

@@ -4,7 +4,7 @@
 import { median } from '../../engine/sweep/statistics.ts';
 import type { PublishedRow } from '../../scenario/claims/published.ts';
 
-export interface Dot {
+export interface RepetitionDot {
   readonly id: string;
   readonly label: string;
   /** Published change, %. */
@@ -14,9 +14,9 @@ export interface Dot {
 }
 
 /** One benchmark with one patch. */
-export interface Lane {
+export interface DotRow {
   readonly patch: number;
-  readonly dots: readonly Dot[];
+  readonly dots: readonly RepetitionDot[];
   readonly median: number;
   readonly least: number;
   readonly most: number;
@@ -24,16 +24,16 @@ export interface Lane {
   readonly beyond: number | undefined;
 }
 
-export interface Panel {
+export interface ScatterPanel {
   /** The part of the row's name that says the benchmark: hackbench. */
   readonly benchmark: string;
-  readonly lanes: readonly Lane[];
+  readonly rows: readonly DotRow[];
 }
 
 /** file/benchmark/patch-1-… */
 const place = /^[^/]+\/([^/]+)\/patch-(\d)-/;
 
-function laneOf(patch: number, dots: readonly Dot[]): Lane {
+function dotRowOf(patch: number, dots: readonly RepetitionDot[]): DotRow {
   const values = dots.map(({ value }) => value);
   const spreads = dots.filter(({ spread }) => spread !== undefined);
   return {
@@ -50,19 +50,19 @@ function laneOf(patch: number, dots: readonly Dot[]): Lane {
 }
 
 /** Rows of the regression tables as panels, in their order; rows of other forms are left out. */
-export function panelsOf(rows: readonly PublishedRow[]): Panel[] {
-  const panels = new Map<string, Map<number, Dot[]>>();
+export function panelsOf(rows: readonly PublishedRow[]): ScatterPanel[] {
+  const panels = new Map<string, Map<number, RepetitionDot[]>>();
   for (const { id, label, value, spread } of rows) {
     const [, benchmark, patch] = place.exec(id) ?? [];
     if (benchmark === undefined || typeof value !== 'number') continue;
-    const lanes = panels.get(benchmark) ?? new Map<number, Dot[]>();
-    const dots = lanes.get(Number(patch)) ?? [];
+    const byPatch = panels.get(benchmark) ?? new Map<number, RepetitionDot[]>();
+    const dots = byPatch.get(Number(patch)) ?? [];
     dots.push({ id, label, value, spread });
-    panels.set(benchmark, lanes.set(Number(patch), dots));
+    panels.set(benchmark, byPatch.set(Number(patch), dots));
   }
   return [...panels].map(([benchmark, lanes]) => ({
     benchmark,
-    lanes: [...lanes].sort(([a], [b]) => a - b).map(([patch, dots]) => laneOf(patch, dots)),
+    lanes: [...lanes].sort(([a], [b]) => a - b).map(([patch, dots]) => dotRowOf(patch, dots)),
   }));
 }
 

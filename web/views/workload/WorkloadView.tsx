@@ -7,10 +7,10 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
-import { LanesView } from './LanesView.tsx';
-import type { Lanes } from './lanes.ts';
 import { piecesOf } from './pieces.ts';
 import { Steps } from './Steps.tsx';
+import { Swimlanes } from './Swimlanes.tsx';
+import type { SwimlaneList } from './swimlanes.ts';
 import styles from './WorkloadView.module.css';
 import { words } from './words.ts';
 
@@ -30,7 +30,7 @@ export interface WorkloadViewProps {
   readonly leaveOut: string | undefined;
   readonly onLeaveOut: (word: string) => void;
   /** Undefined: the text cannot run. */
-  readonly lanes: Lanes | undefined;
+  readonly lanes: SwimlaneList | undefined;
   /** This very text is what runs. */
   readonly isOnStage: boolean;
   /** Some workload of one's own runs. */
@@ -141,7 +141,7 @@ export function WorkloadView(props: WorkloadViewProps) {
       <section className={styles.did} aria-label={words.does} tabIndex={0}>
         <h2>{words.lanes}</h2>
         {!lanes && last && <p className={styles.note}>{words.stale}</p>}
-        {last && <LanesView {...last} />}
+        {last && <Swimlanes {...last} />}
         <p className={styles.note}>{words.kinds}</p>
       </section>
     </section>

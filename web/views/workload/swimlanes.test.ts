@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForm } from '../../scenario/program/schema.ts';
-import { lanesOf } from './lanes.ts';
 import { piecesOf } from './pieces.ts';
 import { wordAt } from './Steps.tsx';
+import { swimlanesOf } from './swimlanes.ts';
 
 const form: WorkloadForm = {
   format: 'schedscape-workload/1',
@@ -26,7 +26,7 @@ const form: WorkloadForm = {
 
 describe('a lane', () => {
   it('has the steps of each phase as they are written, by what they are for', () => {
-    const { lanes, more } = lanesOf(form);
+    const { lanes, more } = swimlanesOf(form);
     expect(more).toBe(0);
     expect(lanes[0]).toMatchObject({ name: 'web', about: '4 tasks, fifo 5, on CPU 0', loops: '' });
     expect(lanes[0]!.phases.map(({ loops }) => loops)).toEqual(['3 times', 'for good']);
@@ -43,7 +43,7 @@ describe('a lane', () => {
       name: `t${at}`,
       phases: [{ steps: [steps] }],
     }));
-    const { lanes, more } = lanesOf({ ...form, tasks });
+    const { lanes, more } = swimlanesOf({ ...form, tasks });
     expect([lanes.length, more]).toEqual([60, 40]);
     expect(lanes[0]!.phases[0]).toMatchObject({ more: 76 });
   });

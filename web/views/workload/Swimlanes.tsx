@@ -1,10 +1,10 @@
 // A lane of steps for each kind of tasks: what has a CPU is filled, what sleeps is not, what waits for others is dashed.
 
-import type { Lane, LanePhase, Lanes } from './lanes.ts';
+import type { Swimlane, SwimlaneList, SwimlanePhase } from './swimlanes.ts';
 import styles from './WorkloadView.module.css';
 import { words } from './words.ts';
 
-function Phase({ phase }: { readonly phase: LanePhase }) {
+function Phase({ phase }: { readonly phase: SwimlanePhase }) {
   return (
     <li className={styles.phase}>
       {phase.name !== undefined && <span className={styles.note}>{phase.name}</span>}
@@ -22,7 +22,7 @@ function Phase({ phase }: { readonly phase: LanePhase }) {
   );
 }
 
-function LaneView({ lane }: { readonly lane: Lane }) {
+function SwimlaneItem({ lane }: { readonly lane: Swimlane }) {
   const { name, about, phases, loops } = lane;
   // Endless phases say so themselves.
   const isSaid = loops !== '' && phases.every((phase) => phase.loops !== 'for good');
@@ -42,11 +42,11 @@ function LaneView({ lane }: { readonly lane: Lane }) {
   );
 }
 
-export function LanesView({ lanes, more }: Lanes) {
+export function Swimlanes({ lanes, more }: SwimlaneList) {
   return (
     <ul className={styles.lanes} aria-label={words.lanes}>
       {lanes.map((lane) => (
-        <LaneView key={lane.name} lane={lane} />
+        <SwimlaneItem key={lane.name} lane={lane} />
       ))}
       {more > 0 && <li className={styles.note}>{words.more(more)}</li>}
     </ul>

@@ -7,38 +7,38 @@ import { type Amount, parseSteps, type Step } from '../../scenario/program/steps
 /** run: it has a CPU; sleep: it has none; wait: until somebody else does something; hold: around what others must not. */
 export type StepLook = 'run' | 'sleep' | 'wait' | 'wake' | 'hold' | 'kernel';
 
-export interface LaneStep {
+export interface SwimlaneStep {
   readonly look: StepLook;
   readonly words: string;
   /** ems of its box. */
   readonly width: number;
 }
 
-export interface LanePhase {
+export interface SwimlanePhase {
   readonly name: string | undefined;
-  readonly steps: readonly LaneStep[];
+  readonly steps: readonly SwimlaneStep[];
   /** Steps that are not drawn. */
   readonly more: number;
   /** "for good", "3 times"; '' for once. */
   readonly loops: string;
 }
 
-export interface Lane {
+export interface Swimlane {
   readonly name: string;
   /** "16 tasks, nice 5, on CPUs 0-3" */
   readonly about: string;
-  readonly phases: readonly LanePhase[];
+  readonly phases: readonly SwimlanePhase[];
   readonly loops: string;
 }
 
-export interface Lanes {
-  readonly lanes: readonly Lane[];
+export interface SwimlaneList {
+  readonly lanes: readonly Swimlane[];
   /** Kinds of tasks that are not drawn. */
   readonly more: number;
 }
 
 /** Kinds and steps that are drawn: what somebody can take in. */
-const LANES = 60;
+const MAX_SWIMLANES = 60;
 const STEPS = 24;
 
 const looks: Readonly<Record<Step['verb'], StepLook>> = {
@@ -103,13 +103,13 @@ function aboutOf({ count = 1, policy = 'other', nice, rt, cpus, start }: TaskFor
     .join(', ');
 }
 
-function laneOf(task: TaskForm): Lane {
-  const phases = task.phases.slice(0, STEPS).map(({ name, loops = 1, steps }): LanePhase => {
+function swimlaneOf(task: TaskForm): Swimlane {
+  const phases = task.phases.slice(0, STEPS).map(({ name, loops = 1, steps }): SwimlanePhase => {
     const all = steps.flatMap((text) =>
       parseSteps(text, '').map((step) => ({ step, words: wordsOf(text, step) })),
     );
     const drawn = all.slice(0, STEPS).map(
-      ({ step, words }): LaneStep => ({
+      ({ step, words }): SwimlaneStep => ({
         look: looks[step.verb],
         words,
         width: widthOf(step, words),
@@ -125,7 +125,7 @@ const wordsOf = (text: string, { at }: Step): string =>
   text.slice(at).split(';')[0]!.trim().replace(/\s+/g, ' ');
 
 /** Of a workload that can run. */
-export const lanesOf = ({ tasks }: WorkloadForm): Lanes => ({
-  lanes: tasks.slice(0, LANES).map(laneOf),
-  more: Math.max(0, tasks.length - LANES),
+export const swimlanesOf = ({ tasks }: WorkloadForm): SwimlaneList => ({
+  lanes: tasks.slice(0, MAX_SWIMLANES).map(swimlaneOf),
+  more: Math.max(0, tasks.length - MAX_SWIMLANES),
 });
