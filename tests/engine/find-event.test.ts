@@ -238,7 +238,7 @@ describe('an event that is found', () => {
     const one = await plain.frameAt(3e6);
     await asked.frameAt(3e6);
     await asked.find({ kind: 'flush', after: 5e6 });
-    const again = await asked.frameAgain();
+    const again = await asked.wholeFrame();
     const hashOf = (buffer: ArrayBuffer | undefined) => frameHash(decodeFrame(buffer!));
     expect(hashOf(again)).toBe(hashOf(one));
     expect(hashOf(await asked.frameAt(4e6))).not.toBe(hashOf(one));

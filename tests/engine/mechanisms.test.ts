@@ -69,7 +69,7 @@ describe('frames that mechanisms asked for parts of', () => {
     await frameAt(simulation, 5e6);
     await simulation.setMechanisms(['pages']);
     const frames = [
-      await simulation.frameAgain(),
+      await simulation.wholeFrame(),
       await simulation.stepEvent(1),
       await simulation.stepDecision(-1),
     ];

@@ -3,5 +3,5 @@
 
 export { stepBack, stepForward } from './cursor-steps.ts';
 export { Observers } from './observers.ts';
-export { readAgain } from './read-again.ts';
+export { replayFromStart } from './replay-from-start.ts';
 export { openWarmStart } from './warm-start-store.ts';

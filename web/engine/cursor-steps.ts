@@ -4,7 +4,7 @@
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
-import { type Cursor, type Position, runRecords, type Sliced } from './cursor.ts';
+import { type CooperativeTask, type Cursor, type Position, runRecords } from './cursor.ts';
 import type { StepFilter } from './types/engine.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +31,11 @@ function passes(record: abi.Record, filter: StepFilter): boolean {
 const nearStops = 64;
 
 /** To the moment just after the next record that passes; else to the end of the run, or for a decision nowhere. */
-export function* stepForward(cursor: Cursor, from: Position, filter: StepFilter): Sliced<Position> {
+export function* stepForward(
+  cursor: Cursor,
+  from: Position,
+  filter: StepFilter,
+): CooperativeTask<Position> {
   let seen = cursor.world.clock().records;
   yield* cursor.uncut();
   for (let looked = 0; ; looked++) {
@@ -54,7 +58,7 @@ function* withNone(
   from: Position,
   end: number,
   filter: StepFilter,
-): Sliced<Position> {
+): CooperativeTask<Position> {
   if (!isOfDecisions(filter)) {
     const there = { time: end, ...(end === 0 && { records: 0 }) };
     yield* cursor.seek(there);
@@ -83,7 +87,7 @@ function afterKnown(cursor: Cursor, seen: number, filter: StepFilter): number {
  * the core is asked once for hundreds. Ends before the portion that has one, or at the end of the run; returns
  * the records seen by then.
  */
-function* skip(cursor: Cursor, from: number, filter: StepFilter): Sliced<number> {
+function* skip(cursor: Cursor, from: number, filter: StepFilter): CooperativeTask<number> {
   const portion = Math.min(runRecords, cursor.world.at.ringRecords / 2);
   for (let seen = from; ; ) {
     cursor.step(portion);
@@ -106,7 +110,11 @@ function* skip(cursor: Cursor, from: number, filter: StepFilter): Sliced<number>
  * To the moment just after the last record that passes and was written before this position; else
  * to the start, or for a decision nowhere. Replays keyframe by keyframe, so that no record is ever missed.
  */
-export function* stepBack(cursor: Cursor, from: Position, filter: StepFilter): Sliced<Position> {
+export function* stepBack(
+  cursor: Cursor,
+  from: Position,
+  filter: StepFilter,
+): CooperativeTask<Position> {
   const { records: end } = cursor.world.clock();
   // Standing between two records, the last one written is the one to go back to.
   const isEarlier = (time: number, records: number) =>
@@ -132,7 +140,7 @@ function* lastPassing(
   bound: number,
   isEarlier: (time: number, records: number) => boolean,
   filter: StepFilter,
-): Sliced<Position | undefined> {
+): CooperativeTask<Position | undefined> {
   cursor.restore(keyframe);
   let found: Position | undefined;
   let seen = cursor.world.clock().records;

@@ -29,7 +29,7 @@ export interface Replayer {
 }
 
 /** Yields whenever the caller may stop or do something else. */
-export type Sliced<Result> = Generator<void, Result>;
+export type CooperativeTask<Result> = Generator<void, Result>;
 
 const isSame = (a: Position, b: Position | undefined): boolean =>
   a.time === b?.time && a.records === b.records;
@@ -64,7 +64,7 @@ export class Cursor {
   }
 
   /** Goes to a position, from where it stands or from a keyframe, whichever is nearer. */
-  *seek(target: Position): Sliced<void> {
+  *seek(target: Position): CooperativeTask<void> {
     if (isSame(target, this.#position)) return;
     const { time, records } = target;
     const here = momentOf(this.world);
@@ -90,7 +90,7 @@ export class Cursor {
   }
 
   /** Goes to the same records by way of an undisturbed run, if a bound of time may have cut a CPU short. */
-  *uncut(): Sliced<void> {
+  *uncut(): CooperativeTask<void> {
     const { records } = this.world.clock();
     this.#position = undefined;
     if (!this.#isCut) return;
@@ -100,7 +100,7 @@ export class Cursor {
   }
 
   /** Replays until the explain record `id` is written; false if the run ends before. */
-  *reachExplain(id: number): Sliced<boolean> {
+  *reachExplain(id: number): CooperativeTask<boolean> {
     const keyframe = this.recording.latest((moment) => moment.explains <= id);
     if (keyframe === undefined) return false;
     this.restore(keyframe);
@@ -113,7 +113,7 @@ export class Cursor {
   }
 
   /** Goes to `from` and on to `to` (ns), and shows every record on the way while the ring holds it. */
-  *replay(from: number, to: number, { begin, see }: Replayer): Sliced<void> {
+  *replay(from: number, to: number, { begin, see }: Replayer): CooperativeTask<void> {
     // At the start of the run no event of time 0 may be past yet.
     yield* this.seek(from > 0 ? { time: from } : { time: 0, records: 0 });
     begin(this.world);
@@ -134,7 +134,7 @@ export class Cursor {
   }
 
   /** On to `time` (ns) from where it stands, never by way of a keyframe: what is being told goes on. */
-  *runOn(time: number): Sliced<void> {
+  *runOn(time: number): CooperativeTask<void> {
     this.#position = undefined;
     yield* this.#runToTime(Math.min(time, this.duration));
   }
@@ -157,7 +157,7 @@ export class Cursor {
     this.#reach = reachOf(this.world);
   }
 
-  *runToRecords(records: number): Sliced<void> {
+  *runToRecords(records: number): CooperativeTask<void> {
     for (;;) {
       const left = records - this.world.clock().records;
       if (left <= 0 || this.world.time >= this.duration) return;
@@ -166,7 +166,7 @@ export class Cursor {
     }
   }
 
-  *#runToTime(time: number): Sliced<void> {
+  *#runToTime(time: number): CooperativeTask<void> {
     this.#isCut = true;
     while (!isPassed(stepOnce(this.world, time, runRecords))) {
       this.#reach = reachOf(this.world);

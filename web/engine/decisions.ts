@@ -4,7 +4,7 @@
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
 import { captureExplain, capturePicks, holdsAllPicks } from './capture-window.ts';
-import type { Cursor, Sliced } from './cursor.ts';
+import type { CooperativeTask, Cursor } from './cursor.ts';
 import type {
   DecisionFilter,
   DecisionMark,
@@ -31,7 +31,12 @@ const mostSteps = 256;
 type See = (record: abi.Record, world: World, sequence: number) => void;
 
 /** Shows every record of [from, to], with room before for CPUs that ran ahead. */
-export function* eachRecord(cursor: Cursor, from: number, to: number, see: See): Sliced<void> {
+export function* eachRecord(
+  cursor: Cursor,
+  from: number,
+  to: number,
+  see: See,
+): CooperativeTask<void> {
   yield* cursor.replay(Math.max(0, Math.floor(from) - runAhead), Math.ceil(to), {
     begin: () => {},
     see: (world: World, first: number, end: number) => {
@@ -61,7 +66,10 @@ const markOf = (record: abi.Record): DecisionMark => ({
  * The latest decisions up to `time`, newest first. Looks back in growing spans and gives up after 16 ms
  * of simulated time: then what was found is all there is to tell.
  */
-export function* decisionsBefore(cursor: Cursor, query: DecisionsQuery): Sliced<DecisionMark[]> {
+export function* decisionsBefore(
+  cursor: Cursor,
+  query: DecisionsQuery,
+): CooperativeTask<DecisionMark[]> {
   const most = Math.min(query.most, mostDecisions);
   let found: DecisionMark[] = [];
   for (let span = firstLook; ; span *= 4) {
@@ -85,7 +93,7 @@ const isOf = (pick: Pick, { cpu, task }: DecisionFilter): boolean =>
  * The latest picks up to `time`, newest first, found as decisions are, but no further back than a CPU keeps
  * them: a longer look ends with the same few.
  */
-export function* picksBefore(cursor: Cursor, query: DecisionsQuery): Sliced<Pick[]> {
+export function* picksBefore(cursor: Cursor, query: DecisionsQuery): CooperativeTask<Pick[]> {
   if (picksKept(cursor.world) === 0) return [];
   for (let span = firstLook; ; span *= 4) {
     const from = Math.max(0, query.time - span);
@@ -118,7 +126,7 @@ function stepOf(record: abi.Record): DecisionStep | undefined {
 }
 
 /** Goes on until all is told of what became of decision `id`. */
-function* toItsEnd(cursor: Cursor, id: number, time: number): Sliced<void> {
+function* toItsEnd(cursor: Cursor, id: number, time: number): CooperativeTask<void> {
   const isOpen = () => captureExplain(cursor.world, id)?.isOpen;
   for (let span = firstEnd; isOpen(); span = Math.min(2 * span, longestEnd)) {
     yield* cursor.runOn(time + span);
@@ -127,7 +135,10 @@ function* toItsEnd(cursor: Cursor, id: number, time: number): Sliced<void> {
 }
 
 /** Decision `id` with what its CPU fetched and waited for meanwhile; undefined if there is none. */
-export function* decisionStory(cursor: Cursor, id: number): Sliced<DecisionStory | undefined> {
+export function* decisionStory(
+  cursor: Cursor,
+  id: number,
+): CooperativeTask<DecisionStory | undefined> {
   let explain = captureExplain(cursor.world, id);
   if (!explain && (yield* cursor.reachExplain(id))) explain = captureExplain(cursor.world, id);
   if (!explain) return undefined;

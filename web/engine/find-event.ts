@@ -3,7 +3,7 @@
 
 import * as abi from './abi.gen.ts';
 import { BALANCE, FORM, PLACED, RECORD } from './abi.gen.ts';
-import type { Cursor, Sliced } from './cursor.ts';
+import type { CooperativeTask, Cursor } from './cursor.ts';
 import { eachRecord } from './decisions.ts';
 import { findLine } from './fields.ts';
 import { type Catalog, lineBytes } from './types/catalog.ts';
@@ -129,7 +129,7 @@ function* bestOf(
   read: Read,
   isMeant: (place: FoundEvent['place']) => boolean,
   isBetter: (event: FoundEvent, best: FoundEvent) => boolean,
-): Sliced<FoundEvent | undefined> {
+): CooperativeTask<FoundEvent | undefined> {
   let best: FoundEvent | undefined;
   yield* eachRecord(cursor, from, Math.min(to, cursor.duration), (record, world, sequence) => {
     if (record.time < from || record.time >= to) return;
@@ -143,7 +143,7 @@ function* nextEvent(
   cursor: Cursor,
   start: FoundEvent['place'],
   read: Read,
-): Sliced<FoundEvent | undefined> {
+): CooperativeTask<FoundEvent | undefined> {
   const isBehind = (place: FoundEvent['place']) => order(place, start) > 0;
   const isEarlier = (event: FoundEvent, best: FoundEvent) => order(event.place, best.place) < 0;
   const end = cursor.duration + 1;
@@ -161,7 +161,7 @@ function* lastEvent(
   cursor: Cursor,
   end: FoundEvent['place'],
   read: Read,
-): Sliced<FoundEvent | undefined> {
+): CooperativeTask<FoundEvent | undefined> {
   const isInFront = (place: FoundEvent['place']) => order(place, end) < 0;
   const isLater = (event: FoundEvent, best: FoundEvent) => order(event.place, best.place) > 0;
   let to = Math.min(Math.ceil(end.time), cursor.duration) + 1;
@@ -179,7 +179,7 @@ export function* findEvent(
   cursor: Cursor,
   catalog: Catalog,
   question: EventQuestion,
-): Sliced<FoundEvent | undefined> {
+): CooperativeTask<FoundEvent | undefined> {
   const { after, before } = question;
   const read = readerOf(question, catalog);
   return before === undefined

@@ -1,7 +1,7 @@
 // What a simulation is told, what waits in it to be done, and how it gives way to others in its thread.
 
 import type { Backend } from './backend.ts';
-import type { Sliced } from './cursor.ts';
+import type { CooperativeTask } from './cursor.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { WarmStartKeeper } from './warm-start-keeper.ts';
 
@@ -21,14 +21,14 @@ export interface SimulationOptions {
   /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
   readonly reader?: () => Promise<Backend>;
   /** Gives way to whatever else waits in this thread. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldToEventLoop?: () => Promise<void>;
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
   readonly clock?: () => number;
   /**
    * Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. `isWatched`: somebody
    * asks for picture after picture.
    */
-  readonly rest?: (isWatched: boolean) => number;
+  readonly throttle?: (isWatched: boolean) => number;
 }
 
 export interface Job {
@@ -38,28 +38,28 @@ export interface Job {
   readonly replaceable: boolean;
   /** Of a replay: a newer one of the same kind replaces it. */
   readonly kind?: string;
-  readonly begin: () => Sliced<unknown>;
+  readonly begin: () => CooperativeTask<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  steps?: Sliced<unknown>;
+  steps?: CooperativeTask<unknown>;
 }
 
 export const closed = () => new Error('the run was closed');
 
 /** Who waits for a turn, in order; a channel for each would cost a tenth of a run. */
-const breathing: (() => void)[] = [];
+const yielding: (() => void)[] = [];
 let channel: MessageChannel | undefined;
 
 /** A turn of the host's event loop: setTimeout would cost browsers 4 ms each time. */
-export function breatheDefault(): Promise<void> {
+export function yieldToHost(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
   if (!channel) {
     channel = new MessageChannel();
-    channel.port1.onmessage = () => breathing.shift()?.();
+    channel.port1.onmessage = () => yielding.shift()?.();
   }
   const { port2 } = channel;
   return new Promise((resolve) => {
-    breathing.push(resolve);
+    yielding.push(resolve);
     port2.postMessage(0);
   });
 }

@@ -57,7 +57,7 @@ describe('a head that leaves time to others', () => {
     const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
       duration,
       clock: () => ++now,
-      rest: (isWatched) => {
+      throttle: (isWatched) => {
         told.push(isWatched);
         return 0;
       },
@@ -80,7 +80,7 @@ describe('a head that leaves time to others', () => {
     const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
       duration,
       clock,
-      rest: () => 3_600_000,
+      throttle: () => 3_600_000,
     });
     simulation.setLead(duration);
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -285,7 +285,7 @@ describe('a frame that is asked for again', () => {
     const simulation = make();
     await frameAt(simulation, 4_000);
     const step = await stepped(simulation, 1);
-    const again = decodeFrame((await simulation.frameAgain())!);
+    const again = decodeFrame((await simulation.wholeFrame())!);
     expect([again.time, again.traceHash]).toEqual([step.time, step.traceHash]);
     expect([step.continuous, again.continuous]).toEqual([true, false]);
     expect(again.records.count).toBeGreaterThan(step.records.count);

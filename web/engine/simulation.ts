@@ -7,7 +7,8 @@ import type { Backend } from './backend.ts';
 import { Backlog } from './backlog.ts';
 import { captureFrame, type MechanismReader, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
-import { Cursor, type Position, type Sliced } from './cursor.ts';
+import { CooperativeScheduler } from './cooperative-scheduler.ts';
+import { type CooperativeTask, Cursor, type Position } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
@@ -30,7 +31,6 @@ import {
 } from './slices.ts';
 import type { SliceRecorder } from './slices-recorder.ts';
 import { Track } from './track.ts';
-import { Turns } from './turns.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
 import type { EventQuestion, FoundEvent } from './types/event.ts';
@@ -64,7 +64,7 @@ export class Simulation implements VariantEngine {
   readonly #backlog: Backlog | undefined;
   readonly #keeper: WarmStartKeeper | undefined;
   /** Reads the run from zero for those who want every record of it, where the head went on from a warm start. */
-  #again: Head | undefined;
+  #replayHead: Head | undefined;
   /** They are asked for when the first picture is out, or somebody wants what they know. */
   #observersAsked: Promise<Observers> | undefined;
   #observers: Observers | undefined;
@@ -74,7 +74,7 @@ export class Simulation implements VariantEngine {
   readonly #definition: DefinitionInput;
   /** A third world, for the timeline: its replays leave the playhead's cursor where it is. */
   #reader: Promise<Cursor> | undefined;
-  readonly #turns: Turns;
+  readonly #scheduler: CooperativeScheduler;
   readonly #headEnd: number;
   #lead = 0;
   #playhead: Position = { time: 0 };
@@ -114,10 +114,10 @@ export class Simulation implements VariantEngine {
     const observers = [this.#recording, this.#zones, ...(backlog ? [backlog] : [])];
     const onWindow = () => keeper?.windowBegins(this.#head, parts);
     this.#head = new Head(world, observers, this.#track, duration, { onWindow, resumed });
-    this.#turns = new Turns({
+    this.#scheduler = new CooperativeScheduler({
       head: this.#head,
       headLimit: () => this.#headLimit(),
-      again: () => this.#again,
+      replayHead: () => this.#replayHead,
       afterHead: () => this.#afterHead(),
       host: options,
     });
@@ -163,7 +163,7 @@ export class Simulation implements VariantEngine {
 
   setLead = (ns: number): void => {
     this.#lead = Math.max(0, ns);
-    void this.#turns.pump();
+    void this.#scheduler.pump();
   };
 
   setMechanisms = async (parts: readonly MechanismPart[]): Promise<void> => {
@@ -172,21 +172,23 @@ export class Simulation implements VariantEngine {
   };
 
   frameAt = (time: number, since?: number | null): Promise<ArrayBuffer | undefined> => {
-    this.#turns.replaceOlder();
+    this.#scheduler.supersede();
     const target = { time: this.#clamp(time) };
     this.#playhead = target;
-    return this.#turns.ask(target.time, true, () => this.#show(this.#cursor.seek(target), since));
+    return this.#scheduler.schedule(target.time, true, () =>
+      this.#show(this.#cursor.seek(target), since),
+    );
   };
 
-  frameAgain = (): Promise<ArrayBuffer | undefined> =>
-    this.#turns.ask(this.#playhead.time, true, () =>
+  wholeFrame = (): Promise<ArrayBuffer | undefined> =>
+    this.#scheduler.schedule(this.#playhead.time, true, () =>
       this.#show(this.#cursor.seek(this.#playhead), null),
     );
 
   stepEvent = async (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> => {
     const { stepBack, stepForward } = await lazy.afterPicture();
     const go = by > 0 ? stepForward : stepBack;
-    return this.#turns.ask(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
+    return this.#scheduler.schedule(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
   };
 
   stepDecision = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
@@ -199,7 +201,7 @@ export class Simulation implements VariantEngine {
     const { captureRows } = await lazy.measured();
     const target = { time: this.#clamp(time) };
     const cursor = this.#cursor;
-    const rows = this.#turns.ask(target.time, false, function* () {
+    const rows = this.#scheduler.schedule(target.time, false, function* () {
       yield* cursor.seek(target);
       return captureRows(cursor.world);
     });
@@ -215,7 +217,7 @@ export class Simulation implements VariantEngine {
     const known = (id: number) => captureExplain(this.#head.world, id);
     const cursor = this.#cursor;
     const history = () => this.#zones.samples;
-    return this.#turns.ask(target.time, false, function* () {
+    return this.#scheduler.schedule(target.time, false, function* () {
       yield* cursor.seek(target);
       return { time: target.time, ...capturePages(cursor.world, known), history: history() };
     });
@@ -223,7 +225,7 @@ export class Simulation implements VariantEngine {
 
   explain = async (id: number): Promise<Explain | undefined> => {
     const { captureExplain } = await lazy.measured();
-    return this.#turns.ask(0, false, () => this.#explainOf(id, captureExplain));
+    return this.#scheduler.schedule(0, false, () => this.#explainOf(id, captureExplain));
   };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
@@ -250,7 +252,7 @@ export class Simulation implements VariantEngine {
     return this.#askAside(kind, (cursor) => findEvent(cursor, this.#catalog, question));
   };
 
-  stopFinding = (asker?: string): void => this.#turns.dropAside(findKind(asker));
+  stopFinding = (asker?: string): void => this.#scheduler.cancelBackground(findKind(asker));
 
   track = (from: number): Float64Array<ArrayBuffer> => this.#track.since(from);
 
@@ -275,13 +277,16 @@ export class Simulation implements VariantEngine {
   dispose = (): void => {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.#turns.close();
+    this.#scheduler.close();
     this.#instances.dispose();
   };
 
   // ---- what the calls do, in slices ---------------------------------------------------------------
 
-  *#show(go: Sliced<unknown>, since: number | null | undefined = this.#shown): Sliced<ArrayBuffer> {
+  *#show(
+    go: CooperativeTask<unknown>,
+    since: number | null | undefined = this.#shown,
+  ): CooperativeTask<ArrayBuffer> {
     yield* go;
     const { world, time } = this.#cursor;
     const draft = captureFrame(world, {
@@ -325,15 +330,15 @@ export class Simulation implements VariantEngine {
   }
 
   async #openObservers(): Promise<Observers> {
-    const { Observers, readAgain } = await lazy.afterPicture();
+    const { Observers, replayFromStart: readAgain } = await lazy.afterPicture();
     if (!this.#backlog) {
       const { duration } = this.#head;
       const again = await this.#instances.more((backend) =>
-        readAgain(backend, this.#definition, this.#catalog, duration, this.#questions),
+        replayFromStart(backend, this.#definition, this.#catalog, duration, this.#questions),
       );
-      this.#again = again.head;
+      this.#replayHead = again.head;
       this.#observers = again.observers;
-      void this.#turns.pump();
+      void this.#scheduler.pump();
       return again.observers;
     }
     if (this.#backlog.isLost) throw new Error('the timeline came too late for this run');
@@ -346,9 +351,9 @@ export class Simulation implements VariantEngine {
   }
 
   *#stepFromPlayhead(
-    go: (cursor: Cursor, from: Position, filter: StepFilter) => Sliced<Position>,
+    go: (cursor: Cursor, from: Position, filter: StepFilter) => CooperativeTask<Position>,
     filter: StepFilter,
-  ): Sliced<void> {
+  ): CooperativeTask<void> {
     const from = this.#playhead;
     yield* this.#cursor.seek(from);
     this.#playhead = yield* go(this.#cursor, from, filter);
@@ -357,7 +362,7 @@ export class Simulation implements VariantEngine {
   *#explainOf(
     id: number,
     read: (world: World, id: number) => Explain | undefined,
-  ): Sliced<Explain | undefined> {
+  ): CooperativeTask<Explain | undefined> {
     const known = read(this.#cursor.world, id) ?? read(this.#head.world, id);
     if (known || !(id >= 0 && id < this.#head.world.clock().explains)) return known;
     const isThere = yield* this.#cursor.reachExplain(id);
@@ -393,7 +398,7 @@ export class Simulation implements VariantEngine {
   /** A cursor of this run in an instance of its own. */
   #cursorIn(backend: Backend, input: DefinitionInput = this.#definition): Cursor {
     const world = World.create(backend, input);
-    return new Cursor(world, this.#recording, this.#head.duration, this.#turns.sliceIsOver);
+    return new Cursor(world, this.#recording, this.#head.duration, this.#scheduler.sliceIsOver);
   }
 
   /** The cursor of replays; one that there was no memory for is opened anew when asked for again. */
@@ -412,9 +417,9 @@ export class Simulation implements VariantEngine {
   /** Enqueues a replay; it replaces an older one of the same kind, which then gives undefined. */
   async #askAside<Result>(
     kind: string,
-    begin: (cursor: Cursor) => Sliced<Result>,
+    begin: (cursor: Cursor) => CooperativeTask<Result>,
   ): Promise<Result | undefined> {
     const cursor = await this.#aside();
-    return this.#turns.askAside(kind, () => begin(cursor));
+    return this.#scheduler.scheduleBackground(kind, () => begin(cursor));
   }
 }

@@ -3,7 +3,7 @@
 // portions, like everything that takes a while.
 
 import { ACTIVITY, RECORD } from './abi.gen.ts';
-import type { Cursor, Sliced } from './cursor.ts';
+import type { CooperativeTask, Cursor } from './cursor.ts';
 import {
   type DetailQuery,
   type SumsQuery,
@@ -24,7 +24,7 @@ function* replayInto(
   recorder: SliceRecorder,
   { from, to }: { readonly from: number; readonly to: number },
   sink: SliceSink,
-): Sliced<void> {
+): CooperativeTask<void> {
   const reader = new SliceReader(recorder.topology.cpus, sink);
   const start = Math.max(0, Math.floor(from - recorder.reader.longestStall - runAhead));
   yield* cursor.replay(start, Math.ceil(to), {
@@ -95,7 +95,7 @@ export function* timelineDetail(
   cursor: Cursor,
   recorder: SliceRecorder,
   query: DetailQuery,
-): Sliced<TimelineDetail> {
+): CooperativeTask<TimelineDetail> {
   const { from } = query;
   const to = Math.min(query.to, recorder.known);
   const sink = new WaitSink({ ...query, to });
@@ -196,7 +196,7 @@ export function* timelineSums(
   cursor: Cursor,
   recorder: SliceRecorder,
   query: SumsQuery,
-): Sliced<TimelineSums> {
+): CooperativeTask<TimelineSums> {
   const { from } = query;
   const to = Math.max(from, Math.min(query.to, recorder.known));
   const { cpus } = recorder.topology;

@@ -19,23 +19,23 @@ const pageStarts = 4_000;
 const manyProcessors = 6;
 
 /** ms a head rests there after a slice of 8 ms: what the page does at its start takes both processors. */
-const restWhilePageStarts = 40;
+const THROTTLE_WHILE_PAGE_STARTS = 40;
 
 let isPageUp = false;
 
 /** ms it rests while a run is watched whose figures nobody waits for: pictures and screen need the processors as well. */
-const restWhileWatched = 4;
+const THROTTLE_WHILE_WATCHED = 4;
 
 /**
  * While the page starts, most of the time is left to it where processors are few. From then on everybody waits for the
  * figures of a story, which stand when its runs have ended.
  */
-const restOfHead =
+const headThrottle =
   ({ isUnhurried = false }: WorkerOptions) =>
   (isWatched: boolean): number => {
     if (navigator.hardwareConcurrency >= manyProcessors) return 0;
-    if (!isPageUp && performance.now() < pageStarts) return restWhilePageStarts;
-    return isWatched && isUnhurried ? restWhileWatched : 0;
+    if (!isPageUp && performance.now() < pageStarts) return THROTTLE_WHILE_PAGE_STARTS;
+    return isWatched && isUnhurried ? THROTTLE_WHILE_WATCHED : 0;
   };
 
 export interface WorkerOptions extends ScenarioNames {
@@ -76,7 +76,7 @@ function transferring(engine: VariantEngine): VariantEngine {
     ...engine,
     frameAt: async (time, since) => whole(await engine.frameAt(time, since)),
     stepEvent: async (by, filter) => whole(await engine.stepEvent(by, filter)),
-    frameAgain: async () => whole(await engine.frameAgain()),
+    wholeFrame: async () => whole(await engine.wholeFrame()),
     stepDecision: async (by, filter) => whole(await engine.stepDecision(by, filter)),
     timelineWindow: async (query) => withArrays(await engine.timelineWindow(query)),
     timelineDetail: async (query) => {
@@ -109,7 +109,7 @@ async function replay(
   const { marks: _, ...others } = options;
   const engine = new Simulation(await open(), await open(), definition, {
     ...others,
-    rest: restOfHead(options),
+    throttle: headThrottle(options),
     reader: open,
   });
   const served = transferring(engine);
@@ -144,7 +144,7 @@ async function create(
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
-    rest: restOfHead(options),
+    throttle: headThrottle(options),
     reader: () => openWasm(module),
     keeper: kept?.keeper,
   });

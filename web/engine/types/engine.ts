@@ -87,7 +87,7 @@ export interface VariantEngine {
    */
   readonly frameAt: (time: number, since?: number | null) => Promise<ArrayBuffer | undefined>;
   /** The place shown last, also between two records of one moment, with the records that lead to it. */
-  readonly frameAgain: () => Promise<ArrayBuffer | undefined>;
+  readonly wholeFrame: () => Promise<ArrayBuffer | undefined>;
   /** The moment just after the next (+1) or previous (-1) record that passes the filter. */
   readonly stepEvent: (by: 1 | -1, filter?: StepFilter) => Promise<ArrayBuffer | undefined>;
   /** The same for decisions (fork, wake-up, push, pull ...). */

@@ -78,7 +78,7 @@ class ConductorService {
     else if (command.name === 'stage') conductor.setStage(command.stage);
     else if (command.name === 'seek') conductor.seek(command.time);
     else if (command.name === 'restart') conductor.restart(command.side);
-    else if (command.name === 'again') conductor.again();
+    else if (command.name === 'refresh') conductor.refresh();
     else {
       const { kind, by, filter } = command;
       const stepped = (found: boolean) => this.#channel.say({ kind: 'stepped', number, found });

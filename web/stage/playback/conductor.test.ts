@@ -295,7 +295,7 @@ describe('moving the playhead', () => {
     }
     const before = told.length;
     const asked = works.A.asked.length;
-    conductor.again();
+    conductor.refresh();
     await settle();
     expect(told.slice(before)).toEqual([
       ['A', 500],
@@ -304,7 +304,7 @@ describe('moving the playhead', () => {
     expect(works.A.asked).toHaveLength(asked);
     conductor.setPlaying(true);
     const [playing] = [told.length];
-    conductor.again();
+    conductor.refresh();
     await settle();
     expect(told).toHaveLength(playing);
   });

@@ -114,7 +114,7 @@ export class Conductor {
     run.listeners.add(listener);
     if (run.frame) listener(run.frame);
     if (run.frame?.continuous && !this.#playing)
-      void this.#aside(side, wholeFrame).then(
+      void this.#askInTurn(side, wholeFrame).then(
         (whole) => whole && run.listeners.has(listener) && listener(whole),
       );
     return () => run.listeners.delete(listener);
@@ -122,7 +122,7 @@ export class Conductor {
 
   /** What has led to the moment that a side stands at since `from` (ns); undefined between two records, and while it plays. */
   runUp = async (side: VariantId, from: number) =>
-    this.#stepped ? undefined : this.#aside(side, (run) => runUpTo(run, from));
+    this.#stepped ? undefined : this.#askInTurn(side, (run) => runUpTo(run, from));
 
   get time(): number {
     return this.#time;
@@ -173,9 +173,11 @@ export class Conductor {
   }
 
   /** Delivers the moment that the run stands at once more: frames carry something else now. While it plays the next do. */
-  again(): void {
+  refresh(): void {
     for (const side of this.#live()) {
-      void this.#aside(side, wholeFrame).then((frame) => frame && this.#deliver([[side, frame]]));
+      void this.#askInTurn(side, wholeFrame).then(
+        (frame) => frame && this.#deliver([[side, frame]]),
+      );
     }
   }
 
@@ -327,7 +329,7 @@ export class Conductor {
   }
 
   /** Asks one side for more of the moment that it stands at; undefined while it plays. */
-  #aside<Answer>(side: VariantId, ask: (run: VariantRun) => Promise<Answer>) {
+  #askInTurn<Answer>(side: VariantId, ask: (run: VariantRun) => Promise<Answer>) {
     return this.#questions.inTurn(async () => {
       const run = this.#runs[side];
       const { generation, connection, frame } = run;

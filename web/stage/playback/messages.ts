@@ -13,7 +13,7 @@ export type Command =
   | { readonly name: 'seek'; readonly time: number }
   | { readonly name: 'restart'; readonly side: VariantId }
   /** What frames carry has changed: those of the moment come again, while it stands. */
-  | { readonly name: 'again' }
+  | { readonly name: 'refresh' }
   | {
       readonly name: 'step';
       readonly kind: 'event' | 'decision';

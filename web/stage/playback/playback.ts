@@ -274,7 +274,7 @@ export class Playback {
 
   #askMechanisms({ engine }: RunningVariant): void {
     void engine.setMechanisms(this.#mechanisms).then(
-      () => this.#closed || this.#command({ name: 'again' }),
+      () => this.#closed || this.#command({ name: 'refresh' }),
       () => {}, // a run that failed says so itself
     );
   }

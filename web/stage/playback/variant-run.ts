@@ -250,7 +250,7 @@ export const isShowing = (
 /** The latest one's moment whole; undefined if another came meanwhile. */
 export async function wholeFrame(run: VariantRun): Promise<Frame | undefined> {
   const { frame } = run;
-  const again = await decoded(run, run.connection!.engine.frameAgain());
+  const again = await decoded(run, run.connection!.engine.wholeFrame());
   return run.frame === frame ? again : undefined;
 }
 

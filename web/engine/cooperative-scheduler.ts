@@ -1,40 +1,40 @@
 // Who gets the thread of a run: what is asked, what replays beside it, the head that runs ahead. In slices,
 // with time for the host to breathe between them. What a slice does is no matter here.
 
-import type { Sliced } from './cursor.ts';
+import type { CooperativeTask } from './cursor.ts';
 import type { Head } from './head.ts';
-import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
+import { closed, type Job, type SimulationOptions, yieldToHost } from './simulation-options.ts';
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
-const sliceMilliseconds = 8;
+const SLICE_MS = 8;
 /**
  * One of the head while somebody watches: who asks for a picture waits for the slice that is under way, and has to get it
  * to the screen before the next refresh.
  */
-const watchedSlice = 3;
+const WATCHED_SLICE_MS = 3;
 /** ms for which who asked for something is taken to go on asking. */
-const watchedFor = 200;
+const WATCHED_MS = 200;
 
-export interface TurnsOptions {
+export interface SchedulerOptions {
   readonly head: Head;
   /** ns: so far the head runs although nobody asks for it. */
   readonly headLimit: () => number;
   /** A run that is read again for those who came late; it has the thread when nobody else wants it. */
-  readonly again: () => Head | undefined;
+  readonly replayHead: () => Head | undefined;
   /** Called after each slice of the head. */
   readonly afterHead: () => void;
   readonly host: Pick<SimulationOptions, 'breathe' | 'clock' | 'rest'>;
 }
 
-export class Turns {
-  readonly #options: TurnsOptions;
-  readonly #breathe: () => Promise<void>;
+export class CooperativeScheduler {
+  readonly #options: SchedulerOptions;
+  readonly #yield: () => Promise<void>;
   readonly #clock: () => number;
-  readonly #restTime: (isWatched: boolean) => number;
+  readonly #throttleTime: (isWatched: boolean) => number;
   #jobs: Job[] = [];
   /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
-  #asides: Job[] = [];
-  #isAsideTurn = true;
+  #background: Job[] = [];
+  #isBackgroundTurn = true;
   #isPumping = false;
   #isClosed = false;
   #sliceEnd = 0;
@@ -42,30 +42,30 @@ export class Turns {
   /** Somebody was answered since the head last had the thread. */
   #isHeadDue = false;
   /** The head goes on then, by the host's clock, unless somebody waits for it. */
-  #restEnd = 0;
+  #throttleEnd = 0;
   /** Ends the rest that is under way. */
   #wake: () => void = () => {};
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.#breathe = options.host.breathe ?? breatheDefault;
+    this.#yield = options.host.yieldToEventLoop ?? yieldToHost;
     this.#clock = options.host.clock ?? (() => performance.now());
-    this.#restTime = options.host.rest ?? (() => 0);
+    this.#throttleTime = options.host.throttle ?? (() => 0);
   }
 
   readonly sliceIsOver = (): boolean => this.#clock() >= this.#sliceEnd;
 
   /** What was asked before and may be replaced is answered with undefined. */
-  replaceOlder(): void {
+  supersede(): void {
     for (const job of this.#jobs.filter((older) => older.replaceable)) job.resolve(undefined);
     this.#jobs = this.#jobs.filter((older) => !older.replaceable);
   }
 
   /** Begins when the head has come to `needs` (ns). Rejects if the run ended or failed before. */
-  ask<Result>(
+  schedule<Result>(
     needs: number,
     replaceable: boolean,
-    begin: () => Sliced<Result>,
+    begin: () => CooperativeTask<Result>,
   ): Promise<Result | undefined> {
     if (this.#isClosed) return Promise.reject(closed());
     this.#lastAsked = this.#clock();
@@ -77,27 +77,31 @@ export class Turns {
   }
 
   /** A replay; it replaces an older one of the same kind, which then gives undefined. */
-  askAside<Result>(kind: string, begin: () => Sliced<Result>): Promise<Result | undefined> {
+  scheduleBackground<Result>(
+    kind: string,
+    begin: () => CooperativeTask<Result>,
+  ): Promise<Result | undefined> {
     if (this.#isClosed) return Promise.reject(closed());
-    this.dropAside(kind);
+    this.cancelBackground(kind);
     return new Promise<Result | undefined>((resolve, reject) => {
       const done = resolve as (result: unknown) => void;
-      this.#asides.push({ needs: 0, replaceable: true, begin, reject, kind, resolve: done });
+      this.#background.push({ needs: 0, replaceable: true, begin, reject, kind, resolve: done });
       void this.pump();
     });
   }
 
   /** Nobody wants to know any more: replays of that kind give undefined. */
-  dropAside(kind: string): void {
-    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
-    this.#asides = this.#asides.filter((job) => job.kind !== kind);
+  cancelBackground(kind: string): void {
+    for (const older of this.#background.filter((job) => job.kind === kind))
+      older.resolve(undefined);
+    this.#background = this.#background.filter((job) => job.kind !== kind);
   }
 
   /** Whoever waits hears that the run was closed. */
   close(): void {
     this.#isClosed = true;
     this.#wake();
-    for (const job of [...this.#jobs.splice(0), ...this.#asides.splice(0)]) {
+    for (const job of [...this.#jobs.splice(0), ...this.#background.splice(0)]) {
       if (job.replaceable) job.resolve(undefined);
       else job.reject(closed());
     }
@@ -107,45 +111,45 @@ export class Turns {
   async pump(): Promise<void> {
     if (this.#isPumping) return this.#wake();
     this.#isPumping = true;
-    await this.#breathe();
-    const { head, again, headLimit } = this.#options;
+    await this.#yield();
+    const { head, replayHead, headLimit } = this.#options;
     while (!this.#isClosed) {
-      this.#sliceEnd = this.#clock() + sliceMilliseconds;
+      this.#sliceEnd = this.#clock() + SLICE_MS;
       const job = this.#jobs[0];
       const isReady = job && (head.time >= job.needs || head.ended);
       const limit = Math.max(headLimit(), job?.needs ?? 0);
-      const aside = this.#asides[0];
+      const aside = this.#background[0];
       const hasWork = head.hasWork(limit);
-      const replay = again();
+      const replay = replayHead();
       // Who asks again as soon as an answer comes does not keep the head from its turn.
-      const isHeadDue = this.#isHeadDue && hasWork && this.#clock() >= this.#restEnd;
+      const isHeadDue = this.#isHeadDue && hasWork && this.#clock() >= this.#throttleEnd;
       if (isReady && !isHeadDue) this.#advance(job);
-      else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
-      else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
-      else if (hasWork) this.#letHeadGo(limit);
+      else if (aside && (this.#isBackgroundTurn || !hasWork)) this.#advance(aside);
+      else if (hasWork && !job && this.#clock() < this.#throttleEnd) await this.#throttle();
+      else if (hasWork) this.#runHead(limit);
       else if (replay?.hasWork(replay.duration)) replay.slice(replay.duration, this.sliceIsOver);
       else break;
-      if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
-      await this.#breathe();
+      if (!isReady) this.#isBackgroundTurn = !this.#isBackgroundTurn;
+      await this.#yield();
     }
     this.#isPumping = false;
   }
 
-  #letHeadGo(limit: number): void {
+  #runHead(limit: number): void {
     this.#isHeadDue = false;
     const now = this.#clock();
-    const isWatched = now - this.#lastAsked < watchedFor;
-    if (isWatched) this.#sliceEnd = now + watchedSlice;
+    const isWatched = now - this.#lastAsked < WATCHED_MS;
+    if (isWatched) this.#sliceEnd = now + WATCHED_SLICE_MS;
     this.#options.head.slice(limit, this.sliceIsOver);
     // Nobody waits for a head that runs ahead; who asks for something does.
-    this.#restEnd = this.#clock() + this.#restTime(isWatched);
+    this.#throttleEnd = this.#clock() + this.#throttleTime(isWatched);
     this.#options.afterHead();
   }
 
   /** Leaves the thread to others until the head's rest is over or somebody asks for something. */
-  async #rest(): Promise<void> {
+  async #throttle(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#restEnd - this.#clock());
+      const timer = setTimeout(resolve, this.#throttleEnd - this.#clock());
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -166,6 +170,6 @@ export class Turns {
       job.reject(error);
     }
     this.#jobs = this.#jobs.filter((other) => other !== job);
-    this.#asides = this.#asides.filter((other) => other !== job);
+    this.#background = this.#background.filter((other) => other !== job);
   }
 }

@@ -10,7 +10,7 @@ import type { Catalog } from './types/catalog.ts';
 import { World } from './world.ts';
 
 /** A head at zero, and those who see what it records. */
-export function readAgain(
+export function replayFromStart(
   backend: Backend,
   definition: DefinitionInput,
   catalog: Catalog,
