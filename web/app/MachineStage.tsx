@@ -143,7 +143,10 @@ function Picture({ side, catalog, domains }: PictureProps) {
   const colouring = useColouring();
   const mechanism = useMechanism(side, catalog);
   const first = useSummaryPart((summary) => summary.variants.A.catalog) ?? catalog;
-  const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
+  const feed = useCallback(
+    (port: MessagePort) => playback.subscribeFrames(side, port),
+    [playback, side],
+  );
   const latest = useCallback(() => playback.summary().variants[side].latestFrame, [playback, side]);
   const shown = useMemo(() => {
     const { line, ...rest } = selection;

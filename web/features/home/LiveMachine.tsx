@@ -136,7 +136,10 @@ function Machine({ side, live }: MachineProps) {
   const catalog = useDeferredValue(useSyncExternalStore(playback.onSummary, () => lane().catalog));
   const failure = useSyncExternalStore(playback.onSummary, () => lane().failure);
   const isThere = useSyncExternalStore(playback.onSummary, () => lane().latestFrame !== undefined);
-  const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
+  const feed = useCallback(
+    (port: MessagePort) => playback.subscribeFrames(side, port),
+    [playback, side],
+  );
   const latest = useCallback(() => playback.summary().variants[side].latestFrame, [playback, side]);
   const { cpus } = opened.machine;
   const { label = side } = opened.scenario.variants.find(({ id }) => id === side) ?? {};

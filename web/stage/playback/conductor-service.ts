@@ -8,11 +8,11 @@ import type { RunUpBuffers } from '../../views/topology/index.ts';
 import { Conductor, type ConductorOptions } from './conductor.ts';
 import type {
   Channel,
-  Command,
   FromConductor,
+  PlaybackCommand,
+  Subscriptions,
   ToConductor,
   VariantNews,
-  Wishes,
 } from './messages.ts';
 import { type StageOptions, type VariantId, type VariantState, variantIds } from './types.ts';
 import type { ConductedVariant } from './variant-run.ts';
@@ -20,7 +20,7 @@ import type { ConductedVariant } from './variant-run.ts';
 /** ms between two tellings of the moment while it moves: each lays the page out anew. */
 const momentInterval = 125;
 
-interface Waiting {
+interface PendingConnection {
   readonly resolve: (variant: ConductedVariant) => void;
   readonly reject: (error: Error) => void;
 }
@@ -34,14 +34,14 @@ class ConductorService {
   readonly #channel: Channel<FromConductor, ToConductor>;
   readonly #conductor: Conductor;
   /** Who waits for an engine, by the number of the question. */
-  readonly #engines = new Map<number, Waiting>();
+  readonly #engines = new Map<number, PendingConnection>();
   #asked = 0;
-  readonly #feeds = new Map<number, () => void>();
-  readonly #told: Partial<Record<VariantId, VariantState>> = {};
+  readonly #subscriptions = new Map<number, () => void>();
+  readonly #sent: Partial<Record<VariantId, VariantState>> = {};
   #everyMoment = false;
   /** How to stop sending the frames of a side. */
   readonly #frames = new Map<VariantId, () => void>();
-  #heard = 0;
+  #lastCommand = 0;
   #lastMoment = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -55,9 +55,9 @@ class ConductorService {
       connect: (side) => this.#connect(side),
       nextPicture,
     });
-    this.#conductor.onState(() => this.#tellNews());
-    this.#conductor.onTime((time, head) => this.#tellMoment(time, head));
-    this.#tellNews();
+    this.#conductor.onState(() => this.#sendNews());
+    this.#conductor.onTime((time, head) => this.#sendMoment(time, head));
+    this.#sendNews();
   }
 
   receive(message: ToConductor): void {
@@ -65,13 +65,14 @@ class ConductorService {
     else if (message.kind === 'engine') this.#settle(message.number, message.port);
     else if (message.kind === 'failed') this.#settle(message.number, new Error(message.message));
     else if (message.kind === 'gone') this.#conductor.lose(message.side, message.message);
-    else if (message.kind === 'feed') this.#feed(message.number, message.side, message.port);
-    else if (message.kind === 'unfeed') this.#unfeed(message.number);
-    else if (message.kind === 'wishes') this.#wish(message.wishes);
+    else if (message.kind === 'subscribe')
+      this.#subscribe(message.number, message.side, message.port);
+    else if (message.kind === 'unsubscribe') this.#unsubscribe(message.number);
+    else if (message.kind === 'subscriptions') this.#setSubscriptions(message.subscriptions);
   }
 
-  #obey(number: number, command: Command): void {
-    this.#heard = number;
+  #obey(number: number, command: PlaybackCommand): void {
+    this.#lastCommand = number;
     const conductor = this.#conductor;
     if (command.name === 'play') conductor.setPlaying(command.playing);
     else if (command.name === 'speed') conductor.setSpeed(command.speed);
@@ -81,17 +82,17 @@ class ConductorService {
     else if (command.name === 'refresh') conductor.refresh();
     else {
       const { kind, by, filter } = command;
-      const stepped = (found: boolean) => this.#channel.say({ kind: 'stepped', number, found });
+      const stepped = (found: boolean) => this.#channel.send({ kind: 'stepped', number, found });
       void conductor.step(kind, by, filter).then(stepped, () => stepped(true));
     }
     // Also what changed nothing is answered: the main thread waits for its number.
-    this.#tellNews();
+    this.#sendNews();
   }
 
   #connect(side: VariantId): Promise<ConductedVariant> {
     this.#asked += 1;
     const number = this.#asked;
-    this.#channel.say({ kind: 'connect', number, side });
+    this.#channel.send({ kind: 'connect', number, side });
     return new Promise((resolve, reject) => this.#engines.set(number, { resolve, reject }));
   }
 
@@ -102,7 +103,7 @@ class ConductorService {
     else waiting?.resolve({ engine: callsTo<VariantEngine>(answer), close: () => answer.close() });
   }
 
-  #feed(number: number, side: VariantId, port: MessagePort): void {
+  #subscribe(number: number, side: VariantId, port: MessagePort): void {
     const stop = this.#conductor.onFrame(side, (frame) => {
       const buffer = copyOf(frame);
       port.postMessage(buffer, [buffer]);
@@ -113,19 +114,19 @@ class ConductorService {
       const told = { before: found.before.buffer, now: found.now.buffer } satisfies RunUpBuffers;
       port.postMessage(told, [told.before, told.now]);
     };
-    this.#feeds.set(number, () => {
+    this.#subscriptions.set(number, () => {
       stop();
       port.close();
     });
   }
 
-  #unfeed(number: number): void {
-    this.#feeds.get(number)?.();
-    this.#feeds.delete(number);
+  #unsubscribe(number: number): void {
+    this.#subscriptions.get(number)?.();
+    this.#subscriptions.delete(number);
   }
 
   /** A side that was wanted before goes on as it was: its latest frame is not sent again. */
-  #wish(wishes: Wishes): void {
+  #setSubscriptions(wishes: Subscriptions): void {
     this.#everyMoment = wishes.everyMoment;
     for (const side of variantIds) {
       const wanted = wishes.frames.includes(side);
@@ -138,30 +139,33 @@ class ConductorService {
   #sendFrames(side: VariantId): () => void {
     return this.#conductor.onFrame(side, (frame) => {
       const own = handedOver(frame);
-      this.#channel.say({ kind: 'frame', side, frame: own }, [own.buffer]);
+      this.#channel.send({ kind: 'frame', side, frame: own }, [own.buffer]);
     });
   }
 
-  #tellMoment(time: number, head: number): void {
+  #sendMoment(time: number, head: number): void {
     const now = performance.now();
     if (!this.#everyMoment && now - this.#lastMoment < momentInterval) return;
     this.#lastMoment = now;
-    this.#channel.say({ kind: 'time', heard: this.#heard, time, head });
+    this.#channel.send({ kind: 'time', heard: this.#lastCommand, time, head });
   }
 
-  #tellNews(): void {
+  #sendNews(): void {
     this.#lastMoment = performance.now();
     const { variants, ...moment } = this.#conductor.state();
     const buffers: ArrayBuffer[] = [];
     const news = Object.fromEntries(
       variantIds.map((side) => [side, this.#newsOf(side, variants[side], buffers)]),
     ) as Record<VariantId, VariantNews>;
-    this.#channel.say({ kind: 'news', heard: this.#heard, moment, variants: news }, buffers);
+    this.#channel.send(
+      { kind: 'news', lastCommand: this.#lastCommand, moment, variants: news },
+      buffers,
+    );
   }
 
   #newsOf(side: VariantId, variant: VariantState, buffers: ArrayBuffer[]): VariantNews {
-    const before = this.#told[side];
-    this.#told[side] = variant;
+    const before = this.#sent[side];
+    this.#sent[side] = variant;
     const { latestFrame, ...rest } = variant;
     const news: Record<string, unknown> = Object.fromEntries(
       Object.entries(rest).filter(
@@ -183,7 +187,7 @@ export function serveConductor(
   nextPicture: ConductorOptions['nextPicture'],
 ): void {
   let service: ConductorService | undefined;
-  channel.hear((message) => {
+  channel.onMessage((message) => {
     if (message.kind === 'start') {
       service ??= new ConductorService(channel, message.options, nextPicture);
     } else service?.receive(message);

@@ -9,8 +9,8 @@ export function conduct(): void {
   const thread = self;
   serveConductor(
     {
-      say: (message, transfer = []) => thread.postMessage(message, { transfer }),
-      hear: (listener) =>
+      send: (message, transfer = []) => thread.postMessage(message, { transfer }),
+      onMessage: (listener) =>
         thread.addEventListener('message', (event: MessageEvent<ToConductor>) =>
           listener(event.data),
         ),

@@ -274,7 +274,7 @@ export class Conductor {
     this.#waiting = wanted > head && head < duration;
     this.#time = next;
     if (next >= duration) this.setPlaying(false);
-    this.#tellTime();
+    this.#emitTime();
   }
 
   /** An answer that came after the next picture is followed by a question at once, not with the picture after that. */
@@ -392,14 +392,14 @@ export class Conductor {
     this.#publish();
   }
 
-  #tellTime(): void {
+  #emitTime(): void {
     for (const listener of this.#timeListeners) listener(this.#time, this.#head());
   }
 
   #publish(now = this.#lastPicture): void {
     this.#lastState = now;
     this.#state = this.#describe();
-    this.#tellTime();
+    this.#emitTime();
     for (const listener of this.#stateListeners) listener();
   }
 

@@ -6,7 +6,7 @@
 import type { Frame, StepFilter } from '../../engine/types.ts';
 import type { ClockState, StageOptions, VariantId, VariantState } from './types.ts';
 
-export type Command =
+export type PlaybackCommand =
   | { readonly name: 'play'; readonly playing: boolean }
   | { readonly name: 'speed'; readonly speed: number }
   | { readonly name: 'stage'; readonly stage: readonly VariantId[] }
@@ -22,7 +22,7 @@ export type Command =
     };
 
 /** What the main thread wants to hear more often than it needs for words and numbers. */
-export interface Wishes {
+export interface Subscriptions {
   /** The moment of every picture, not only eight times a second. */
   readonly everyMoment: boolean;
   /** Sides of which every frame is wanted. */
@@ -31,22 +31,22 @@ export interface Wishes {
 
 export type ToConductor =
   | { readonly kind: 'start'; readonly options: StageOptions }
-  | { readonly kind: 'command'; readonly number: number; readonly command: Command }
+  | { readonly kind: 'command'; readonly number: number; readonly command: PlaybackCommand }
   /** Transferred: the port of the engine that `connect` of this number asked for. */
   | { readonly kind: 'engine'; readonly number: number; readonly port: MessagePort }
   /** That engine could not be started. */
   | { readonly kind: 'failed'; readonly number: number; readonly message: string }
   /** The worker of the engine of a side is gone. */
   | { readonly kind: 'gone'; readonly side: VariantId; readonly message: string }
-  /** Transferred: where the frames of a side go, until `unfeed` of the same number. */
+  /** Transferred: where the frames of a side go, until `unsubscribe` of the same number. */
   | {
-      readonly kind: 'feed';
+      readonly kind: 'subscribe';
       readonly number: number;
       readonly side: VariantId;
       readonly port: MessagePort;
     }
-  | { readonly kind: 'unfeed'; readonly number: number }
-  | { readonly kind: 'wishes'; readonly wishes: Wishes };
+  | { readonly kind: 'unsubscribe'; readonly number: number }
+  | { readonly kind: 'subscriptions'; readonly subscriptions: Subscriptions };
 
 /** The parts of a run that are other ones than in the news before; the buffer of its frame comes with it. */
 export type VariantNews = Partial<VariantState>;
@@ -56,7 +56,7 @@ export type FromConductor =
   | { readonly kind: 'connect'; readonly number: number; readonly side: VariantId }
   | {
       readonly kind: 'news';
-      readonly heard: number;
+      readonly lastCommand: number;
       readonly moment: Omit<ClockState, 'variants'>;
       readonly variants: Readonly<Record<VariantId, VariantNews>>;
     }
@@ -72,6 +72,6 @@ export type FromConductor =
 
 /** One end of the channel between the two: a Worker, a worker's own scope, or a MessagePort. */
 export interface Channel<Said, Heard> {
-  readonly say: (message: Said, transfer?: Transferable[]) => void;
-  readonly hear: (listener: (message: Heard) => void) => void;
+  readonly send: (message: Said, transfer?: Transferable[]) => void;
+  readonly onMessage: (listener: (message: Heard) => void) => void;
 }

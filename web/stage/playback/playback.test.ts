@@ -64,8 +64,8 @@ function stage(options: Partial<PlaybackOptions> = {}) {
     const { port1, port2 } = new MessageChannel();
     serveConductor(
       {
-        say: (message, transfer = []) => port2.postMessage(message, transfer as never),
-        hear: (listener) => port2.on('message', (message: ToConductor) => listener(message)),
+        send: (message, transfer = []) => port2.postMessage(message, transfer as never),
+        onMessage: (listener) => port2.on('message', (message: ToConductor) => listener(message)),
       },
       (callback) => {
         picture = callback;
@@ -73,8 +73,8 @@ function stage(options: Partial<PlaybackOptions> = {}) {
       },
     );
     return {
-      say: (message, transfer = []) => port1.postMessage(message, transfer as never),
-      hear: (listener) => port1.on('message', (message: FromConductor) => listener(message)),
+      send: (message, transfer = []) => port1.postMessage(message, transfer as never),
+      onMessage: (listener) => port1.on('message', (message: FromConductor) => listener(message)),
       close: () => port1.close(),
     };
   };
@@ -176,7 +176,7 @@ describe('the playback of a stage', () => {
     const { port1, port2 } = new MessageChannel();
     const times: number[] = [];
     port1.on('message', (buffer: ArrayBuffer) => times.push(decodeFrame(buffer).time));
-    const stop = playback.feed('A', port2 as unknown as MessagePort);
+    const stop = playback.subscribeFrames('A', port2 as unknown as MessagePort);
     await settle();
     playback.seek(30);
     await pictures(1);

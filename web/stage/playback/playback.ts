@@ -5,7 +5,13 @@
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, MechanismPart, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
-import type { Channel, Command, FromConductor, ToConductor, VariantNews } from './messages.ts';
+import type {
+  Channel,
+  FromConductor,
+  PlaybackCommand,
+  ToConductor,
+  VariantNews,
+} from './messages.ts';
 import {
   type FrameListener,
   forVariants,
@@ -63,7 +69,7 @@ export class Playback {
   #closed = false;
   /** The number of the last command. */
   #sent = 0;
-  #feeds = 0;
+  #subscriptionCount = 0;
   /** The number of each side's last restart: news from before it is of the run thrown away. */
   readonly #restarts: Record<VariantId, number> = forVariants(() => 0);
   #stage: readonly VariantId[];
@@ -112,10 +118,10 @@ export class Playback {
   onTime(listener: TimeListener, rate: 'reading' | 'picture' = 'reading'): () => void {
     const listeners = rate === 'picture' ? this.#pictureListeners : this.#readingListeners;
     listeners.add(listener);
-    this.#wish();
+    this.#sendSubscriptions();
     return () => {
       listeners.delete(listener);
-      this.#wish();
+      this.#sendSubscriptions();
     };
   }
 
@@ -132,20 +138,20 @@ export class Playback {
     const latest = listeners.size > 0 ? this.#latest.get(side) : undefined;
     listeners.add(listener);
     if (latest) listener(latest);
-    this.#wish();
+    this.#sendSubscriptions();
     return () => {
       listeners.delete(listener);
       if (listeners.size === 0) this.#latest.delete(side);
-      this.#wish();
+      this.#sendSubscriptions();
     };
   }
 
   /** Sends the buffer of every frame of one side to `port`, past this thread; the latest at once. */
-  feed(side: VariantId, port: MessagePort): () => void {
-    this.#feeds += 1;
-    const number = this.#feeds;
-    this.#conductor.say({ kind: 'feed', number, side, port }, [port]);
-    return () => this.#conductor.say({ kind: 'unfeed', number });
+  subscribeFrames(side: VariantId, port: MessagePort): () => void {
+    this.#subscriptionCount += 1;
+    const number = this.#subscriptionCount;
+    this.#conductor.send({ kind: 'subscribe', number, side, port }, [port]);
+    return () => this.#conductor.send({ kind: 'unsubscribe', number });
   }
 
   engine(side: VariantId): RemoteEngine | undefined {
@@ -183,7 +189,7 @@ export class Playback {
     this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
     this.#command({ name: 'seek', time: this.#time });
     this.#publish({});
-    this.#tellSeek();
+    this.#emitSeek();
   }
 
   /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. False: there is none. */
@@ -191,7 +197,7 @@ export class Playback {
     this.#command({ name: 'step', kind, by, filter });
     this.#publish({ playing: false });
     const number = this.#sent;
-    this.#tellSeek();
+    this.#emitSeek();
     return new Promise<boolean>((resolve) => this.#steps.set(number, resolve));
   }
 
@@ -239,10 +245,10 @@ export class Playback {
     const conductor = this.#options.conductor((message) => {
       if (generation === this.#life) this.#break(message);
     });
-    conductor.hear((message) => {
-      if (generation === this.#life) this.#hear(message);
+    conductor.onMessage((message) => {
+      if (generation === this.#life) this.#receive(message);
     });
-    conductor.say({ kind: 'start', options: begin });
+    conductor.send({ kind: 'start', options: begin });
     return conductor;
   }
 
@@ -268,7 +274,7 @@ export class Playback {
     const { playing, speed } = this.#summary;
     const now = { start: this.#time, stage: this.#stage, playing, speed };
     this.#conductor = this.#conduct({ ...this.#beginning(), ...now });
-    this.#wish();
+    this.#sendSubscriptions();
     this.#publish({});
   }
 
@@ -319,7 +325,7 @@ export class Playback {
     run.variant = variant;
     if (this.#mechanisms.length > 0) this.#askMechanisms(variant);
     variant.gone.catch((error) => {
-      if (isCurrent() && run.variant === variant) this.#tellGone(side, messageOf(error));
+      if (isCurrent() && run.variant === variant) this.#reportGone(side, messageOf(error));
     });
     try {
       const catalog = await variant.engine.catalog();
@@ -330,8 +336,8 @@ export class Playback {
   }
 
   /** Its worker is gone: who waits for its answers need not wait until its silence is noticed. */
-  #tellGone(side: VariantId, message: string): void {
-    this.#conductor.say({ kind: 'gone', side, message });
+  #reportGone(side: VariantId, message: string): void {
+    this.#conductor.send({ kind: 'gone', side, message });
   }
 
   #setCatalog(side: VariantId, catalog: Catalog): void {
@@ -345,38 +351,38 @@ export class Playback {
     try {
       const { port } = await run.started;
       if (this.#runs.get(side) !== run) return;
-      this.#conductor.say({ kind: 'engine', number, port }, [port]);
+      this.#conductor.send({ kind: 'engine', number, port }, [port]);
     } catch (error) {
-      this.#conductor.say({ kind: 'failed', number, message: messageOf(error) });
+      this.#conductor.send({ kind: 'failed', number, message: messageOf(error) });
     }
   }
 
-  #command(command: Command): void {
+  #command(command: PlaybackCommand): void {
     this.#sent += 1;
-    this.#conductor.say({ kind: 'command', number: this.#sent, command });
+    this.#conductor.send({ kind: 'command', number: this.#sent, command });
   }
 
-  #wish(): void {
+  #sendSubscriptions(): void {
     const everyMoment = this.#pictureListeners.size > 0;
     const frames = variantIds.filter((side) => this.#frameListeners[side].size > 0);
-    this.#conductor.say({ kind: 'wishes', wishes: { everyMoment, frames } });
+    this.#conductor.send({ kind: 'subscriptions', subscriptions: { everyMoment, frames } });
   }
 
-  #hear(message: FromConductor): void {
+  #receive(message: FromConductor): void {
     if (this.#closed) return;
     if (message.kind === 'connect') void this.#connect(message.number, message.side);
-    else if (message.kind === 'news') this.#hearNews(message);
-    else if (message.kind === 'time') this.#hearTime(message);
-    else if (message.kind === 'frame') this.#hearFrame(message.side, message.frame);
-    else this.#hearStepped(message.number, message.found);
+    else if (message.kind === 'news') this.#receiveNews(message);
+    else if (message.kind === 'time') this.#receiveTime(message);
+    else if (message.kind === 'frame') this.#receiveFrame(message.side, message.frame);
+    else this.#receiveStepped(message.number, message.found);
   }
 
-  #hearNews({ heard, moment, variants }: FromConductor & { readonly kind: 'news' }): void {
+  #receiveNews({ lastCommand, moment, variants }: FromConductor & { readonly kind: 'news' }): void {
     // News from before the last command still tells of the runs, but not of where the playhead goes.
-    const isUpToDate = heard === this.#sent;
+    const isUpToDate = lastCommand === this.#sent;
     if (isUpToDate) this.#time = moment.time;
     for (const side of variantIds)
-      if (heard >= this.#restarts[side]) this.#mergeVariant(side, variants[side]);
+      if (lastCommand >= this.#restarts[side]) this.#mergeVariant(side, variants[side]);
     const { head, waiting } = moment;
     this.#publish(isUpToDate ? moment : { head, waiting });
   }
@@ -387,20 +393,20 @@ export class Playback {
     if (news.failure !== undefined) this.#giveUp(side);
   }
 
-  #hearTime({ heard, time, head }: FromConductor & { readonly kind: 'time' }): void {
+  #receiveTime({ heard, time, head }: FromConductor & { readonly kind: 'time' }): void {
     if (heard !== this.#sent) return;
     this.#time = time;
-    this.#tellTime(head);
+    this.#emitTime(head);
   }
 
-  #hearFrame(side: VariantId, frame: Frame): void {
+  #receiveFrame(side: VariantId, frame: Frame): void {
     const listeners = this.#frameListeners[side];
     if (listeners.size === 0) return;
     this.#latest.set(side, frame);
     for (const listener of listeners) listener(frame);
   }
 
-  #hearStepped(number: number, found: boolean): void {
+  #receiveStepped(number: number, found: boolean): void {
     this.#steps.get(number)?.(found);
     this.#steps.delete(number);
   }
@@ -414,18 +420,18 @@ export class Playback {
     this.#summary = { ...this.#summary, variants: { ...this.#summary.variants, [side]: variant } };
   }
 
-  #tellTime(head: number): void {
+  #emitTime(head: number): void {
     for (const listener of this.#readingListeners) listener(this.#time, head);
     for (const listener of this.#pictureListeners) listener(this.#time, head);
   }
 
-  #tellSeek(): void {
+  #emitSeek(): void {
     for (const listener of [...this.#seekListeners]) listener();
   }
 
   #publish(change: Partial<Summary>): void {
     this.#summary = { ...this.#summary, ...change, time: this.#time };
-    this.#tellTime(this.#summary.head);
+    this.#emitTime(this.#summary.head);
     for (const listener of this.#summaryListeners) listener();
   }
 }

@@ -11,8 +11,8 @@ export function startConductor(onFailure: (message: string) => void): ConductorC
   const worker = startWorker('conductor');
   endOf(worker, notices.noConductor).catch((error) => onFailure(messageOf(error)));
   return {
-    say: (message, transfer = []) => worker.postMessage(message, transfer),
-    hear: (listener) =>
+    send: (message, transfer = []) => worker.postMessage(message, transfer),
+    onMessage: (listener) =>
       worker.addEventListener(
         'message',
         (event: MessageEvent<FromConductor>) =>
