@@ -82,7 +82,7 @@ async function keptBytes(key, unpack) {
 }
 
 /** Packs what a run gave, and says how many bytes each file has; `false`: the run has none of it. */
-async function keepRun(workshop, { beginning, figures, traceHash }, key, isShown) {
+async function keepRun(workshop, { warmStart: beginning, figures, traceHash }, key, isShown) {
   const name = workshop.figuresKey(key);
   const write = (file, bytes) => {
     writeWhole(fileOf(file), bytes);
@@ -95,7 +95,7 @@ async function keepRun(workshop, { beginning, figures, traceHash }, key, isShown
   };
   return {
     figures: figures ? write(name, await workshop.packFigures(figures, traceHash, name)) : false,
-    ...(isShown && { warmStart ? await pack() : false }),
+    ...(isShown && { beginning: beginning ? await pack() : false }),
   };
 }
 

@@ -1,6 +1,6 @@
 // How something that was computed becomes bytes that are kept, and is believed again: a head as JSON, packed arrays, and
 // a checksum of both against damage: who can write to the browser's store of this page is the page. Knows nothing of what
-// they mean; beginning.ts and kept-figures.ts do.
+// they mean; warm-start.ts and cached-figures.ts do.
 
 import { hashOfBytes } from '../base/hash.ts';
 

@@ -1,5 +1,5 @@
 // Who gets the thread of a run: what is asked, what replays beside it, the head that runs ahead. In slices,
-// with time for the host to breathe between them. What a slice does is no matter here.
+// with time for the host in between. What a slice does is no matter here.
 
 import type { CooperativeTask } from './cursor.ts';
 import type { Head } from './head.ts';
@@ -23,7 +23,7 @@ export interface SchedulerOptions {
   readonly replayHead: () => Head | undefined;
   /** Called after each slice of the head. */
   readonly afterHead: () => void;
-  readonly host: Pick<SimulationOptions, 'breathe' | 'clock' | 'rest'>;
+  readonly host: Pick<SimulationOptions, 'clock' | 'throttle' | 'yieldToEventLoop'>;
 }
 
 export class CooperativeScheduler {

@@ -1,6 +1,6 @@
 // One variant at work: a head that runs ahead of the viewer and is recorded, a cursor that goes to
 // whatever moment is asked for, and the order in which they get the thread. Meant for a worker but
-// needs none: it asks its host only for time to breathe between slices.
+// needs none: it asks its host only for a turn of its event loop between slices.
 
 import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
@@ -330,7 +330,7 @@ export class Simulation implements VariantEngine {
   }
 
   async #openObservers(): Promise<Observers> {
-    const { Observers, replayFromStart: readAgain } = await lazy.afterPicture();
+    const { Observers, replayFromStart } = await lazy.afterPicture();
     if (!this.#backlog) {
       const { duration } = this.#head;
       const again = await this.#instances.more((backend) =>

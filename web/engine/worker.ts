@@ -132,9 +132,9 @@ async function create(
   }
   const address = moduleOf(definition);
   // Without a network for it, and without a store, a run begins at zero.
-  const finding = later
+  const finding = lazy
     .afterPicture()
-    .then((chunk) => chunk.openBeginning(address, definition, options))
+    .then((chunk) => chunk.openWarmStart(address, definition, options))
     .catch(() => undefined);
   const patience = new Promise<undefined>((resolve) => {
     setTimeout(resolve, warmStartPatience, undefined);

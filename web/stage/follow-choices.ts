@@ -1,5 +1,5 @@
 // Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
-// handed to the page that comes next in this tab (late-address.ts): a browser takes the address of a reload from before it
+// handed to the page that comes next in this tab (pending-address.ts): a browser takes the address of a reload from before it
 // tells the page, so that what is written there then, or until the host has answered, is lost. Nothing is handed over where
 // the code that writes links has not come yet, where something is being opened, and in frames.
 

@@ -112,7 +112,7 @@ function playbackOf(content: Content, { speed, playing, stage }: StageState, sta
  */
 export function openScene(
   content: Content,
-  page: PageStage,
+  page: StageController,
   features: Features,
   bar: AddressBar,
   leave: () => void,

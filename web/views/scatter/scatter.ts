@@ -60,14 +60,14 @@ export function panelsOf(rows: readonly PublishedRow[]): ScatterPanel[] {
     dots.push({ id, label, value, spread });
     panels.set(benchmark, byPatch.set(Number(patch), dots));
   }
-  return [...panels].map(([benchmark, lanes]) => ({
+  return [...panels].map(([benchmark, byPatch]) => ({
     benchmark,
-    lanes: [...lanes].sort(([a], [b]) => a - b).map(([patch, dots]) => dotRowOf(patch, dots)),
+    rows: [...byPatch].sort(([a], [b]) => a - b).map(([patch, dots]) => dotRowOf(patch, dots)),
   }));
 }
 
 /**
- * How far each dot stands off the middle of its lane, in the unit of the places: as little as keeps it
+ * How far each dot stands off the middle of its row, in the unit of the places: as little as keeps it
  * `apart` from those before it. Places in ascending order.
  */
 export function dodged(places: readonly number[], apart: number): number[] {

@@ -98,12 +98,7 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadLazy(): Promise<LazyMemories> {
-    const {
-      lazyLayers: later,
-      drawAccessQueue: drawLane,
-      drawMatrix,
-      TaskMarks,
-    } = await import('./layers/lazy-layers.ts');
+    const { lazyLayers, drawAccessQueue, drawMatrix, TaskMarks } = await import('./layers/lazy-layers.ts');
     const { tasks, topology } = this.#machine.catalog;
     this.#marks = new TaskMarks(tasks, topology.cpus);
     this.#drawAccessQueue = drawAccessQueue;

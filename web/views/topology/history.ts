@@ -115,7 +115,7 @@ export class History {
     this.#look(frame, wall);
   }
 
-  /** How heat is counted, ribbons are chosen and the queue is read: it comes after the first picture (layers/later.ts). */
+  /** How heat is counted, ribbons are chosen and the queue is read: it comes after the first picture (layers/lazy-layers.ts). */
   installLazy(lazy: LazyParts): void {
     this.#lazy = lazy;
     this.#heat = new lazy.Heat(this.#catalog);
