@@ -14,17 +14,17 @@ import {
 import {
   curveOf,
   figureOf,
+  type GivenAnswer,
   judge,
   momentOf,
   type Runs,
   rightChoices,
   rightPicks,
-  type Said,
   type Trials,
 } from '../web/scenario/lab/judge.ts';
 import { designsOf, type firstDesign, loadLab } from '../web/scenario/lab/lab.ts';
 import type { LabStep } from '../web/scenario/lab/lab-schema.ts';
-import { sayBounds, sayFigure } from '../web/scenario/lab/say.ts';
+import { boundsText, figureText } from '../web/scenario/lab/say.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { formatTime } from '../web/scenario/units.ts';
 import { type Hidden, runStep } from './grade-trials.ts';
@@ -38,7 +38,7 @@ const mostDesigns = 64;
 
 type DesignAsk = Extract<Ask, { kind: 'design' }>;
 type Design = ReturnType<typeof firstDesign>;
-type Tried = (said?: Said) => Promise<Trials>;
+type Tried = (said?: GivenAnswer) => Promise<Trials>;
 
 /** From the least to the most of several seeds. */
 function range(figures: readonly number[], say: (figure: number) => string): string {
@@ -51,7 +51,7 @@ const none = 'the runs give no such figure';
 /** From what to what a check's figure ranges over the trials. */
 function rangeOf(check: TaskCheck, ask: Ask, trials: Trials): string {
   const figures = [...trials.values()].flatMap((runs) => figureOf(check, runs, ask) ?? []);
-  return figures.length > 0 ? range(figures, (each) => sayFigure(check, each)) : none;
+  return figures.length > 0 ? range(figures, (each) => figureText(check, each)) : none;
 }
 
 /** Which checks a design fails, and at how many of the trials where it is not all of them; what the figures range over. */
@@ -92,7 +92,7 @@ function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly Runs[]): string[]
     ask.kind === 'choice'
       ? `right: ${[...new Set(figures.map((each) => rightChoices(ask, each).join('+') || 'none'))].join(' or ')}`
       : `within ${ask.within} %`;
-  return [`${range(figures, (figure) => sayFigure(ask.about, figure))}, ${right}`];
+  return [`${range(figures, (figure) => figureText(ask.about, figure))}, ${right}`];
 }
 
 /** What there is to expect of each point of a curve, a line each. */
@@ -101,7 +101,7 @@ function sketchLines(ask: SketchAsk, all: readonly Runs[]): string[] {
   return ask.over.values.map((value, point) => {
     const figures = curves.flatMap((curve) => curve[point] ?? []);
     if (figures.length === 0) return `${value}: ${none}`;
-    return `${value}: ${range(figures, (figure) => sayFigure(ask.about, figure))}`;
+    return `${value}: ${range(figures, (figure) => figureText(ask.about, figure))}`;
   });
 }
 
@@ -123,7 +123,7 @@ async function policyLines(
   return ask.checks.map((check, at) => {
     const found = rangeOf(check, ask, trials);
     const holds = verdicts[at]!.lost === undefined ? 'holds' : 'fails';
-    return `${whose}, ${check.id} (${sayBounds(check)}): ${found}: ${holds}`;
+    return `${whose}, ${check.id} (${boundsText(check)}): ${found}: ${holds}`;
   });
 }
 

@@ -5,7 +5,7 @@ import { runJob } from '../web/engine/sweep/measure.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { readJson } from '../web/scenario/json.ts';
 import { isTask } from '../web/scenario/lab/ask-schema.ts';
-import type { Runs, Said, Trials, Verdict } from '../web/scenario/lab/judge.ts';
+import type { GivenAnswer, Runs, Trials, Verdict } from '../web/scenario/lab/judge.ts';
 import { runsOf, type Shape } from '../web/scenario/lab/lab.ts';
 import type { Lab, LabStep } from '../web/scenario/lab/lab-schema.ts';
 import { SHEET_BYTES, type Sheet } from '../web/scenario/lab/sheet.ts';
@@ -72,7 +72,7 @@ export const hiddenIn = (seeds: string | undefined, shapes: string | undefined):
 export async function runStep(
   step: LabStep,
   seed: number,
-  said: Said | undefined,
+  said: GivenAnswer | undefined,
   backendName: BackendName,
   shape?: Shape,
 ): Promise<Runs> {
@@ -99,7 +99,7 @@ interface Options {
 export async function tried(
   step: LabStep,
   seed: number,
-  said: Said | undefined,
+  said: GivenAnswer | undefined,
   { hidden, backend, progress, at }: Options,
 ): Promise<Trials> {
   const trials = new Map<number | string, Runs>();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../web/engine/sweep/measure.ts';
 import { openWasm } from '../web/engine/wasm.ts';
-import type { Said } from '../web/scenario/lab/judge.ts';
+import type { GivenAnswer } from '../web/scenario/lab/judge.ts';
 import { loadLab, runsOf, seedOf } from '../web/scenario/lab/lab.ts';
 import type { Lab } from '../web/scenario/lab/lab-schema.ts';
 import { type Sheet, sealOf } from '../web/scenario/lab/sheet.ts';
@@ -22,7 +22,7 @@ const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const name = 'one-cache-full';
 const who = { lab: name, course: 'Operating systems', name: 'Ada' };
 const tolerance = 'variant.B.kernel.cache_aware.aggr_tolerance';
-const right: Readonly<Record<string, Said>> = {
+const right: Readonly<Record<string, GivenAnswer>> = {
   busy: 46.9,
   work: 'less',
   eight: 'same',
@@ -33,7 +33,7 @@ let lab: Lab;
 let whole: Sheet;
 
 /** A sheet as the page makes it. */
-async function sheetOf(said: Readonly<Record<string, Said>>): Promise<Sheet> {
+async function sheetOf(said: Readonly<Record<string, GivenAnswer>>): Promise<Sheet> {
   const sheet: Sheet = {
     format: 'schedscape-sheet/1',
     ...who,

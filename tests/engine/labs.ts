@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyPolicy } from '../../cli/grade-key.ts';
 import { isTask, type TaskAsk } from '../../web/scenario/lab/ask-schema.ts';
-import { judge, type Runs, type Said } from '../../web/scenario/lab/judge.ts';
+import { type GivenAnswer, judge, type Runs } from '../../web/scenario/lab/judge.ts';
 import {
   designsOf,
   firstDesign,
@@ -44,7 +44,7 @@ function describeLab({ name, lab }: (typeof labs)[number]): void {
 
   const seedsOf = (whose: readonly string[]) =>
     whose.map((student) => seedOf(name, 'Operating systems', student));
-  const runStep = async (step: LabStep, seed: number, said?: Said): Promise<Runs> =>
+  const runStep = async (step: LabStep, seed: number, said?: GivenAnswer): Promise<Runs> =>
     run(await runsOf(step, seed, said, reader));
 
   it.each(asked.map((student, at) => ({ student, seed: seedsOf(asked)[at]! })))(
@@ -62,7 +62,7 @@ function describeLab({ name, lab }: (typeof labs)[number]): void {
     const step = lab.steps.at(-1)!;
     const ask = step.ask as TaskAsk;
     /** Whether it holds at all of the seeds; one after the other, as most fail at the first. */
-    const isWhole = async (said: Said, seeds = seedsOf(students)) => {
+    const isWhole = async (said: GivenAnswer, seeds = seedsOf(students)) => {
       for (const seed of seeds) {
         const verdicts = judge(ask, said, new Map([[seed, await runStep(step, seed, said)]]));
         if (verdicts.some(({ points, of }) => points < of)) return false;

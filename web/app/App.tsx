@@ -28,7 +28,7 @@ import { LostNotice } from './LostNotice.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
-import { tell, useInstead } from './Parts.tsx';
+import { notifyProblem, useInstead } from './Parts.tsx';
 
 // What the first picture does not need comes after it.
 const BareView = lazyPart('BareView');
@@ -222,7 +222,7 @@ function Overlays() {
   const help = useStageState((state) => state.help);
   return (
     <>
-      <Boundary name={words.help} tell={tell}>
+      <Boundary name={words.help} tell={notifyProblem}>
         <Suspense>{help && <HelpDialog />}</Suspense>
       </Boundary>
       {overlays.map((overlay, at) => (
@@ -236,7 +236,7 @@ function Overlays() {
 function OverlayPlace({ when, view: View }: Overlay) {
   const isShown = useStageState(when);
   return (
-    <Boundary name={words.part} tell={tell}>
+    <Boundary name={words.part} tell={notifyProblem}>
       <Suspense>{isShown && <View />}</Suspense>
     </Boundary>
   );

@@ -92,11 +92,13 @@ describe('the sentence under a machine', () => {
     const rest = play(crowds(10, 20, 0));
     rest(crowds(20, 20, 24));
     const tells = (accessQueue: { line: number; lock: number }) =>
-      act(() => pictures.tells('A', { rate: 0, notes: { lane: accessQueue } as unknown as Notes }));
+      act(() =>
+        pictures.report('A', { rate: 0, notes: { lane: accessQueue } as unknown as Notes }),
+      );
     tells({ line: -1, lock: 1 });
     expect(said()).toContain('24 CPUs wait for second lock');
     tells({ line: -1, lock: 0 });
     expect(said()).toContain('20 CPUs wait for first lock');
-    act(() => pictures.tells('A', undefined));
+    act(() => pictures.report('A', undefined));
   });
 });

@@ -58,7 +58,7 @@ function useDrawnAccessQueue(side: VariantId) {
   const told = useSyncExternalStore(
     (hear) => pictures.onTold(hear),
     () => {
-      const { line = -1, lock = -1 } = pictures.toldOf(side)?.notes?.accessQueue ?? {};
+      const { line = -1, lock = -1 } = pictures.reportOf(side)?.notes?.accessQueue ?? {};
       return line < 0 && lock < 0 ? undefined : `${line} ${lock}`;
     },
   );

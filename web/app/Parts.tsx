@@ -9,7 +9,7 @@ import { Boundary } from '../ui/Boundary.tsx';
 const always = () => true;
 
 /** A part that broke, or could not be fetched, leaves its place empty: the others go on. */
-export const tell = (text: string, remedy?: string): void =>
+export const notifyProblem = (text: string, remedy?: string): void =>
   choose({ notice: { tone: 'problem', text, ...(remedy && { remedy }) } });
 
 /** Each comes when it can; the others do not wait for it. */
@@ -25,7 +25,7 @@ export function Parts({ place }: { readonly place: Place }) {
 function OnePart({ when = always, view: View }: Part) {
   const isShown = useStageState(when);
   return (
-    <Boundary name={words.part} tell={tell}>
+    <Boundary name={words.part} tell={notifyProblem}>
       <Suspense>{isShown && <View />}</Suspense>
     </Boundary>
   );

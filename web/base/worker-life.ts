@@ -21,7 +21,7 @@ const isLife = (data: unknown): data is Life =>
 const forever = new Promise<never>(() => {});
 
 /** To be called by every worker as it begins. */
-export function tellLife(): void {
+export function reportLife(): void {
   if (!navigator.locks) return;
   const life = `schedscape worker ${crypto.randomUUID()}`;
   const told = navigator.locks.request(life, () => {

@@ -2,7 +2,7 @@
 // longer ends the worker.
 
 import * as comlink from 'comlink';
-import { tellLife } from '../base/worker-life.ts';
+import { reportLife } from '../base/worker-life.ts';
 import type { DefinitionInput } from '../engine/definition.ts';
 import { fetchModule, moduleOf } from '../engine/modules.ts';
 import { openWasm } from '../engine/wasm.ts';
@@ -25,5 +25,5 @@ async function trace(
 const service = { trace };
 export type ExportService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

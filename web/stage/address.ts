@@ -104,7 +104,7 @@ const rows: { readonly [Name in OwnForm]: Row<NonNullable<StageState[Name]>> } =
   },
   selection: {
     says: ({ selection: { cpu, task, group, line, lock } }) => ({
-      selection: said({ cpu, task, group, line, lock }),
+      selection: omitUndefined({ cpu, task, group, line, lock }),
     }),
     reads: ({ selection = {} }) => selection,
   },
@@ -147,7 +147,7 @@ function viewOf(choice: StageState): View {
 export function recipeOf(base: Recipe, choice: StageState): Recipe {
   const parts = ownForms.map((name) => rows[name].says(choice, base));
   const view = Object.assign(viewOf(choice), ...parts.map((part) => part.view));
-  return canonicalRecipe({ ...base, ...Object.assign({}, ...parts), view: said(view) });
+  return canonicalRecipe({ ...base, ...Object.assign({}, ...parts), view: omitUndefined(view) });
 }
 
 /** The choice a recipe asks for: what it does not say is as at first sight. */
@@ -158,11 +158,11 @@ export function choiceOf(recipe: Recipe, opened: Opened): Partial<StageState> {
   const isSaid = (name: (typeof keptNames)[number]) =>
     view.tab !== undefined || (kept[name] as KeptRow).of !== 'tab';
   const simple = keptNames.filter(isSaid).map((name) => [name, view[kept[name].field]] as const);
-  return said(Object.fromEntries([...own, ...simple]));
+  return omitUndefined(Object.fromEntries([...own, ...simple]));
 }
 
 /** Without the parts that say nothing. */
-function said<Value extends object>(value: Value): Value {
+function omitUndefined<Value extends object>(value: Value): Value {
   return Object.fromEntries(
     Object.entries(value).filter(([, part]) => part !== undefined),
   ) as Value;

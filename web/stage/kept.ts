@@ -21,7 +21,7 @@ const ownForm = [
 export type OwnForm = (typeof ownForm)[number];
 
 /** What a change of a choice is told by, where that is not the value itself. */
-const told: { readonly [Name in keyof StageState]?: (choice: StageState) => unknown } = {
+const changeKeys: { readonly [Name in keyof StageState]?: (choice: StageState) => unknown } = {
   // It never rests while it moves, and would keep all else from being written.
   playhead: ({ playing, playhead }) => (playing ? undefined : playhead),
   layout: ({ layout }) => layout?.now,
@@ -32,6 +32,6 @@ const told: { readonly [Name in keyof StageState]?: (choice: StageState) => unkn
 /** True if the address says something else of the two. */
 export const differs = (one: StageState, other: StageState): boolean =>
   [...keptNames, ...ownForm].some((name) => {
-    const of = told[name] ?? ((choice: StageState) => choice[name]);
+    const of = changeKeys[name] ?? ((choice: StageState) => choice[name]);
     return of(one) !== of(other);
   });

@@ -25,7 +25,7 @@ export interface LanguageOffer {
 }
 
 /** True where a language tells a story of that chapter step by step: `story`, or any. */
-export function tells({ stories }: ChapterWords, story?: string): boolean {
+export function hasWordsOf({ stories }: ChapterWords, story?: string): boolean {
   const told = story === undefined ? Object.values(stories) : [stories[story]];
   return told.some((each) => each?.steps !== undefined);
 }
@@ -42,7 +42,7 @@ export async function languagesOf(
   const told = await Promise.all(
     offers.map(async ({ language }) => {
       const words = await chapterWords(language, folder);
-      return words !== undefined && tells(words, story);
+      return words !== undefined && hasWordsOf(words, story);
     }),
   );
   return offers.filter((_, at) => told[at]);
@@ -67,7 +67,7 @@ export async function chapterWords(
 }
 
 /** undefined: these are not the words of that story. */
-export function told(scenario: Scenario, words: StoryWords): Scenario | undefined {
+export function localised(scenario: Scenario, words: StoryWords): Scenario | undefined {
   try {
     holdStory(words, scenario, 'stories');
     return toldIn(scenario, words);

@@ -53,22 +53,24 @@ export function useChapterWords(folder: string | undefined): ChapterWords | unde
   return found?.of === of ? found.words : undefined;
 }
 
-export interface Told {
+export interface LocalisedStory {
   readonly scenario: Scenario;
   /** Of its words, where they are not the page's own. */
   readonly language: string | undefined;
 }
 
 /** A scenario in the chosen language, by its name below scenarios/. */
-export function useTold(scenario: Scenario, name: string | undefined): Told {
+export function useLocalised(scenario: Scenario, name: string | undefined): LocalisedStory {
   const at = name?.lastIndexOf('/') ?? -1;
   const folder = at > 0 ? name!.slice(0, at) : undefined;
   const words = useChapterWords(folder);
   const story = words?.stories[name?.slice(at + 1) ?? ''];
-  const [told, setTold] = useState<Told & { readonly of: Scenario; readonly by: StoryWords }>();
+  const [told, setTold] = useState<
+    LocalisedStory & { readonly of: Scenario; readonly by: StoryWords }
+  >();
   useEffect(() => {
     if (!story || !words) return;
-    void import('./language-files.ts').then(({ told: tellIn }) => {
+    void import('./language-files.ts').then(({ localised: tellIn }) => {
       const found = tellIn(scenario, story);
       if (found) setTold({ scenario: found, language: words.language, of: scenario, by: story });
     });

@@ -4,7 +4,7 @@
 import { create } from 'zustand';
 import type { Lesson } from '../learn/lesson/lesson.ts';
 import { firstKept, type KeptInView } from '../scenario/kept.ts';
-import type { Said } from '../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../scenario/lab/judge.ts';
 import { wantsLessMotion } from '../ui/less-motion.ts';
 import type { OwnTheme, Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
@@ -29,7 +29,7 @@ export interface Notice {
 }
 
 /** What became of the question of a step: an answer, or that somebody went on without one. */
-export type Guess = { readonly said: Said } | 'skipped';
+export type Guess = { readonly said: GivenAnswer } | 'skipped';
 
 /** What is ringed, and why: somebody points at it, has kept it, or a step shows it (ring.ts). */
 export interface StageRing extends Ring {
@@ -94,7 +94,7 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   readonly singleKeys: boolean;
   /** What is worn now: by choice, and in a talk or on paper by what suits those. */
   readonly theme: Theme;
-  /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
+  /** A person's own: not part of a link, and another scene leaves it is (theme.ts). */
   readonly ownTheme: OwnTheme;
   readonly notice: Notice | undefined;
 }

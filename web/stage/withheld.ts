@@ -12,7 +12,7 @@ import type { VariantId } from './playback/playback.ts';
 import { type Session, useSession } from './session.ts';
 import { choose, type Guess, type StageState, useStageState, variantsOn } from './store.ts';
 
-type Told = Pick<Scenario, 'steps'> & { readonly variants?: readonly unknown[] };
+type StoryQuestions = Pick<Scenario, 'steps'> & { readonly variants?: readonly unknown[] };
 type Shown = Pick<StageState, 'step' | 'guesses' | 'presenting' | 'embed'>;
 
 /** The side that tells the answer. */
@@ -29,7 +29,7 @@ const rootOf = (metric: string): string => {
 };
 
 /** Metrics that gauges tell; a name that is not here is that of a metric. */
-const toldByGauge: Readonly<Record<string, readonly string[]>> = {
+const metricsByGauge: Readonly<Record<string, readonly string[]>> = {
   'kernel-share': ['kernel_share'],
   'busy-share': ['busy_share'],
   'busy-cpus': ['busy_share'],
@@ -49,7 +49,7 @@ function isAnswer(ask: Question, side: VariantId, name: string, line?: LineRefer
   // Of other settings the runs on stage tell nothing.
   if (!('about' in ask) || ('set' in ask && ask.set !== undefined)) return false;
   const { metric, variant, line: asked } = ask.about;
-  const told = (toldByGauge[name] ?? [name]).map(rootOf);
+  const told = (metricsByGauge[name] ?? [name]).map(rootOf);
   return side === variant && told.includes(rootOf(metric)) && isSameLine(line, asked);
 }
 
@@ -57,7 +57,7 @@ function isAnswer(ask: Question, side: VariantId, name: string, line?: LineRefer
 export type AskedIn = (side: VariantId, name: string, line?: LineReference) => number | undefined;
 
 /** Of the questions of the step on stage and of those ahead, while they stand open. */
-export function askedIn({ steps = [] }: Told, shown: Shown): AskedIn {
+export function askedIn({ steps = [] }: StoryQuestions, shown: Shown): AskedIn {
   const { step: here = steps.length, guesses, presenting, embed } = shown;
   return (side, name, line) => {
     if (presenting || embed) return undefined;
@@ -74,7 +74,7 @@ export function askedIn({ steps = [] }: Told, shown: Shown): AskedIn {
 
 /** The question that stands open; in a talk and in a frame nobody is asked. */
 export function openQuestion(
-  { steps = [] }: Pick<Told, 'steps'>,
+  { steps = [] }: Pick<StoryQuestions, 'steps'>,
   shown: Shown,
 ): Question | undefined {
   const { step = -1, guesses, presenting, embed } = shown;
@@ -87,13 +87,13 @@ export function openQuestion(
  * The side that is withheld; undefined: none is. A story of one variant keeps its only machine in sight: there the
  * figure alone is withheld that the question asks for.
  */
-export function withheldSide(told: Told, shown: Shown): VariantId | undefined {
+export function withheldSide(told: StoryQuestions, shown: Shown): VariantId | undefined {
   const ask = openQuestion(told, shown);
   return ask && told.variants?.length !== 1 ? sideAsked(ask) : undefined;
 }
 
 /** `gauge`: only those of which it may be told. */
-function toldOf(told: Told, state: StageState, gauge?: string): readonly VariantId[] {
+function toldOf(told: StoryQuestions, state: StageState, gauge?: string): readonly VariantId[] {
   const withheld = withheldSide(told, state);
   const asked = askedIn(told, state);
   return variantsOn(state.stage).filter(
@@ -142,7 +142,7 @@ export const settle = ({ id }: Question, guess: Guess): void =>
   choose(({ guesses }) => ({ guesses: { ...guesses, [id]: guess } }));
 
 /** Who goes on to a step, or to the end, past questions that stand open has settled them; asked they are no more. */
-export function goPast({ steps = [] }: Told, to = steps.length): void {
+export function goPast({ steps = [] }: StoryQuestions, to = steps.length): void {
   const { step = steps.length, guesses, presenting, embed } = useStageState.getState();
   if (presenting || embed) return;
   for (const { ask } of steps.slice(step, to))

@@ -3,7 +3,13 @@
 
 import { RECORD } from '../abi.gen.ts';
 import type { World } from '../world.ts';
-import { CostFinder, DecisionFinder, LastingFinder, other, type Told } from './partings.ts';
+import {
+  CostFinder,
+  DecisionFinder,
+  LastingFinder,
+  type NamedRecord,
+  other,
+} from './divergences.ts';
 import { PlaceNumbers, RecordStream } from './stream.ts';
 import type { Difference, Which } from './types.ts';
 
@@ -28,7 +34,7 @@ export function* compareRuns(
   const cost = new CostFinder();
   const decision = new DecisionFinder();
   const lasting = new LastingFinder(streams.first.catalog.topology.cpus);
-  const waiting: Record<Which, Told[]> = { first: [], second: [] };
+  const waiting: Record<Which, NamedRecord[]> = { first: [], second: [] };
   const compared = () => Math.min(streams.first.reached, streams.second.reached);
   const difference = (isDone: boolean): Difference => ({
     compared: compared(),
@@ -65,10 +71,10 @@ function next(streams: Readonly<Record<Which, RecordStream>>): Which | undefined
 
 /** Takes the records of both that nothing earlier can come before any more, in order of time. */
 function inOrder(
-  waiting: Readonly<Record<Which, Told[]>>,
+  waiting: Readonly<Record<Which, NamedRecord[]>>,
   streams: Readonly<Record<Which, RecordStream>>,
-): [Which, Told][] {
-  const ordered: [Which, Told][] = [];
+): [Which, NamedRecord][] {
+  const ordered: [Which, NamedRecord][] = [];
   const at: Record<Which, number> = { first: 0, second: 0 };
   const head = (which: Which) => waiting[which][at[which]];
   for (;;) {

@@ -9,7 +9,7 @@ import { stepOnce } from '../head.ts';
 import { type Catalog, lineBytes } from '../types/catalog.ts';
 import type { World } from '../world.ts';
 import { explainRow } from '../world-views.ts';
-import type { Told } from './partings.ts';
+import type { NamedRecord } from './divergences.ts';
 import { type Access, type Choice, type Place, served } from './types.ts';
 
 /** Records of one portion: some milliseconds of work. */
@@ -30,7 +30,7 @@ export class PlaceNumbers {
   }
 }
 
-class ToldRecord implements Told {
+class ToldRecord implements NamedRecord {
   readonly time: number;
   readonly cpu: number;
   readonly kind: number;
@@ -107,12 +107,12 @@ export class RecordStream {
   }
 
   /** Goes on by a portion and gives its records: all, or only those of some kinds. */
-  read(kinds: readonly number[] | undefined): Told[] {
+  read(kinds: readonly number[] | undefined): NamedRecord[] {
     const { world } = this;
     stepOnce(world, this.#duration, Math.min(portion, world.at.ringRecords / 4));
     const { records } = world.clock();
     const ring = world.ring();
-    const told: Told[] = [];
+    const told: NamedRecord[] = [];
     for (; this.#seen < records; this.#seen += 1) {
       const record = ring.at(this.#seen % ring.count);
       if (!kinds || kinds.includes(record.kind)) told.push(new ToldRecord(this, record));

@@ -60,7 +60,7 @@ export interface Choice {
 }
 
 /** The first record that differs: `only` says in which run it stands alone. */
-export interface CostParting {
+export interface CostDivergence {
   readonly time: number;
   /** Records before it: alike in both runs. */
   readonly records: number;
@@ -70,7 +70,7 @@ export interface CostParting {
 }
 
 /** The first decision about one task that fell otherwise. `time`: both have decided. */
-export interface DecisionParting {
+export interface DecisionDivergence {
   readonly time: number;
   readonly task: number;
   readonly first: Choice;
@@ -78,7 +78,7 @@ export interface DecisionParting {
 }
 
 /** From `time` on a task has been on another CPU, for at least lastingNs. */
-export interface LastingParting {
+export interface LastingDivergence {
   readonly time: number;
   readonly task: number;
   /** CPUs. */
@@ -91,9 +91,9 @@ export interface Difference {
   readonly compared: number;
   /** Nothing more is to be found: all three are known, or the end of the run was reached. */
   readonly isDone: boolean;
-  readonly cost: CostParting | undefined;
-  readonly decision: DecisionParting | undefined;
-  readonly lasting: LastingParting | undefined;
+  readonly cost: CostDivergence | undefined;
+  readonly decision: DecisionDivergence | undefined;
+  readonly lasting: LastingDivergence | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 // found as it goes; whoever started it ends it by ending the worker.
 
 import * as comlink from 'comlink';
-import { tellLife } from '../../base/worker-life.ts';
+import { reportLife } from '../../base/worker-life.ts';
 import type { DefinitionInput } from '../definition.ts';
 import { fetchModule, moduleOf } from '../modules.ts';
 import { openWasm } from '../wasm.ts';
@@ -36,5 +36,5 @@ async function compare(
 const service = { compare };
 export type DifferenceService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

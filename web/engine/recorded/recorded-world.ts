@@ -5,7 +5,7 @@ import type { Places } from './places.ts';
 import { RecordLog } from './records.ts';
 import { type RecordedRun, ROW } from './rows.ts';
 import { showFrame } from './show.ts';
-import { none, type RecordedState, stateOf, tell } from './state.ts';
+import { accountUntil, none, type RecordedState, stateOf } from './state.ts';
 import { bucketOf } from './waits.ts';
 
 export class RecordedWorld {
@@ -64,7 +64,7 @@ export class RecordedWorld {
   /** Runs beside it may go on for longer than it was recorded: of what a CPU does then nothing is known. */
   #end(cpu: number, time: number): void {
     const now = this.#now;
-    tell(now, cpu, this.#run.duration);
+    accountUntil(now, cpu, this.#run.duration);
     const was = now.running[cpu]!;
     if (was >= 0) this.#become(was, TASK.NEW, time);
     this.#runs(cpu, ACTIVITY.UNKNOWN, none, time);
@@ -112,7 +112,7 @@ export class RecordedWorld {
     const now = this.#now;
     const { cpu, a, b } = this.#run.rows;
     const here = cpu[row]!;
-    tell(now, here, time);
+    accountUntil(now, here, time);
     const was = now.running[here]!;
     // What becomes of a task in a gap is not known.
     if (was >= 0 && was !== b[row]) this.#become(was, TASK.NEW, time);
@@ -140,7 +140,7 @@ export class RecordedWorld {
     const { cpu, a, b, c, flags } = this.#run.rows;
     const here = cpu[row]!;
     const next = b[row]!;
-    tell(now, here, time);
+    accountUntil(now, here, time);
     this.#become(a[row]!, c[row]!, time);
     if (next >= this.#run.cpus) this.#arrive(next, time, (flags[row]! & ROW.UNCOUNTED) === 0);
     this.#runs(here, next < this.#run.cpus ? ACTIVITY.IDLE : ACTIVITY.USER, next, time);

@@ -4,7 +4,14 @@ import * as abi from '../abi.gen.ts';
 import type { Places } from './places.ts';
 
 /** What a record tells, in the order in which it enters the hash. */
-export type Told = readonly [cpu: number, kind: number, a: number, b: number, c: number, d: number];
+export type RecordFields = readonly [
+  cpu: number,
+  kind: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+];
 
 const names = ['cpu', 'kind', 'a', 'b', 'c', 'd'] as const;
 
@@ -27,7 +34,7 @@ export class RecordLog {
     this.#hash.set([0x8422_2325, 0xcbf2_9ce4]);
   }
 
-  write(time: number, told: Told): void {
+  write(time: number, told: RecordFields): void {
     const { records } = this.#clock;
     const record = this.#ring.at(records % this.#size);
     record.time = time;

@@ -5,7 +5,7 @@ import * as abi from '../abi.gen.ts';
 import { ACTIVITY, TASK } from '../abi.gen.ts';
 import { latencyKinds, type Places } from './places.ts';
 import type { RecordedRun } from './rows.ts';
-import { none, type RecordedState, tell } from './state.ts';
+import { accountUntil, none, type RecordedState } from './state.ts';
 import { bucketTime } from './waits.ts';
 
 const saturated = 0xffff_ffff;
@@ -28,7 +28,7 @@ function showCpus({ run: { cpus }, at, buffer, now }: Shown, queued: Uint16Array
   const views = new abi.CpuView(buffer, at.cpuViews, cpus);
   const ledger = new Uint32Array(buffer, at.ledger, 2 * abi.LEDGER_KINDS * cpus);
   for (let cpu = 0; cpu < cpus; cpu++) {
-    tell(now, cpu, time);
+    accountUntil(now, cpu, time);
     const view = views.at(cpu);
     const activity = now.activity[cpu]!;
     const task = now.running[cpu]!;

@@ -41,7 +41,7 @@ export function stateOf({ cpus, tasks: told }: RecordedRun, at: Places, buffer: 
 }
 
 /** Brings what a CPU has spent up to `time`. */
-export function tell(now: RecordedState, cpu: number, time: number): void {
+export function accountUntil(now: RecordedState, cpu: number, time: number): void {
   const passed = time - now.told[cpu]!;
   now.told[cpu] = time;
   const task = now.running[cpu]!;

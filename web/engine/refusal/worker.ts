@@ -1,6 +1,6 @@
 // The worker that asks a core of its own whether it takes definitions; whoever asked ends it.
 
-import { tellLife } from '../../base/worker-life.ts';
+import { reportLife } from '../../base/worker-life.ts';
 import { serve } from '../calls.ts';
 import { fetchModule, moduleOf } from '../modules.ts';
 import { openWasm } from '../wasm.ts';
@@ -15,5 +15,5 @@ const service = {
 };
 export type RefusalService = typeof service;
 
-tellLife();
+reportLife();
 serve(self, service);

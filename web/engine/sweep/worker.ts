@@ -2,7 +2,7 @@
 // of its own.
 
 import * as comlink from 'comlink';
-import { tellLife } from '../../base/worker-life.ts';
+import { reportLife } from '../../base/worker-life.ts';
 import { fetchModule, moduleOf } from '../modules.ts';
 import { openWasm } from '../wasm.ts';
 import { type RunJob, type RunMeasures, runJob } from './measure.ts';
@@ -20,5 +20,5 @@ async function run(job: RunJob): Promise<RunMeasures> {
 const service = { run };
 export type SweepService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

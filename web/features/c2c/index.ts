@@ -2,7 +2,7 @@
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
-import { isAboutLines } from '../../stage/told-of.ts';
+import { isAboutLines } from '../../stage/story-subject.ts';
 
 export default feature({
   tab: {

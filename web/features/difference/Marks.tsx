@@ -6,8 +6,8 @@ import { type Session, useSession, useSummaryPart } from '../../stage/session.ts
 import { useToldSides } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
+import styles from './Divergences.module.css';
 import { type Mark, marksOf } from './marks.ts';
-import styles from './Partings.module.css';
 
 const words = {
   name: 'Go to mark',

@@ -1,15 +1,15 @@
 // What the feature has on the track and under it, in one chunk.
 
+import Divergences from './Divergences.tsx';
 import MarkList from './Marks.tsx';
-import Partings from './Partings.tsx';
 
-export { default as OnTrack } from './PartingMarks.tsx';
+export { default as OnTrack } from './DivergenceMarks.tsx';
 
 export function Below() {
   return (
     <>
       <MarkList />
-      <Partings />
+      <Divergences />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
-import { isAboutPlaces } from '../../stage/told-of.ts';
+import { isAboutPlaces } from '../../stage/story-subject.ts';
 
 export default feature({
   cpuPart: { view: lazy(() => import('./MachineDomains.tsx')) },

@@ -8,7 +8,7 @@ import lab from '../../learn/lab/Lab.module.css';
 import { Verdicts } from '../../learn/lab/Result.tsx';
 import { words } from '../../learn/lab/words.ts';
 import type { Question } from '../../scenario/lab/ask-schema.ts';
-import type { Runs, Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer, Runs } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { useIsPhone } from '../../stage/panels.ts';
 import { useSession } from '../../stage/session.ts';
@@ -39,8 +39,10 @@ const runsOnly = ({
 }: Recipe): Recipe => rest;
 
 /** The runs once something was said. */
-function useAnswer(recipe: Recipe, ask: Question, said: Said | undefined) {
-  const [found, setFound] = useState<{ readonly said: Said; readonly runs: Runs } | string>();
+function useAnswer(recipe: Recipe, ask: Question, said: GivenAnswer | undefined) {
+  const [found, setFound] = useState<
+    { readonly said: GivenAnswer; readonly runs: Runs } | string
+  >();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is asked once
   useEffect(() => {
     if (said === undefined) return;

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect } from 'react';
 import { pointersIn } from '../../scenario/pointer.ts';
 import { namesIn, type Step } from '../../scenario/step-schema.ts';
 import { showOnce } from '../../stage/ring.ts';
+import { LinkedText } from './LinkedText.tsx';
 import { StepEvent } from './StepEvent.tsx';
 import styles from './StepEye.module.css';
 import { StepTry } from './StepTry.tsx';
 import { eye as words } from './step-words.ts';
-import { Told } from './Told.tsx';
 import { useBound } from './use-bound.ts';
 
 export default function StepEye({ step }: { readonly step: Step }) {
@@ -41,11 +41,15 @@ interface SaidProps {
 
 /** A text of the step; only one that names values asks the runs for them. */
 function Said({ step, told }: SaidProps) {
-  return namesIn(told).length > 0 ? <Bound step={step} told={told} /> : <Told>{told}</Told>;
+  return namesIn(told).length > 0 ? (
+    <Bound step={step} told={told} />
+  ) : (
+    <LinkedText>{told}</LinkedText>
+  );
 }
 
 function Bound({ step, told }: SaidProps) {
-  return <Told>{useBound(step)(told)}</Told>;
+  return <LinkedText>{useBound(step)(told)}</LinkedText>;
 }
 
 /** It rings its mark once when the step opens. */

@@ -2,14 +2,14 @@
 // measures of a run costs its worker time, so only a step that names values asks for them.
 
 import type { Step } from '../../scenario/step-schema.ts';
-import { Told } from './Told.tsx';
+import { LinkedText } from './LinkedText.tsx';
 import { useBound } from './use-bound.ts';
 
 export default function StepText({ step }: { readonly step: Step }) {
   const bind = useBound(step);
   return (
     <p>
-      <Told>{bind(step.text)}</Told>
+      <LinkedText>{bind(step.text)}</LinkedText>
     </p>
   );
 }

@@ -19,9 +19,9 @@ import { useAskedIn, useWithheldSide } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { axisText, isSame } from '../../views/curves/curve.ts';
 import { words as knobWords } from './knobs-words.ts';
+import { LinkedText } from './LinkedText.tsx';
 import styles from './StepEye.module.css';
 import { eye as words } from './step-words.ts';
-import { Told } from './Told.tsx';
 
 /** What came out of a setting; undefined: its run has not come to its end. */
 type Row = readonly [setting: string, value: number | undefined];
@@ -103,7 +103,7 @@ export function StepTry({ tried }: { readonly tried: Tried }) {
       {isTurned && (
         <>
           <p role="status">
-            <strong>{words.see}.</strong> <Told>{tried.expect}</Told>
+            <strong>{words.see}.</strong> <LinkedText>{tried.expect}</LinkedText>
           </p>
           <Results tried={tried} rows={withRow(found, [name, figure])} now={name} />
         </>

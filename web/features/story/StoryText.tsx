@@ -8,16 +8,16 @@ import { bound } from '../../learn/step/step.ts';
 import type { Step } from '../../scenario/step-schema.ts';
 import { skipSteps } from '../../stage/commands.ts';
 import { useFeatures } from '../../stage/feature.ts';
-import { ownLanguage, useTold } from '../../stage/language.ts';
+import { ownLanguage, useLocalised } from '../../stage/language.ts';
 import { story as words } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { settle, useOpenQuestion } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
+import { LinkedText } from './LinkedText.tsx';
 import styles from './StoryPanel.module.css';
 import { unmeasured } from './step-words.ts';
-import { Told } from './Told.tsx';
 
 const StepText = lazy(() => import('./StepText.tsx'));
 const StepAsk = lazy(() => import('./StepAsk.tsx'));
@@ -36,7 +36,10 @@ export function StoryText() {
   const { opened, steps } = session;
   // On another machine it is told what runs there, in no other words.
   const isElsewhere = opened.recipe.machine !== undefined;
-  const { scenario, language } = useTold(opened.scenario, isElsewhere ? undefined : opened.name);
+  const { scenario, language } = useLocalised(
+    opened.scenario,
+    isElsewhere ? undefined : opened.name,
+  );
   // Behind the last step stands the end, which has no number.
   const index = useStageState((state) => state.step) ?? steps.length;
   const isOver = index >= steps.length;
@@ -204,7 +207,7 @@ function Prose({ step }: { readonly step: Step }) {
   const isBound = (step.values ?? []).length > 0;
   const awaited = (
     <p>
-      <Told>{bound(step.text, step.values ?? [], () => unmeasured)}</Told>
+      <LinkedText>{bound(step.text, step.values ?? [], () => unmeasured)}</LinkedText>
     </p>
   );
   if (!isBound) return awaited;

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Ask, Question } from '../../scenario/lab/ask-schema.ts';
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -24,9 +24,9 @@ interface Props {
   /** What the question is about: whose machine and moments there are to pick from. */
   readonly recipe: Recipe;
   /** What was said before, to go on from. */
-  readonly kept?: Said | undefined;
+  readonly kept?: GivenAnswer | undefined;
   readonly busy: boolean;
-  readonly onSay: (said: Said) => void;
+  readonly onSay: (said: GivenAnswer) => void;
   /** What is selected on stage, where there is one: the answer that a press of a button takes. */
   readonly onStage?: { readonly said: string | number; readonly name: string } | undefined;
   /** Beside the button that answers. */
@@ -56,7 +56,7 @@ export function AskForm(props: Props) {
 
 function QuestionForm(props: Props & { readonly ask: Question }) {
   const { busy, onSay, onStage, beside } = props;
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<GivenAnswer>();
   const isComplete = said !== undefined;
   return (
     <form
@@ -81,8 +81,8 @@ function QuestionForm(props: Props & { readonly ask: Question }) {
 
 interface AnswerProps extends Pick<Props, 'recipe'> {
   readonly ask: Question;
-  readonly said: Said | undefined;
-  readonly onSaid: (said: Said | undefined) => void;
+  readonly said: GivenAnswer | undefined;
+  readonly onSaid: (said: GivenAnswer | undefined) => void;
 }
 
 function Answer({ ask, recipe, said, onSaid }: AnswerProps) {

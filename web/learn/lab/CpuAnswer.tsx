@@ -1,7 +1,7 @@
 // An answer that is a CPU: all of them by cache, or a field for its number where a machine has very many.
 
 import { useId, useState } from 'react';
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import type { CpuAsk } from '../../scenario/lab/pick-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -13,8 +13,8 @@ import { words } from './words.ts';
 interface Props {
   readonly ask: CpuAsk;
   readonly recipe: Recipe;
-  readonly said: Said | undefined;
-  readonly onSaid: (said: Said | undefined) => void;
+  readonly said: GivenAnswer | undefined;
+  readonly onSaid: (said: GivenAnswer | undefined) => void;
 }
 
 /** More than these are typed. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { DesignAsk } from '../../scenario/lab/ask-schema.ts';
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import { firstDesign } from '../../scenario/lab/lab.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
@@ -14,7 +14,7 @@ import { words } from './words.ts';
 interface Props {
   readonly ask: DesignAsk;
   readonly busy: boolean;
-  readonly onSay: (said: Said) => void;
+  readonly onSay: (said: GivenAnswer) => void;
 }
 
 /** Numbers in their order, wherever one begins; what is no number stands as it was written. */

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { hashOfRecipe } from '../../scenario/index.ts';
 import { isTask } from '../../scenario/lab/ask-schema.ts';
-import { judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
+import { type GivenAnswer, judge, type Runs, type Verdict } from '../../scenario/lab/judge.ts';
 import { recipeOf } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import { type Answer, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
@@ -37,7 +37,7 @@ function useRuns({ step, sheet, onAnswer, onVerdicts }: Props, hints: number) {
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<{
     readonly asked: object;
-    readonly said: Said;
+    readonly said: GivenAnswer;
     readonly runs: Runs;
   }>();
   // A run answers what was said; whatever else changes meanwhile does not ask anew.
@@ -64,7 +64,7 @@ function useRuns({ step, sheet, onAnswer, onVerdicts }: Props, hints: number) {
     return () => over.abort();
   }, [asked, step, sheet.seed]);
   const isBusy = asked !== undefined && found?.asked !== asked && problem === undefined;
-  return { found, isBusy, problem, say: (said: Said) => setAsked({ said }) };
+  return { found, isBusy, problem, say: (said: GivenAnswer) => setAsked({ said }) };
 }
 
 export function LabStepView(props: Props) {
@@ -100,13 +100,13 @@ export function LabStepView(props: Props) {
 
 interface ResultProps {
   readonly step: LabStep;
-  readonly said: Said;
+  readonly said: GivenAnswer;
   readonly runs: Runs;
   readonly seed: number;
 }
 
 /** A task is tried until all of it holds: before that its reason would be its answer, and is told to who asks for it. */
-const isToTry = ({ ask }: LabStep, said: Said, runs: Runs, seed: number): boolean =>
+const isToTry = ({ ask }: LabStep, said: GivenAnswer, runs: Runs, seed: number): boolean =>
   isTask(ask) && judge(ask, said, new Map([[seed, runs]])).some(({ points, of }) => points < of);
 
 function Result({ step, said, runs, seed }: ResultProps) {

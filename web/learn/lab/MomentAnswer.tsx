@@ -1,6 +1,6 @@
 // An answer that is a moment of the run: a slider over its length.
 
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import type { MomentAsk } from '../../scenario/lab/pick-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { formatTime, timeNs } from '../../scenario/units.ts';
@@ -13,8 +13,8 @@ import { words } from './words.ts';
 interface Props {
   readonly ask: MomentAsk;
   readonly recipe: Recipe;
-  readonly said: Said | undefined;
-  readonly onSaid: (said: Said) => void;
+  readonly said: GivenAnswer | undefined;
+  readonly onSaid: (said: GivenAnswer) => void;
 }
 
 /** Stops of the slider at most; where an answer may be off by little it has more than one stop in what counts. */

@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { PolicyAsk } from '../../scenario/lab/ask-schema.ts';
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor } from '../../ui/TextEditor.tsx';
@@ -20,7 +20,7 @@ interface Props {
   /** The text to begin with. */
   readonly begins: string;
   readonly busy: boolean;
-  readonly onSay: (said: Said) => void;
+  readonly onSay: (said: GivenAnswer) => void;
 }
 
 export default function PolicyForm({ ask, begins, busy, onSay }: Props) {

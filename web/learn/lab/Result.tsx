@@ -2,14 +2,20 @@
 
 import type { ReactNode } from 'react';
 import { type Ask, isTask, type SketchAsk } from '../../scenario/lab/ask-schema.ts';
-import { curveOf, judge, type Runs, type Said, type Verdict } from '../../scenario/lab/judge.ts';
+import {
+  curveOf,
+  type GivenAnswer,
+  judge,
+  type Runs,
+  type Verdict,
+} from '../../scenario/lab/judge.ts';
 import { formatTime } from '../../scenario/units.ts';
 import styles from './Lab.module.css';
 import { SketchPlot } from './SketchPlot.tsx';
 import { words } from './words.ts';
 
 /** An answer as a reader gave it. */
-function textOf(ask: Ask, said: Said): string {
+function textOf(ask: Ask, said: GivenAnswer): string {
   switch (ask.kind) {
     case 'choice':
       return ask.choices.find(({ id }) => id === said)?.says ?? String(said);
@@ -26,7 +32,7 @@ function textOf(ask: Ask, said: Said): string {
 
 interface Props {
   readonly ask: Ask;
-  readonly said: Said;
+  readonly said: GivenAnswer;
   readonly runs: Runs;
   readonly seed: number;
   /** Stands before what was answered, which is known and may be long. */

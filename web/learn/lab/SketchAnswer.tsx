@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import type { SketchAsk } from '../../scenario/lab/ask-schema.ts';
-import type { Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Answers.module.css';
 import lab from './Lab.module.css';
@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 interface Props {
   readonly ask: SketchAsk;
-  readonly onSaid: (said: Said) => void;
+  readonly onSaid: (said: GivenAnswer) => void;
 }
 
 export function SketchAnswer({ ask, onSaid }: Props) {

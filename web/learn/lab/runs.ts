@@ -3,7 +3,7 @@
 import { sweepInBrowser } from '../../engine/sweep/browser.ts';
 import { browserReader } from '../../scenario/browser.ts';
 import type { Ask } from '../../scenario/lab/ask-schema.ts';
-import type { Runs, Said } from '../../scenario/lab/judge.ts';
+import type { GivenAnswer, Runs } from '../../scenario/lab/judge.ts';
 import { recipeOf, runsOfRecipe } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
@@ -31,5 +31,5 @@ export async function runAsk(
 }
 
 /** The runs that answer a step of a lab; rejects likewise. */
-export const runStep = (step: LabStep, seed: number, said: Said, signal: AbortSignal) =>
+export const runStep = (step: LabStep, seed: number, said: GivenAnswer, signal: AbortSignal) =>
   runAsk(recipeOf(step, seed, said), step.ask, signal, true);

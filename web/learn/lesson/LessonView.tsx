@@ -2,7 +2,7 @@
 // says to the answers. It shows what it is given and reports what is typed; it measures nothing.
 
 import type { Scenario } from '../../scenario/index.ts';
-import { sayRelation } from '../../scenario/lab/say.ts';
+import { relationText } from '../../scenario/lab/say.ts';
 import type { Check } from '../../scenario/step-schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -164,7 +164,7 @@ function simulated(question: Prediction, { measured, elsewhere, isElsewhere }: R
 function said({ kind, about }: Prediction, value: number, format: ResultsProps['format']): string {
   if (about.than === undefined) return format(value, about.metric);
   return kind === 'choice'
-    ? sayRelation(value, about.than)
+    ? relationText(value, about.than)
     : words.times(significant(value), about.than);
 }
 

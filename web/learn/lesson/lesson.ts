@@ -5,7 +5,7 @@ import type { Recipe, Scenario } from '../../scenario/index.ts';
 import type { ChoiceAsk, NumberAsk } from '../../scenario/lab/ask-schema.ts';
 import type { Check } from '../../scenario/step-schema.ts';
 
-type Told = Pick<Scenario, 'steps'>;
+type StorySteps = Pick<Scenario, 'steps'>;
 /** What can be predicted before there is a stage to point at. */
 export type Prediction = ChoiceAsk | NumberAsk;
 
@@ -39,7 +39,7 @@ export function lessonForRecipe(lesson: Lesson): NonNullable<Recipe['lesson']> {
 }
 
 /** The lesson of a recipe; undefined where the scenario asks nothing. Answers to other questions fall. */
-export function lessonOfRecipe(said: Recipe['lesson'], scenario: Told): Lesson | undefined {
+export function lessonOfRecipe(said: Recipe['lesson'], scenario: StorySteps): Lesson | undefined {
   const questions = questionsOf(scenario);
   if (!said || questions.length === 0) return undefined;
   const answers: Record<string, string> = {};
@@ -55,11 +55,11 @@ export function lessonOfRecipe(said: Recipe['lesson'], scenario: Told): Lesson |
 }
 
 /** What a lesson asks: the figures that the steps of its story ask for, in their order. */
-export const questionsOf = ({ steps = [] }: Told): readonly Prediction[] =>
+export const questionsOf = ({ steps = [] }: StorySteps): readonly Prediction[] =>
   steps.flatMap(({ ask }) => (ask?.kind === 'choice' || ask?.kind === 'number' ? [ask] : []));
 
 /** What the engine checks when all was told. */
-export const checksOf = ({ steps = [] }: Told): readonly Check[] =>
+export const checksOf = ({ steps = [] }: StorySteps): readonly Check[] =>
   steps.flatMap(({ checks = [] }) => checks);
 
 /** A file may call a question what every object has, such as "constructor". */

@@ -8,7 +8,7 @@ import { validated } from '../fields.ts';
 import { StepSchema } from '../step-schema.ts';
 import { smallStep } from '../testing.ts';
 import { type Ask, AskSchema } from './ask-schema.ts';
-import { judge, type Runs, rightPicks, type Said } from './judge.ts';
+import { type GivenAnswer, judge, type Runs, rightPicks } from './judge.ts';
 import { parseLab, recipeOf, seedOf } from './lab.ts';
 import type { LabStep } from './lab-schema.ts';
 import type { PickAsk } from './pick-schema.ts';
@@ -20,7 +20,7 @@ const measured = (
 ): RunMeasures => ({ trace_hash: '0'.repeat(16), metrics, lines: [], ...more });
 const shared = { id: 'asked', question: 'Which?', points: 5, variant: 'A' } as const;
 const line = { structure: 'root_domain', line: 4 };
-const worth = (ask: Ask, said: Said | undefined, runs: Runs) => {
+const worth = (ask: Ask, said: GivenAnswer | undefined, runs: Runs) => {
   const [verdict] = judge(ask, said, new Map([[1, runs]]));
   return verdict!;
 };
@@ -172,7 +172,7 @@ describe('questions as data', () => {
 
 describe('a sheet', () => {
   const step = (ask: Ask) => ({ title: 'T', text: 'T', why: 'W', on: { scenario: 'a/b' }, ask });
-  const refusal = (ask: Ask, said: Said) => {
+  const refusal = (ask: Ask, said: GivenAnswer) => {
     const who = { lab: 'lab', course: 'C', name: 'N', seed: seedOf('lab', 'C', 'N') };
     const answer = { said, hints: 0, runs: {} };
     const sheet: Sheet = {
@@ -187,7 +187,7 @@ describe('a sheet', () => {
     }
     return '';
   };
-  it.each<[Ask, Said, Said, string]>([
+  it.each<[Ask, GivenAnswer, GivenAnswer, string]>([
     [cpu, '3', 3, 'write the number of a CPU'],
     [field, 'count[2]', 'count[9]', 'write one of mask[0], count[2]'],
     [lines, 'line 4', '__proto__', 'write one of line 4, line 3'],

@@ -19,7 +19,7 @@ import {
 import { linesAsked, runName } from './asked.ts';
 import type { AskedFigure } from './figure-schema.ts';
 import type { MomentAsk, PickAsk } from './pick-schema.ts';
-import { sayBounds, sayFigure, sayMoment, sayPick, sayRelation } from './say.ts';
+import { boundsText, figureText, momentText, pickText, relationText } from './say.ts';
 
 /** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
 export type Runs = Readonly<Record<string, RunMeasures>>;
@@ -32,7 +32,11 @@ export type Trials = ReadonlyMap<number | string, Runs>;
  * What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, the values of a design by path, or
  * the text of a policy.
  */
-export type Said = string | number | number[] | Readonly<Record<string, string | number | boolean>>;
+export type GivenAnswer =
+  | string
+  | number
+  | number[]
+  | Readonly<Record<string, string | number | boolean>>;
 
 function measuredValue(
   run: RunMeasures | undefined,
@@ -137,7 +141,7 @@ function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): Verdict {
     const figure = figureOf(check, runs, ask);
     return {
       where: placeOf(trial, own),
-      found: figure === undefined ? undefined : sayFigure(check, figure),
+      found: figure === undefined ? undefined : figureText(check, figure),
       holds: figure !== undefined && isWithin(figure, check),
     };
   });
@@ -149,7 +153,7 @@ function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): Verdict {
   }
   const { where, found } = first;
   const many = share < 1 ? `; it holds in ${held} of ${tried.length} trials` : '';
-  const lost = `at ${where}: ${found ?? nothing}, asked for ${sayBounds(check)}${many}`;
+  const lost = `at ${where}: ${found ?? nothing}, asked for ${boundsText(check)}${many}`;
   return { id, says, points: 0, of: points, found, lost };
 }
 
@@ -164,15 +168,15 @@ interface Judged {
   readonly right: string;
 }
 
-function judgeFigure(ask: ChoiceAsk | NumberAsk, said: Said, runs: Runs): Judged {
+function judgeFigure(ask: ChoiceAsk | NumberAsk, said: GivenAnswer, runs: Runs): Judged {
   const figure = figureOf(ask.about, runs, ask);
   if (figure === undefined) return { found: undefined, share: 0, right: '' };
   const { than } = ask.about;
   // A number is answered, and its bounds are written, in so many times.
   const found =
     ask.kind === 'choice' && than !== undefined
-      ? sayRelation(figure, than)
-      : sayFigure(ask.about, figure);
+      ? relationText(figure, than)
+      : figureText(ask.about, figure);
   if (ask.kind === 'choice') {
     const right = rightChoices(ask, figure);
     const share = Number(right.includes(String(said)));
@@ -182,22 +186,22 @@ function judgeFigure(ask: ChoiceAsk | NumberAsk, said: Said, runs: Runs): Judged
   return { found, share: Number(isNear), right: `within ${ask.within} %` };
 }
 
-function judgePick(ask: PickAsk, said: Said, runs: Runs): Judged {
+function judgePick(ask: PickAsk, said: GivenAnswer, runs: Runs): Judged {
   const right = rightPicks(ask, runs);
-  const found = right.length > 0 ? sayPick(ask, right) : undefined;
+  const found = right.length > 0 ? pickText(ask, right) : undefined;
   const others = ask.close ? `, or whatever stays at most ${ask.close} % behind` : '';
   const share = Number(right.includes(String(said)));
   return { found, share, right: `the one with most${others}` };
 }
 
-function judgeMoment(ask: MomentAsk, said: Said, runs: Runs): Judged {
+function judgeMoment(ask: MomentAsk, said: GivenAnswer, runs: Runs): Judged {
   const at = momentOf(ask, runs);
   if (at === undefined) return { found: undefined, share: 0, right: '' };
   const isNear = Math.abs(Number(said) - at) <= timeNs(ask.within);
-  return { found: sayMoment(at), share: Number(isNear), right: `within ${ask.within}` };
+  return { found: momentText(at), share: Number(isNear), right: `within ${ask.within}` };
 }
 
-function judgeSketch(ask: SketchAsk, said: Said, runs: Runs): Judged {
+function judgeSketch(ask: SketchAsk, said: GivenAnswer, runs: Runs): Judged {
   const curve = curveOf(ask, runs);
   if (curve.some((figure) => figure === undefined)) {
     return { found: undefined, share: 0, right: '' };
@@ -207,13 +211,13 @@ function judgeSketch(ask: SketchAsk, said: Said, runs: Runs): Judged {
   const drawn = Array.isArray(said) ? (said as readonly number[]) : [];
   const near = figures.filter((figure, at) => Math.abs((drawn[at] ?? Number.NaN) - figure) <= room);
   return {
-    found: figures.map((figure) => sayFigure(ask.about, figure)).join(', '),
+    found: figures.map((figure) => figureText(ask.about, figure)).join(', '),
     share: near.length / figures.length,
     right: `${near.length} of ${figures.length} points are within ${ask.within} % of the greatest`,
   };
 }
 
-function judgeQuestion(ask: Question, said: Said, runs: Runs): Judged {
+function judgeQuestion(ask: Question, said: GivenAnswer, runs: Runs): Judged {
   switch (ask.kind) {
     case 'choice':
     case 'number':
@@ -228,7 +232,7 @@ function judgeQuestion(ask: Question, said: Said, runs: Runs): Judged {
 }
 
 /** Judges an answer by runs; questions are about those of the student's own seed alone. */
-export function judge(ask: Ask, said: Said | undefined, trials: Trials): Verdict[] {
+export function judge(ask: Ask, said: GivenAnswer | undefined, trials: Trials): Verdict[] {
   const verdict = { id: ask.id, says: ask.question, points: 0, of: pointsOf(ask) };
   if (said === undefined) return [{ ...verdict, found: undefined, lost: 'was not answered' }];
   if (isTask(ask)) return ask.checks.map((check) => judgeCheck(check, trials, ask));
@@ -236,7 +240,7 @@ export function judge(ask: Ask, said: Said | undefined, trials: Trials): Verdict
   const { found, share, right } = judgeQuestion(ask, said, runs);
   if (found === undefined) return [{ ...verdict, found, lost: nothing }];
   if (share === 1) return [{ ...verdict, points: ask.points, found }];
-  const answered = ask.kind === 'moment' ? sayMoment(Number(said)) : String(said);
+  const answered = ask.kind === 'moment' ? momentText(Number(said)) : String(said);
   const lost = `answered ${answered}; the run says ${found} (${right})`;
   return [{ ...verdict, points: Math.floor(share * ask.points), found, lost }];
 }

@@ -14,7 +14,7 @@ import { type Recipe, recipeFormat, recipeVersion } from '../recipe-schema.ts';
 import type { OpenedScenario } from '../scenario.ts';
 import type { Ask } from './ask-schema.ts';
 import { findAsked, linesAsked, runName, settingsAsked, variantsAsked } from './asked.ts';
-import type { Said } from './judge.ts';
+import type { GivenAnswer } from './judge.ts';
 import { type Lab, LabSchema, type LabStep } from './lab-schema.ts';
 
 const folder = 'labs/';
@@ -74,7 +74,12 @@ function changesIn(on: LabStep['on'], own: Values): Partial<Recipe> {
 export type Shape = Values;
 
 /** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed, in a shape. */
-export function recipeOf({ on, ask }: LabStep, seed: number, said?: Said, shape?: Shape): Recipe {
+export function recipeOf(
+  { on, ask }: LabStep,
+  seed: number,
+  said?: GivenAnswer,
+  shape?: Shape,
+): Recipe {
   const isDesign = ask.kind === 'design' && typeof said === 'object' && !Array.isArray(said);
   const own: Values = isDesign ? (said as Values) : {};
   const overrides = Object.entries(own).filter(
@@ -149,7 +154,7 @@ export async function runsOfRecipe(
 export const runsOf = (
   step: LabStep,
   seed: number,
-  said: Said | undefined,
+  said: GivenAnswer | undefined,
   reader: ContentReader,
   shape?: Shape,
 ): Promise<StepRuns> => runsOfRecipe(recipeOf(step, seed, said, shape), step.ask, reader, true);

@@ -9,7 +9,7 @@ import type { PickAsk } from './pick-schema.ts';
 const rounded = (figure: number): string => String(Number(figure.toPrecision(4)));
 
 /** So many times another as a person says it: "6.4 % less than A". */
-export function sayRelation(times: number, than: string): string {
+export function relationText(times: number, than: string): string {
   const percent = 100 * Math.abs(times - 1);
   const said = percent < 10 ? percent.toFixed(1) : String(Math.round(percent));
   if (Number(said) === 0) return `as much as ${than}`;
@@ -17,14 +17,17 @@ export function sayRelation(times: number, than: string): string {
 }
 
 /** A figure for a reader, with its unit. */
-export function sayFigure({ metric, than }: AskedFigure, figure: number): string {
+export function figureText({ metric, than }: AskedFigure, figure: number): string {
   if (than !== undefined) return `${rounded(figure)} times that of ${than}`;
   const unit = metrics.find(({ name }) => name === metric)?.unit ?? '';
   if (unit === 'ns') return formatTime(Math.round(figure));
   return unit ? `${rounded(figure)} ${unit}` : rounded(figure);
 }
 
-export const sayBounds = ({ at_least, at_most }: Pick<TaskCheck, 'at_least' | 'at_most'>): string =>
+export const boundsText = ({
+  at_least,
+  at_most,
+}: Pick<TaskCheck, 'at_least' | 'at_most'>): string =>
   [
     ...(at_least === undefined ? [] : [`at least ${at_least}`]),
     ...(at_most === undefined ? [] : [`at most ${at_most}`]),
@@ -34,7 +37,7 @@ export const sayBounds = ({ at_least, at_most }: Pick<TaskCheck, 'at_least' | 'a
 const mostNamed = 6;
 
 /** The picks that are right. */
-export function sayPick(ask: PickAsk, right: readonly string[]): string {
+export function pickText(ask: PickAsk, right: readonly string[]): string {
   const named = right
     .slice(0, mostNamed)
     .map((name) => (ask.kind === 'cpu' ? `CPU ${name}` : name));
@@ -43,4 +46,4 @@ export function sayPick(ask: PickAsk, right: readonly string[]): string {
 }
 
 /** A moment to four digits: finer than anybody answers. */
-export const sayMoment = (ns: number): string => formatTime(Math.round(Number(ns.toPrecision(4))));
+export const momentText = (ns: number): string => formatTime(Math.round(Number(ns.toPrecision(4))));

@@ -21,7 +21,7 @@ import {
 import { readJson } from '../json.ts';
 import { POLICY_CHARACTERS } from '../limits.ts';
 import { type Ask, CURVE_POINTS, type DesignAsk } from './ask-schema.ts';
-import type { Said } from './judge.ts';
+import type { GivenAnswer } from './judge.ts';
 import { seedOf } from './lab.ts';
 import type { Lab } from './lab-schema.ts';
 
@@ -89,7 +89,7 @@ function refuse(path: string, problem: string, remedy: string): never {
   throw new ScenarioError(path, problem, remedy);
 }
 
-function checkDesign(ask: DesignAsk, said: Said, at: string): void {
+function checkDesign(ask: DesignAsk, said: GivenAnswer, at: string): void {
   if (typeof said !== 'object' || Array.isArray(said)) {
     refuse(
       at,
@@ -115,13 +115,13 @@ function checkDesign(ask: DesignAsk, said: Said, at: string): void {
   }
 }
 
-function checkWord(words: readonly string[], said: Said, at: string): void {
+function checkWord(words: readonly string[], said: GivenAnswer, at: string): void {
   if (typeof said === 'string' && words.includes(said)) return;
   refuse(at, `is ${shown(said)}`, `write one of ${words.join(', ')}`);
 }
 
 /** An answer is one that its question can have. */
-function checkAnswer(ask: Ask, said: Said, at: string): void {
+function checkAnswer(ask: Ask, said: GivenAnswer, at: string): void {
   switch (ask.kind) {
     case 'design':
       checkDesign(ask, said, at);

@@ -11,7 +11,7 @@ export type Sayings<Of = unknown> = {
 };
 
 /** The sentence of a step, or undefined where the code is none of these. */
-export function sayStep<Of>(
+export function stepText<Of>(
   sayings: Sayings<Of>,
   code: string,
   step: ExplainStep,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { StepCode } from '../../engine/step-facts.ts';
 import { partsOf } from '../../ui/markup.ts';
-import { sayStep } from './facts.ts';
+import { stepText } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 
 const sayings = { ...following, ...requeueing, ...searchingOn, ...ticking };
 
 /** The sentence of a step as a reader sees it. */
 const said = (code: StepCode, ...facts: readonly number[]): string =>
-  partsOf(sayStep(sayings, code, { reason: 0, facts }, undefined)!)
+  partsOf(stepText(sayings, code, { reason: 0, facts }, undefined)!)
     .map(({ text }) => text)
     .join('');
 

@@ -2,7 +2,7 @@
 
 import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog, Pick } from '../../engine/types.ts';
-import { type Sayings, sayStep } from './facts.ts';
+import { type Sayings, stepText } from './facts.ts';
 import { named } from './named.ts';
 import { following, ticking } from './order.ts';
 import { order } from './order-words.ts';
@@ -20,7 +20,8 @@ export function storyOfPick(catalog: Catalog, pick: Pick): Story {
   const on = cpu(pick.cpu);
   const steps = pick.steps.map((step) => {
     const code = codeOf(catalog, step.reason);
-    const sentence = sayStep(sayings, code, step, pick) ?? `${catalog.reasons[step.reason] ?? ''}.`;
+    const sentence =
+      stepText(sayings, code, step, pick) ?? `${catalog.reasons[step.reason] ?? ''}.`;
     return { code, said: code ? `${sentence} ${codeLink(code)}` : sentence };
   });
   const said = (wanted: boolean) =>

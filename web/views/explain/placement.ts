@@ -3,7 +3,7 @@
 import type { Catalog, Explain, ExplainStep } from '../../engine/types.ts';
 import { duration } from '../../ui/format.ts';
 import { ofCaches } from './cache.ts';
-import { type Facts, type Sayings, sayStep } from './facts.ts';
+import { type Facts, type Sayings, stepText } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placement-words.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
@@ -125,7 +125,7 @@ function stepsSaid(catalog: Catalog, explain: Explain, from: number, to: number)
     const code = codeOf(catalog, step.reason);
     const sentence =
       readSaid(catalog, code, step) ??
-      sayStep(sayings, code, step, explain) ??
+      stepText(sayings, code, step, explain) ??
       `${catalog.reasons[step.reason] ?? ''}.`;
     return code === '' ? sentence : `${sentence} ${codeLink(code)}`;
   });

@@ -11,7 +11,7 @@ import { cache } from './tellers/cache.ts';
 import { fair } from './tellers/fair.ts';
 import { pages } from './tellers/pages.ts';
 import { rt } from './tellers/rt.ts';
-import { plain, type Teller, type Told } from './tellers/teller.ts';
+import { type Explanation, plainTeller, type Teller } from './tellers/teller.ts';
 import { words } from './words.ts';
 
 /** Lines listed before "12 more lines". */
@@ -34,7 +34,7 @@ export interface LineOfStory {
 }
 
 /** Every sentence is in the markup of markup.ts. */
-export interface Story extends Required<Told> {
+export interface Story extends Required<Explanation> {
   readonly title: string;
   readonly function: string;
   readonly cost: readonly string[];
@@ -109,7 +109,7 @@ export function storyOf(catalog: Catalog, story: DecisionStory, lineName: LineNa
     title: words.decisions[decided] ?? decided,
     function: words.function(decided),
     followed: [],
-    ...(tellers[decided] ?? plain)(catalog, explain),
+    ...(tellers[decided] ?? plainTeller)(catalog, explain),
     ...costOf(catalog, story, lineName),
   });
 }

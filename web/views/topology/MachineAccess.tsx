@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { AccessQueueButton } from './AccessQueueButton.tsx';
 import { CpuGrid, type CpuGridProps } from './CpuGrid.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
-import type { Told } from './pictures.ts';
+import type { PictureReport } from './pictures.ts';
 import { useMechanismFace } from './use-mechanism-face.ts';
 import { words } from './words.ts';
 
@@ -13,7 +13,7 @@ export interface MachineAccessProps extends Omit<CpuGridProps, 'aside'> {
   /** No picture can be drawn: the table is for everybody, and there is no grid over it. */
   readonly failed: boolean;
   readonly table: RefObject<TableUpdate | null>;
-  readonly told: RefObject<Told>;
+  readonly told: RefObject<PictureReport>;
 }
 
 export default function MachineAccess({ failed, table, told, ...props }: MachineAccessProps) {

@@ -8,7 +8,7 @@ import type { Face, KeyEntry } from './layers/face.ts';
 import { faces } from './layers/faces.ts';
 import styles from './MachineKey.module.css';
 import type { Notes } from './messages.ts';
-import type { Pictures, Told } from './pictures.ts';
+import type { PictureReport, Pictures } from './pictures.ts';
 import type { Tempo } from './tempo.ts';
 import { useMechanismFace } from './use-mechanism-face.ts';
 
@@ -40,7 +40,7 @@ interface Drawn {
 /** The entries of one picture, with their texts. */
 function entriesIn(
   { entries, tempo }: Drawn,
-  { rate: fullRate, notes }: Told,
+  { rate: fullRate, notes }: PictureReport,
   isCrowded: boolean,
 ): Shown[] {
   // Where CPUs are cards of a mechanism, the layers with entries of their own are not drawn.
@@ -60,14 +60,14 @@ function entriesIn(
 }
 
 const areCrowded = (pictures: Pictures): boolean =>
-  pictures.told().some(({ notes }) => isCrowdedBy(notes));
+  pictures.reports().some(({ notes }) => isCrowdedBy(notes));
 
 /** The entries that one of the pictures has now; of several that say the same thing the first speaks. */
 function entriesNow(drawn: Drawn): ReadonlyMap<string, string> {
   const { pictures } = drawn;
   const isCrowded = areCrowded(pictures);
   const texts = new Map<string, string>();
-  const all = pictures.told();
+  const all = pictures.reports();
   const speaking = all.filter(({ notes }) => notes);
   for (const told of speaking.length > 0 ? speaking : all) {
     for (const { id, text } of entriesIn(drawn, told, isCrowded)) {

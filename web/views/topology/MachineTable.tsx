@@ -11,7 +11,7 @@ import type { TasksNote } from './layers/tasks/note.ts';
 import styles from './MachineView.module.css';
 import { MechanismTable, type MechanismUpdate } from './MechanismTable.tsx';
 import type { Notes } from './messages.ts';
-import type { Told } from './pictures.ts';
+import type { PictureReport } from './pictures.ts';
 import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
 import { type TransfersUpdate, TransferTable } from './TransferTable.tsx';
 import { useMechanismFace } from './use-mechanism-face.ts';
@@ -93,7 +93,7 @@ export function MachineTable({
   readonly visible: boolean;
   readonly update: RefObject<TableUpdate | null>;
   /** Before the table came. */
-  readonly told?: RefObject<Told>;
+  readonly told?: RefObject<PictureReport>;
   /** The one that is shown. */
   readonly mechanism?: MechanismName | undefined;
 }) {

@@ -289,12 +289,12 @@ describe('what comes after the picture', () => {
   });
   it('has in the key of all what one of the pictures showed before', () => {
     const pictures = new Pictures();
-    pictures.tells('A', { rate: 0, notes: undefined });
-    pictures.tells('B', told.current);
+    pictures.report('A', { rate: 0, notes: undefined });
+    pictures.report('B', told.current);
     show(<MachineKey tempo="flow" pictures={pictures} />);
     const entries = [...page.host.querySelectorAll('span')].map((entry) => entry.textContent);
     expect(entries).toEqual(expect.arrayContaining(['away', 'epoch', '1 of 40 migrations']));
-    act(() => pictures.tells('B', undefined));
+    act(() => pictures.report('B', undefined));
     expect(page.host.textContent).not.toContain('epoch');
   });
 });

@@ -9,7 +9,7 @@ import { defaultColouring } from './colouring.ts';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
-import type { Told } from './pictures.ts';
+import type { PictureReport } from './pictures.ts';
 import type { MachineViewProps } from './props.ts';
 
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
@@ -37,7 +37,7 @@ function usePicture(
   table: React.RefObject<TableUpdate | null>,
 ) {
   const host = useRef<HTMLDivElement>(null);
-  const last = useRef<Told>({ rate: 0, notes: undefined });
+  const last = useRef<PictureReport>({ rate: 0, notes: undefined });
   const [picture, setPicture] = useState<Picture>();
   const [lost, setLost] = useState(0);
   const failed = lost > mostLost || !canDraw();
@@ -50,12 +50,12 @@ function usePicture(
       together,
       (notes) => {
         last.current.notes = notes;
-        together.tells(side, last.current);
+        together.report(side, last.current);
         table.current?.(notes);
       },
       (fullRate) => {
         last.current.rate = fullRate;
-        together.tells(side, last.current);
+        together.report(side, last.current);
       },
       () => setLost(lost + 1),
     );
@@ -67,7 +67,7 @@ function usePicture(
     return () => {
       stopSize();
       stopMotion();
-      together.tells(side, undefined);
+      together.report(side, undefined);
       made.dispose();
       setPicture(undefined);
     };

@@ -13,7 +13,7 @@ export interface ShownPicture {
 }
 
 /** What a picture told last: a paused run says nothing more, so who comes late reads it here. */
-export interface Told {
+export interface PictureReport {
   /** Transfers per second drawn at full width; 0: none seen yet. */
   rate: number;
   notes: Notes | undefined;
@@ -30,23 +30,23 @@ export class Pictures {
   /** How many processes and instances there are at most: what a legend of hues names. */
   readonly parts = { process: new StageScale(), instance: new StageScale() };
 
-  readonly #told = new Map<VariantId, Told>();
+  readonly #told = new Map<VariantId, PictureReport>();
   readonly #hearers = new Set<() => void>();
 
   /** What the picture of a side tells now, for the key of them all; undefined: it is gone. */
-  tells(side: VariantId, told: Told | undefined): void {
+  report(side: VariantId, told: PictureReport | undefined): void {
     if (told) this.#told.set(side, told);
     else this.#told.delete(side);
     for (const hear of this.#hearers) hear();
   }
 
   /** What each picture told last, in the order of their sides. */
-  told(): readonly Told[] {
+  reports(): readonly PictureReport[] {
     return [...this.#told].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, told]) => told);
   }
 
   /** What the picture of a side told last; undefined: there is none. */
-  toldOf(side: VariantId): Told | undefined {
+  reportOf(side: VariantId): PictureReport | undefined {
     return this.#told.get(side);
   }
 

@@ -1,7 +1,7 @@
 // The worker that reads one report of perf c2c and is thrown away.
 
 import * as comlink from 'comlink';
-import { tellLife } from '../../../base/worker-life.ts';
+import { reportLife } from '../../../base/worker-life.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { Notes } from '../notes.ts';
 import { textOf } from '../text.ts';
@@ -34,5 +34,5 @@ async function read(report: Blob): Promise<C2cAnswer> {
 const service = { read };
 export type C2cService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

@@ -18,7 +18,7 @@ export const EVENT = {
 export const STATE = { RUNNABLE: 0, SLEEPING: 1, ENDED: 2 } as const;
 
 /** One event as the text tells it; which fields hold depends on its kind. */
-export interface Told {
+export interface TraceEvent {
   kind: number;
   /** The task it is about: who is switched out, woken, moved, the parent, who ends. */
   pid: number;
@@ -36,7 +36,7 @@ export interface Told {
   fromCpu: number;
 }
 
-export const emptyTold = (): Told => ({
+export const emptyTraceEvent = (): TraceEvent => ({
   kind: 0,
   pid: 0,
   comm: '',
@@ -49,7 +49,7 @@ export const emptyTold = (): Told => ({
   fromCpu: -1,
 });
 
-type Reader = (fields: string, told: Told) => boolean;
+type Reader = (fields: string, told: TraceEvent) => boolean;
 
 /** The number at a place; -1: none, or one of more digits than any id has. */
 function numberAt(text: string, at: number): number {
@@ -108,7 +108,7 @@ function stateOf(text: string): number {
 const arrow = ' ==> ';
 
 /** `gap`: the letters between the two halves, which part at `at`. */
-function longSwitch(text: string, at: number, gap: number, told: Told): boolean {
+function longSwitch(text: string, at: number, gap: number, told: TraceEvent): boolean {
   const before = text.slice(0, at);
   const pidAt = before.lastIndexOf(' prev_pid=');
   const nextAt = text.lastIndexOf(' next_pid=');
@@ -127,7 +127,7 @@ function longSwitch(text: string, at: number, gap: number, told: Told): boolean 
 }
 
 /** "comm:pid [prio] S ==> comm:pid [prio]" */
-function shortSwitch(text: string, at: number, told: Told): boolean {
+function shortSwitch(text: string, at: number, told: TraceEvent): boolean {
   const before = text.slice(0, at);
   const end = before.lastIndexOf('] ');
   const previous = end < 0 ? undefined : shortTask(before.slice(0, end + 1));
@@ -155,7 +155,7 @@ const readSwitch: Reader = (text, told) => {
 };
 
 /** "comm=... pid=... prio=..." */
-function longTask(text: string, told: Told): boolean {
+function longTask(text: string, told: TraceEvent): boolean {
   const at = text.lastIndexOf(' pid=');
   if (!text.startsWith('comm=') || at < 5) return false;
   told.pid = numberAt(text, at + 5);

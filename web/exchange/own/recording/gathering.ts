@@ -7,7 +7,7 @@ import { RECORDING_EVENTS, RECORDING_NS, RECORDING_OTHERS } from '../limits.ts';
 import { counted, type Notes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { Columns, FLAG, TimeOrder, type Waiting } from './columns.ts';
-import { EVENT, emptyTold, STATE, type Told } from './events.ts';
+import { EVENT, emptyTraceEvent, STATE, type TraceEvent } from './events.ts';
 import { Names, TraceTasks } from './tasks.ts';
 
 /** What of a file is read: seconds of its own clock; without them its first ten. */
@@ -51,7 +51,7 @@ export class Gathering {
   readonly #wanted: RecordingWanted;
   readonly #notes: Notes;
   /** The event that a reader is about to add. */
-  readonly told: Told = emptyTold();
+  readonly told: TraceEvent = emptyTraceEvent();
   readonly #names = new Names();
   readonly #tasks = new TraceTasks();
   readonly #columns = new Columns(4096);

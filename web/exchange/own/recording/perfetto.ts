@@ -6,7 +6,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { PERFETTO_BUNDLES, PERFETTO_EVENTS, PERFETTO_HELD, RECORDING_BYTES } from '../limits.ts';
 import { unzlib } from '../packed/unzlib.ts';
 import { joined } from '../packed/whole.ts';
-import { EVENT, stateOfBits, type Told } from './events.ts';
+import { EVENT, stateOfBits, type TraceEvent } from './events.ts';
 import { type Gathering, manyCpus } from './gathering.ts';
 import type { TraceForm } from './trace-form.ts';
 import { type CpuEvents, mergeInTime, openWholeTrace } from './whole-trace.ts';
@@ -57,7 +57,7 @@ interface Bundle {
   readonly to: number;
 }
 
-interface One extends Told {
+interface One extends TraceEvent {
   time: number;
   name: string;
   /** Who ran there; -1: who was switched in last. */

@@ -2,7 +2,7 @@
 // takes too long (browser.ts).
 
 import * as comlink from 'comlink';
-import { tellLife } from '../../../base/worker-life.ts';
+import { reportLife } from '../../../base/worker-life.ts';
 import { type PackedRun, packedRun, unpackedRun } from '../../../engine/recorded/packed.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
@@ -91,5 +91,5 @@ async function extract(run: PackedRun, wanted: ExtractWanted): Promise<ExtractAn
 const service = { read, extract };
 export type ReadService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

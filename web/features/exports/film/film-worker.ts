@@ -2,7 +2,7 @@
 // waits no longer ends the worker.
 
 import * as comlink from 'comlink';
-import { tellLife } from '../../../base/worker-life.ts';
+import { reportLife } from '../../../base/worker-life.ts';
 import { type FilmFile, openFile } from './film-file.ts';
 import { FilmPage } from './film-page.ts';
 import type { FilmFrames, FilmPlan, FilmRunUps, Unseen } from './film-types.ts';
@@ -37,5 +37,5 @@ const finish = (): Promise<Blob> => file!.finish();
 const service = { begin, add, draw, finish };
 export type FilmService = typeof service;
 
-tellLife();
+reportLife();
 comlink.expose(service, self as comlink.Endpoint);

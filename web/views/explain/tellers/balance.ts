@@ -4,7 +4,7 @@ import { BALANCE, GROUP } from '../../../engine/abi.gen.ts';
 import type { Catalog, Explain, GateFacts, PassFacts } from '../../../engine/types.ts';
 import { figuresSaid, passSaid } from '../placement.ts';
 import { balancers, cpu, groupClasses, task, words } from '../words.ts';
-import { codeLink, codeOf, ofForm, type Tellers, type Told, verdict } from './teller.ts';
+import { codeLink, codeOf, type Explanation, ofForm, type Tellers, verdict } from './teller.ts';
 
 /** What a pass summed up of the groups, as far as it has a group to tell of. */
 function groupsOf({ groups, own, busiest }: PassFacts): string[] {
@@ -57,7 +57,7 @@ function testsSaid(catalog: Catalog, explain: Explain, facts: PassFacts): string
   return said;
 }
 
-function balanceStory(catalog: Catalog, explain: Explain, facts: PassFacts): Told {
+function balanceStory(catalog: Catalog, explain: Explain, facts: PassFacts): Explanation {
   const { balance } = words;
   const { previous, chosen } = explain;
   const isOthers = codeOf(catalog, explain.reason) === 'LB_NOT_FIRST';
@@ -76,7 +76,7 @@ function balanceStory(catalog: Catalog, explain: Explain, facts: PassFacts): Tol
 }
 
 /** A task that leaves its queue in a pass, or is held there; and a CPU that does not look for one. */
-function moveStory(catalog: Catalog, explain: Explain): Told {
+function moveStory(catalog: Catalog, explain: Explain): Explanation {
   const { previous, chosen } = explain;
   const who = task(explain.task);
   const end =
@@ -87,7 +87,7 @@ function moveStory(catalog: Catalog, explain: Explain): Told {
   return { asked: [], looked, refused: [], chosen: [verdict(catalog, explain), end] };
 }
 
-function gateStory(catalog: Catalog, explain: Explain, facts: GateFacts): Told {
+function gateStory(catalog: Catalog, explain: Explain, facts: GateFacts): Explanation {
   const { balance } = words;
   const code = codeOf(catalog, explain.reason);
   const isOverloaded = code !== 'NI_NOT_OVERLOADED';

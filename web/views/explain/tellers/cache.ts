@@ -3,7 +3,7 @@
 import type { Catalog, Explain } from '../../../engine/types.ts';
 import { figuresSaid } from '../placement.ts';
 import { cpu, task, words } from '../words.ts';
-import { type Tellers, type Told, verdict } from './teller.ts';
+import { type Explanation, type Tellers, verdict } from './teller.ts';
 
 /** Where a process is to gather, and where it was before; CPUs, or -1. */
 function anchorSaid({ topology }: Catalog, chosen: number, previous: number): string[] {
@@ -16,7 +16,7 @@ function anchorSaid({ topology }: Catalog, chosen: number, previous: number): st
 }
 
 /** Which cache a process prefers, decided by a scan or by accounting. */
-function anchorStory(catalog: Catalog, explain: Explain): Told {
+function anchorStory(catalog: Catalog, explain: Explain): Explanation {
   const { cache } = words;
   const isScan = catalog.decisions[explain.decision] === 'task_cache_work';
   const ask = isScan ? cache.scan : cache.account;
@@ -29,7 +29,7 @@ function anchorStory(catalog: Catalog, explain: Explain): Told {
 }
 
 /** A move that was refused for a cache, or was the occasion to drop an anchor: then no CPU is chosen. */
-function keptStory(catalog: Catalog, explain: Explain): Told {
+function keptStory(catalog: Catalog, explain: Explain): Explanation {
   const { cache } = words;
   const { chosen, previous } = explain;
   const [by, who] = [cpu(explain.cpu), task(explain.task)];

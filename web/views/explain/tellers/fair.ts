@@ -3,10 +3,10 @@
 import type { Catalog, Explain, PlacementFacts } from '../../../engine/types.ts';
 import { askedOf, followedSaid, testsSaid } from '../placement.ts';
 import { cpu, task, words } from '../words.ts';
-import { ofForm, plain, type Tellers, type Told, verdict } from './teller.ts';
+import { type Explanation, ofForm, plainTeller, type Tellers, verdict } from './teller.ts';
 
 /** Where an ordinary task goes. Without the tests the record still says that a pair was too wide. */
-function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): Told {
+function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): Explanation {
   const { steps, previous, chosen } = explain;
   if (steps.length > 0) {
     const who = task(explain.task);
@@ -21,7 +21,7 @@ function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): 
   }
   const { wakerFlips, wakeeFlips, llcCpus } = facts;
   const looked = llcCpus > 0 ? [words.wide(wakerFlips, wakeeFlips, llcCpus)] : [];
-  return { ...plain(catalog, explain), looked };
+  return { ...plainTeller(catalog, explain), looked };
 }
 
 export const fair: Tellers = {

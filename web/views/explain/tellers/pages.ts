@@ -2,9 +2,14 @@
 
 import type { Catalog, Explain, FallbackFacts, HoldFacts } from '../../../engine/types.ts';
 import { cpu, mergeStops, migrateType, words } from '../words.ts';
-import { codeOf, ofForm, type Tellers, type Told, verdict } from './teller.ts';
+import { codeOf, type Explanation, ofForm, type Tellers, verdict } from './teller.ts';
 
-function holdStory(catalog: Catalog, explain: Explain, facts: HoldFacts, isRefill: boolean): Told {
+function holdStory(
+  catalog: Catalog,
+  explain: Explain,
+  facts: HoldFacts,
+  isRefill: boolean,
+): Explanation {
   const { wanted, work, order, pages: count, single, listed, stopped } = facts;
   const { pages } = words;
   const by = cpu(explain.cpu);
@@ -22,7 +27,7 @@ function holdStory(catalog: Catalog, explain: Explain, facts: HoldFacts, isRefil
   };
 }
 
-function fallbackStory(catalog: Catalog, explain: Explain, facts: FallbackFacts): Told {
+function fallbackStory(catalog: Catalog, explain: Explain, facts: FallbackFacts): Explanation {
   const { wanted, type, order, fallbacks, moved, onLru, alike } = facts;
   const { pages } = words;
   const looked = [pages.found(order, migrateType(type))];

@@ -3,7 +3,7 @@
 import { givenUp } from '../../../engine/rt-searches.ts';
 import type { Catalog, Explain, SearchFacts, WalkFacts } from '../../../engine/types.ts';
 import { cpu, level, type Nearness, rank, task, words } from '../words.ts';
-import { codeOf, ofForm, type Teller, type Tellers, type Told, verdict } from './teller.ts';
+import { codeOf, type Explanation, ofForm, type Teller, type Tellers, verdict } from './teller.ts';
 
 const ranks: readonly Nearness[] = ['itself', 'core', 'llc', 'node', 'package', 'other'];
 
@@ -63,7 +63,7 @@ function passedOver(
   return candidates > found.length ? [...said, candidate.more(candidates - found.length)] : said;
 }
 
-function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told {
+function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Explanation {
   const { previous, chosen } = explain;
   const { taskPriority, otherPriority, runningPriority } = facts;
   const code = codeOf(catalog, explain.reason);
@@ -87,7 +87,7 @@ function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): To
   return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
 }
 
-function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told {
+function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Explanation {
   const { previous, chosen } = explain;
   const { taskPriority, otherPriority } = facts;
   const code = codeOf(catalog, explain.reason);
@@ -106,7 +106,7 @@ function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told
   return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
 }
 
-function pullStory(catalog: Catalog, explain: Explain, { overloaded }: WalkFacts): Told {
+function pullStory(catalog: Catalog, explain: Explain, { overloaded }: WalkFacts): Explanation {
   const { chosen } = explain;
   return {
     asked: [words.pull.asked(cpu(explain.cpu))],

@@ -7,7 +7,7 @@ import { termOfReason } from '../reasons.ts';
 import { cpu, words } from '../words.ts';
 
 /** What was asked, looked at, refused and chosen, and what became of the task; sentences in the markup of markup.ts. */
-export interface Told {
+export interface Explanation {
   readonly asked: readonly string[];
   readonly looked: readonly string[];
   readonly refused: readonly string[];
@@ -15,7 +15,7 @@ export interface Told {
   readonly followed?: readonly string[];
 }
 
-export type Teller = (catalog: Catalog, explain: Explain) => Told;
+export type Teller = (catalog: Catalog, explain: Explain) => Explanation;
 
 export type Form = ExplainFacts['form'];
 export type FactsOf<F extends Form> = Extract<ExplainFacts, { readonly form: F }>;
@@ -43,7 +43,7 @@ export function verdict(catalog: Catalog, { reason }: Explain): string {
 }
 
 /** Of a decision that nobody here can tell: the verdict and the two CPUs. */
-export const plain: Teller = (catalog, explain) => {
+export const plainTeller: Teller = (catalog, explain) => {
   const or = (id: number) => (id < 0 ? '–' : cpu(id));
   const facts = words.generic(or(explain.chosen), or(explain.previous));
   return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
@@ -53,9 +53,9 @@ export const plain: Teller = (catalog, explain) => {
 export const ofForm =
   <F extends Form>(
     form: F,
-    tell: (catalog: Catalog, explain: Explain, facts: FactsOf<F>) => Told,
+    tell: (catalog: Catalog, explain: Explain, facts: FactsOf<F>) => Explanation,
   ): Teller =>
   (catalog, explain) => {
     const facts = factsAs(explain, form);
-    return facts ? tell(catalog, explain, facts) : plain(catalog, explain);
+    return facts ? tell(catalog, explain, facts) : plainTeller(catalog, explain);
   };

@@ -4,11 +4,11 @@ import { RECORD } from '../../engine/abi.gen.ts';
 import type {
   Access,
   Choice,
-  CostParting,
-  DecisionParting,
+  CostDivergence,
+  DecisionDivergence,
   Difference,
   Happening,
-  LastingParting,
+  LastingDivergence,
   Place,
   Served,
   Which,
@@ -16,8 +16,8 @@ import type {
 import { lastingNs } from '../../engine/difference/types.ts';
 import { duration, moment } from '../../ui/format.ts';
 
-export const partingKinds = ['cost', 'decision', 'lasting'] as const;
-export type PartingKind = (typeof partingKinds)[number];
+export const divergenceKinds = ['cost', 'decision', 'lasting'] as const;
+export type DivergenceKind = (typeof divergenceKinds)[number];
 
 type Names = readonly [first: string, second: string];
 
@@ -75,7 +75,7 @@ function alone(which: Which, told: Happening, [a, b]: Names): string {
   return `in ${here} ${act(told)}, and in ${there} it needs no such fetch`;
 }
 
-function costSentence({ first, second, only }: CostParting, names: Names): string {
+function costSentence({ first, second, only }: CostDivergence, names: Names): string {
   const [a, b] = names;
   if (only && (only === 'first' ? first : second)?.kind === RECORD.INTERVENE) {
     return `${only === 'first' ? a : b} is a branch: its change begins here.`;
@@ -99,14 +99,14 @@ const choiceText = ({ decision, chosen, reason, time }: Choice, side: string): s
 };
 
 const decisionSentence = (
-  { task, first, second }: DecisionParting,
+  { task, first, second }: DecisionDivergence,
   [a, b]: Names,
   nameOf: TaskNames,
 ): string =>
   `for ${nameOf(task)} they decide otherwise. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
 
 const lastingSentence = (
-  { task, first, second }: LastingParting,
+  { task, first, second }: LastingDivergence,
   [a, b]: Names,
   nameOf: TaskNames,
 ): string =>
@@ -119,9 +119,9 @@ export const words = {
     cost: 'timing',
     decision: 'decision',
     lasting: 'permanent',
-  } satisfies Record<PartingKind, string>,
-  mark: { cost: '◆', decision: '▲', lasting: '■' } satisfies Record<PartingKind, string>,
-  name: (kind: PartingKind, time: number) =>
+  } satisfies Record<DivergenceKind, string>,
+  mark: { cost: '◆', decision: '▲', lasting: '■' } satisfies Record<DivergenceKind, string>,
+  name: (kind: DivergenceKind, time: number) =>
     `${
       {
         cost: 'First timing difference',
@@ -131,7 +131,7 @@ export const words = {
     }, at ${duration(time, 4)}`,
   at: (time: number) => duration(time),
   exactly: (time: number) => moment(time),
-  sentence(kind: PartingKind, difference: Difference, names: Names, nameOf: TaskNames): string {
+  sentence(kind: DivergenceKind, difference: Difference, names: Names, nameOf: TaskNames): string {
     const { cost, decision, lasting } = difference;
     if (kind === 'cost' && cost)
       return `The runs diverge here, because ${costSentence(cost, names)}`;

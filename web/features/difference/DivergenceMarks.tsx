@@ -5,16 +5,16 @@ import { useRef } from 'react';
 import { useSession } from '../../stage/session.ts';
 import { useWithheldSide } from '../../stage/withheld.ts';
 import { useSize } from '../../ui/use-size.ts';
+import styles from './Divergences.module.css';
 import { useDifference } from './difference.ts';
+import { divergenceKinds, words } from './divergence-words.ts';
 import { MarkTicks, useMarks } from './Marks.tsx';
-import styles from './Partings.module.css';
-import { partingKinds, words } from './partings-words.ts';
 import { placedNames } from './track-names.ts';
 
 const widthOf = ({ clientWidth }: HTMLElement) => ({ width: clientWidth });
 const nowhere = { width: 0 };
 
-export default function PartingMarks() {
+export default function DivergenceMarks() {
   const session = useSession();
   const { duration: end } = session.opened;
   const { difference: found } = useDifference();
@@ -24,7 +24,7 @@ export default function PartingMarks() {
   const { width } = useSize(track, widthOf, nowhere);
   const named = [
     ...marks.map(({ label, time }) => ({ name: label, at: time / end })),
-    ...partingKinds.flatMap((kind) => {
+    ...divergenceKinds.flatMap((kind) => {
       const time = difference?.[kind]?.time;
       return time === undefined ? [] : [{ name: words.short[kind], at: time / end }];
     }),
@@ -37,7 +37,7 @@ export default function PartingMarks() {
           {name}
         </span>
       ))}
-      {partingKinds.map((kind) => {
+      {divergenceKinds.map((kind) => {
         const parting = difference?.[kind];
         if (!parting) return null;
         const left = `${(100 * parting.time) / end}%`;

@@ -6,16 +6,16 @@ import { RECORD } from '../abi.gen.ts';
 import {
   type Access,
   type Choice,
-  type CostParting,
-  type DecisionParting,
+  type CostDivergence,
+  type DecisionDivergence,
   type Happening,
-  type LastingParting,
+  type LastingDivergence,
   lastingNs,
   type Which,
 } from './types.ts';
 
 /** A record in words that two layouts share: where an address stands, a number for its name. */
-export interface Told {
+export interface NamedRecord {
   readonly time: number;
   readonly cpu: number;
   readonly kind: number;
@@ -32,10 +32,10 @@ export interface Told {
 
 export const other = (which: Which): Which => (which === 'first' ? 'second' : 'first');
 
-const happeningOf = (told: Told | undefined): Happening | undefined =>
+const happeningOf = (told: NamedRecord | undefined): Happening | undefined =>
   told && { time: told.time, cpu: told.cpu, kind: told.kind, access: told.access() };
 
-const isAlike = (one: Told, two: Told): boolean =>
+const isAlike = (one: NamedRecord, two: NamedRecord): boolean =>
   one.time === two.time &&
   one.cpu === two.cpu &&
   one.kind === two.kind &&
@@ -46,7 +46,7 @@ const isAlike = (one: Told, two: Told): boolean =>
   one.e === two.e;
 
 /** In which run the earlier of two different records stands alone; undefined: they answer each other. */
-function aloneIn(one: Told | undefined, two: Told | undefined): Which | undefined {
+function aloneIn(one: NamedRecord | undefined, two: NamedRecord | undefined): Which | undefined {
   if (!one || !two) return one ? 'first' : 'second';
   if (one.time === two.time && one.cpu === two.cpu) return undefined;
   const isFirst = one.time < two.time || (one.time === two.time && one.cpu < two.cpu);
@@ -55,11 +55,11 @@ function aloneIn(one: Told | undefined, two: Told | undefined): Which | undefine
 
 /** Compares record by record: alike runs write the same ones in the same order. */
 export class CostFinder {
-  readonly #waiting: Record<Which, Told[]> = { first: [], second: [] };
+  readonly #waiting: Record<Which, NamedRecord[]> = { first: [], second: [] };
   #alike = 0;
-  found: CostParting | undefined;
+  found: CostDivergence | undefined;
 
-  see(which: Which, told: Told): void {
+  see(which: Which, told: NamedRecord): void {
     if (this.found) return;
     const before = this.#waiting[other(which)];
     if (before.length === 0) {
@@ -78,7 +78,7 @@ export class CostFinder {
     if (!this.found && (first[0] || second[0])) this.#part(first[0], second[0]);
   }
 
-  #part(one: Told | undefined, two: Told | undefined): void {
+  #part(one: NamedRecord | undefined, two: NamedRecord | undefined): void {
     const times = [one, two].flatMap((told) => (told ? [told.time] : []));
     this.found = {
       time: Math.min(...times),
@@ -94,9 +94,9 @@ export class CostFinder {
 export class DecisionFinder {
   /** By task: decisions of one run that the other has not made yet. */
   readonly #open = new Map<number, { readonly which: Which; readonly choices: Choice[] }>();
-  found: DecisionParting | undefined;
+  found: DecisionDivergence | undefined;
 
-  see(which: Which, told: Told): void {
+  see(which: Which, told: NamedRecord): void {
     if (this.found || told.kind !== RECORD.DECISION) return;
     const open = this.#open.get(told.a);
     if (!open || open.choices.length === 0) {
@@ -120,14 +120,14 @@ export class LastingFinder {
   readonly #cpu: Record<Which, Map<number, number>> = { first: new Map(), second: new Map() };
   /** By task that is elsewhere: since when. The oldest comes first. */
   readonly #apart = new Map<number, number>();
-  found: LastingParting | undefined;
+  found: LastingDivergence | undefined;
 
   /** Tasks below `idleTasks` are those of the CPUs themselves. */
   constructor(idleTasks: number) {
     this.#idleTasks = idleTasks;
   }
 
-  see(which: Which, told: Told): void {
+  see(which: Which, told: NamedRecord): void {
     if (this.found || told.kind !== RECORD.SWITCH) return;
     this.pass(told.time);
     const task = told.b;

@@ -11,7 +11,7 @@ const Pointed = lazy(() => import('./Pointed.tsx'));
 
 const isLink = ({ to }: LinkPart) => to !== undefined;
 
-export function Told({ children }: { readonly children: string }) {
+export function LinkedText({ children }: { readonly children: string }) {
   return tied(linkParts(children), isLink).map(({ text, to, behind }, at) =>
     to === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never change places within a text

@@ -10,9 +10,9 @@ import { type StageLayout, useStageState, variantsOn } from '../../stage/store.t
 import { useTaskTitle } from '../../stage/task-title.ts';
 import { useWithheldSide } from '../../stage/withheld.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
+import styles from './Divergences.module.css';
 import { comparingOn, useDifference } from './difference.ts';
-import styles from './Partings.module.css';
-import { type PartingKind, partingKinds, words } from './partings-words.ts';
+import { type DivergenceKind, divergenceKinds, words } from './divergence-words.ts';
 
 /** ms: runs that take long to compute are compared all the same. */
 const longestWait = 10_000;
@@ -58,18 +58,18 @@ function useComparison(): () => void {
   return () => setTurn((before) => before + 1);
 }
 
-export default function Partings() {
+export default function Divergences() {
   const session = useSession();
   const again = useComparison();
   const { sides, state, difference, message } = useDifference();
-  const [open, setOpen] = useState<PartingKind>();
+  const [open, setOpen] = useState<DivergenceKind>();
   // Where they part tells of both.
   const isWithheld = useWithheldSide() !== undefined;
   const nameOf = useTaskTitle(sides?.[0]);
   if (!sides || state === 'off' || isWithheld) return null;
   const share = `${Math.floor((100 * (difference?.compared ?? 0)) / session.opened.duration)} %`;
-  const found = partingKinds.filter((kind) => difference?.[kind]);
-  const press = (kind: PartingKind) => {
+  const found = divergenceKinds.filter((kind) => difference?.[kind]);
+  const press = (kind: DivergenceKind) => {
     setOpen(open === kind ? undefined : kind);
     commands.drag(session, difference![kind]!.time);
   };
@@ -114,7 +114,7 @@ export default function Partings() {
 }
 
 interface Standing {
-  readonly found: readonly PartingKind[];
+  readonly found: readonly DivergenceKind[];
   readonly difference: Difference | undefined;
   readonly message: string | undefined;
   readonly sides: readonly [VariantId, VariantId];
