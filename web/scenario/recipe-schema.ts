@@ -16,7 +16,6 @@ import {
   text,
   time,
 } from './fields.ts';
-import { type KeptFields, type KeptRow, kept, keptNames } from './kept.ts';
 import { LayoutSchema, layoutBase, layoutEdits, structureEdits } from './layout-schema.ts';
 import {
   ANSWERS,
@@ -32,6 +31,7 @@ import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { WorkloadFormSchema } from './program/schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
+import { type KeptFields, type UrlStateRow, urlState, urlStateNames } from './url-state.ts';
 
 export const recipeFormat = 'schedscape-recipe';
 export const recipeVersion = 3;
@@ -97,11 +97,14 @@ const LessonSchema = record(
   'a lesson',
 );
 
-const schemaOf = ({ oneOf: words, what }: KeptRow): v.OptionalSchema<v.GenericSchema, undefined> =>
+const schemaOf = ({
+  oneOf: words,
+  what,
+}: UrlStateRow): v.OptionalSchema<v.GenericSchema, undefined> =>
   optional(words ? oneOf(words, what) : flag(what));
 /** The rows of kept.ts as entries: all of them may be left out. */
 const keptEntries = Object.fromEntries(
-  keptNames.map((name) => [kept[name].field, schemaOf(kept[name])]),
+  urlStateNames.map((name) => [urlState[name].field, schemaOf(urlState[name])]),
 ) as {
   [Field in keyof KeptFields]-?: v.OptionalSchema<
     v.GenericSchema<Exclude<KeptFields[Field], undefined>>,

@@ -4,7 +4,7 @@ import { buildDefinition } from './definition.ts';
 import { optionValues } from './kernel-options.ts';
 import {
   changedBetween,
-  keptOf,
+  ownOptionsOf,
   releaseSwitches,
   releases,
   releaseValue,
@@ -68,7 +68,7 @@ describe('the switches of a release', () => {
       fair_order: 1,
       numa_imbalance: 0,
     });
-    expect(keptOf({ linux: 'v5.10', idle_search: 'util' })).toEqual(['idle_search']);
+    expect(ownOptionsOf({ linux: 'v5.10', idle_search: 'util' })).toEqual(['idle_search']);
   });
 
   it('run any story: they are the definition of a variant that names the release', async () => {

@@ -164,7 +164,7 @@ export const releaseSwitches: readonly ReleaseSwitch[] = [
   },
 ];
 
-/** What changed between these releases and has no switch: a choice of a release leaves it as it is in 6.18. */
+/** What changed between these releases and has no switch: a choice of a release leaves it is in 6.18. */
 export const withoutSwitch: readonly string[] = [
   'The release as shipped is meant; stable updates carry some of these changes to older releases.',
   'NUMA imbalance before 5.7 is taken as in 5.7.',
@@ -201,7 +201,7 @@ export function releaseValue(
 }
 
 /** The options that a kernel sets itself and that its release has otherwise: what it says counts. */
-export function keptOf(kernel: object): string[] {
+export function ownOptionsOf(kernel: object): string[] {
   const { linux } = kernel as { readonly linux?: string };
   if (linux === undefined) return [];
   return releaseSwitches.flatMap((each) => {

@@ -2,7 +2,7 @@
 // (releases.ts). Says so where somebody could take it for more.
 
 import type { Override } from './overrides.ts';
-import { keptOf } from './releases.ts';
+import { ownOptionsOf } from './releases.ts';
 import type { Variant } from './schema.ts';
 
 /** Whose code the core follows where no option says otherwise. */
@@ -46,7 +46,7 @@ export function versionNotices(
   return variants.flatMap((variant, index) => {
     const { id, kernel } = variant;
     const { version, linux = release } = kernel;
-    if (linux !== undefined) return [releaseNotice(id, linux, keptOf({ ...kernel, linux }))];
+    if (linux !== undefined) return [releaseNotice(id, linux, ownOptionsOf({ ...kernel, linux }))];
     if (version === undefined || numberOf(version) === modelledVersion) return [];
     const paths = [`variant.${id}.kernel.version`, `variants.${index}.kernel.version`];
     const isChosen = overrides.some(({ path }) => paths.includes(path));

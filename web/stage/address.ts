@@ -11,11 +11,11 @@ import {
   type Recipe,
   timeNs,
 } from '../scenario/index.ts';
-import { type KeptRow, kept, keptNames } from '../scenario/kept.ts';
+import { type UrlStateRow, urlState, urlStateNames } from '../scenario/url-state.ts';
 import { editingOfKernel, layoutEdit } from '../views/layout/recipe.ts';
-import type { OwnForm } from './kept.ts';
 import { firstState, type StageLayout, type StageState, stageLayoutsOf } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
+import type { OwnForm } from './url-state.ts';
 
 type View = NonNullable<Recipe['view']>;
 type Opened = Pick<OpenedRecipe, 'playhead'> & Partial<Pick<OpenedRecipe, 'scenario'>>;
@@ -131,15 +131,15 @@ const ownForms = Object.keys(rows) as readonly OwnForm[];
 
 /** What the table of the view says of a choice. */
 function viewOf(choice: StageState): View {
-  const isSaid = (name: (typeof keptNames)[number]): boolean => {
-    const { of, oneOf }: KeptRow = kept[name];
+  const isSaid = (name: (typeof urlStateNames)[number]): boolean => {
+    const { of, oneOf }: UrlStateRow = urlState[name];
     // A view that the format does not know.
     if (oneOf && !oneOf.includes(String(choice[name]))) return false;
     if (of === 'tab' && choice.dock === undefined) return false;
     if (of === 'cpu' && choice.selection.cpu === undefined) return false;
     return choice[name] !== firstState[name];
   };
-  const view = keptNames.filter(isSaid).map((name) => [kept[name].field, choice[name]]);
+  const view = urlStateNames.filter(isSaid).map((name) => [urlState[name].field, choice[name]]);
   return Object.fromEntries(view);
 }
 
@@ -155,9 +155,11 @@ export function choiceOf(recipe: Recipe, opened: Opened): Partial<StageState> {
   const { view = {} } = recipe;
   const own = ownForms.map((name) => [name, rows[name].reads(recipe, opened)] as const);
   // How a view is shown says nothing where no view is.
-  const isSaid = (name: (typeof keptNames)[number]) =>
-    view.tab !== undefined || (kept[name] as KeptRow).of !== 'tab';
-  const simple = keptNames.filter(isSaid).map((name) => [name, view[kept[name].field]] as const);
+  const isSaid = (name: (typeof urlStateNames)[number]) =>
+    view.tab !== undefined || (urlState[name] as UrlStateRow).of !== 'tab';
+  const simple = urlStateNames
+    .filter(isSaid)
+    .map((name) => [name, view[urlState[name].field]] as const);
   return omitUndefined(Object.fromEntries([...own, ...simple]));
 }
 

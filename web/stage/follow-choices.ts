@@ -7,11 +7,11 @@ import type { Recipe } from '../scenario/index.ts';
 import { recipeChunk } from './content.ts';
 import { isFramed } from './framed.ts';
 import type { AddressBar } from './history.ts';
-import { differs } from './kept.ts';
 import { noticeUnfetched } from './lazy-chunk.ts';
 import { notices } from './messages.ts';
 import { pendingAddress } from './pending-address.ts';
 import { type StageState, useStageState } from './store.ts';
+import { differs } from './url-state.ts';
 
 /** ms between two writes: browsers refuse pages that write in every picture. */
 const rest = 400;

@@ -36,7 +36,7 @@ export const leave = (target: string): void => {
 };
 
 /** Keeps the ring, or lets it go if it is kept. */
-export const keep = (target: string): void => {
+export const toggleKeptRing = (target: string): void => {
   const { way, target: at } = now() ?? {};
   if (way === 'kept' && at === target) rest();
   else ring(target, 'kept');

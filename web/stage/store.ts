@@ -3,8 +3,8 @@
 
 import { create } from 'zustand';
 import type { Lesson } from '../learn/lesson/lesson.ts';
-import { firstKept, type KeptInView } from '../scenario/kept.ts';
 import type { GivenAnswer } from '../scenario/lab/judge.ts';
+import { defaultUrlState, type UrlState } from '../scenario/url-state.ts';
 import { wantsLessMotion } from '../ui/less-motion.ts';
 import type { OwnTheme, Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
@@ -50,7 +50,7 @@ export interface ShownEvent {
 export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 /** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
-export interface StageState extends Omit<KeptInView, 'dock'> {
+export interface StageState extends Omit<UrlState, 'dock'> {
   /** The open view, by its link. Links keep those of the format only (scenario/tabs.ts). */
   readonly dock: string | undefined;
   readonly scenario: string;
@@ -114,7 +114,7 @@ const roomy =
   window.innerWidth < PHONE_WIDTH;
 
 export const firstState: StageState = {
-  ...firstKept,
+  ...defaultUrlState,
   story: roomy,
   scenario: firstScenario,
   stage: 'A | B',

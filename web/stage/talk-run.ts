@@ -13,9 +13,9 @@ import { showOnce } from './ring.ts';
 import type { Session } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
-import { forget, keep, keptOf, talkWindow } from './talk-kept.ts';
 import { type TalkNow, useTalk } from './talk-now.ts';
 import { given } from './talk-ref.ts';
+import { forget, storeTalkSession, talkSessionOf, talkWindow } from './talk-session.ts';
 import {
   boundNotes,
   computedOf,
@@ -60,7 +60,9 @@ export class TalkRun {
     this.#talk = talk;
     this.#host = host;
     const first = firstStateOf(talk, Math.min(at, talk.steps.length - 1));
-    this.#state = host ? { ...first, ...keptOf(talk.name) } : { ...first, begun: Date.now() };
+    this.#state = host
+      ? { ...first, ...talkSessionOf(talk.name) }
+      : { ...first, begun: Date.now() };
     this.#channel = this.#listen();
     for (const [scenario, story] of talk.stories) {
       const look = () => this.#look(scenario, story);
@@ -201,7 +203,7 @@ export class TalkRun {
     if (this.#isOver) return;
     this.#state = { ...this.#state, ...change };
     useTalk.setState({ now: this.#now() });
-    if (this.#host) keep(this.#state);
+    if (this.#host) storeTalkSession(this.#state);
     this.#say({ kind: 'state', state: this.#state });
   }
 

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { isPointer, pointerOf } from '../../scenario/pointer.ts';
-import { keep, leave, point } from '../../stage/ring.ts';
+import { leave, point, toggleKeptRing } from '../../stage/ring.ts';
 import { colourOf, stateOfMark } from '../../stage/ring-words.ts';
 import { useSession, useSummaryPart, variantName } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
@@ -93,7 +93,7 @@ function Mark({ to, children }: Props) {
   };
   const press = ({ detail }: { readonly detail: number }) => {
     // Of the keyboard: it had the focus, and so the ring.
-    if (detail === 0 || wasRinged.current) keep(to);
+    if (detail === 0 || wasRinged.current) toggleKeptRing(to);
     else point(to);
   };
   return (

@@ -15,7 +15,7 @@ import { Heat } from '../heat.ts';
 import { LineRates } from '../line-rates.ts';
 import { leastCell, rowsIn, sumByRow } from '../matrix-rows.ts';
 import { matrixNote, TrafficChoice, trafficNote } from '../traffic.ts';
-import { drawMoment, rememberMoment } from './cpus/kept.ts';
+import { drawMoment, rememberMoment } from './cpus/memory.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
 import { drawHomes, noteHomes } from './homes/draw.ts';
@@ -32,7 +32,7 @@ import { rememberBrushes } from './tasks/memory.ts';
 import { drawTaskNames } from './tasks/names.ts';
 import { noteTasks } from './tasks/note.ts';
 import { drawTransfers } from './transfers/draw.ts';
-import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
+import { type TransferMemory as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
 /** The queue under the machine and the matrix beside it, which are no layers; what counts heat and rates of a line, chooses ribbons, reads the queue and places tasks; how the camera flies. */
 export {

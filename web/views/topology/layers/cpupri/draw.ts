@@ -17,7 +17,7 @@ import { fillTextWithin, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { Kept } from './kept.ts';
+import type { CpupriMemory } from './memory.ts';
 import {
   bitOf,
   filedAs,
@@ -127,7 +127,7 @@ export function rowsOnStage(scene: MechanismScene): readonly PlacedRow[] {
   const { snapshot, mechanism } = scene;
   const columns = snapshot.frame.mechanisms?.cpupri;
   if (!columns) return [];
-  const { seen } = mechanism.kept as Kept;
+  const { seen } = mechanism.kept as CpupriMemory;
   const focused = levelIn(mechanism.choice.focus, columns.levels);
   const levels = rowsOf(columns, seen, focused, searchNow(scene)?.level ?? -1);
   return placeRows(scene, bandOf(scene), levels);

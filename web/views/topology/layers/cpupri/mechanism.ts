@@ -3,7 +3,7 @@
 
 import type { MechanismDrawing } from '../../mechanism-drawing.ts';
 import { drawCpupri } from './draw.ts';
-import { rememberLevels } from './kept.ts';
+import { rememberLevels } from './memory.ts';
 import { noteCpupri } from './note.ts';
 import { placesOfMasks } from './places.ts';
 import { rowsRoom } from './rows.ts';

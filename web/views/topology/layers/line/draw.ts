@@ -17,7 +17,7 @@ import {
   stretchesOf,
   waitingFor,
 } from './fields.ts';
-import type { Kept } from './kept.ts';
+import type { LineMemory } from './memory.ts';
 import { words } from './words.ts';
 
 /** Height of a row of names above the bar, by the size of text. */
@@ -202,7 +202,7 @@ function drawHeading(scene: MechanismScene, line: number): void {
 
 export function drawLine(scene: MechanismScene): void {
   const { context, palette, below, snapshot, machine, mechanism } = scene;
-  const { queue, fetches } = mechanism.kept as Kept;
+  const { queue, fetches } = mechanism.kept as LineMemory;
   const text = palette.textSmall;
   context.fillStyle = palette.background;
   context.fillRect(below.x, below.y, below.width, below.height);

@@ -8,7 +8,7 @@ import { fillQueue, queueFor } from '../../queue.ts';
 import type { Place } from '../../ring.ts';
 import { barOf, drawLine, lineNow, lineRoom, placeStretches, stretchesNow } from './draw.ts';
 import { coresWith, Fetches, type Held, heldOf, lineShown, waitingFor } from './fields.ts';
-import type { Kept } from './kept.ts';
+import type { LineMemory } from './memory.ts';
 
 export interface LineNote {
   readonly name: string;
@@ -30,7 +30,7 @@ function note({ frame, machine, choice, kept, selection }: MechanismMoment): Lin
   const { catalog } = machine;
   const line = lineShown(catalog, frame, selection.line, choice.focus);
   if (line < 0) return undefined;
-  const { fetches } = kept as Kept;
+  const { fetches } = kept as LineMemory;
   const queue = queueFor(frame.cpus.count);
   fillQueue(queue, frame.cpus, 'line', line);
   return {
@@ -68,7 +68,7 @@ function places(scene: MechanismScene, pointed: Pointer): readonly Place[] {
 export default {
   isStrip: true,
   room: ({ palette }) => ({ above: 0, below: lineRoom(palette.textSmall) }),
-  remember: (catalog): Kept => {
+  remember: (catalog): LineMemory => {
     const fetches = new Fetches(catalog);
     const add: Memory['add'] = (frame, settings) => fetches.add(frame, settings);
     return { queue: queueFor(catalog.topology.cpus), fetches, add };

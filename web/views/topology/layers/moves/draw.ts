@@ -9,7 +9,7 @@ import type { Context, Dot, LiveScene, Machine } from '../../draw/scene.ts';
 import { mainPlace } from '../../draw/task-marks.ts';
 import { along, bend, isShown, type Point, strokeAlong } from '../../draw/traffic.ts';
 import type { Place } from '../../ring.ts';
-import type { Kept } from './kept.ts';
+import type { MoveMemory } from './move-memory.ts';
 import { type Move, strengthOf } from './moves.ts';
 
 /** Arcs of shorter ways bend more than in proportion: they have to get out of the cells. */
@@ -148,7 +148,7 @@ function drawTrail(scene: LiveScene, cpus: readonly number[]): void {
   context.globalAlpha = 1;
 }
 
-export function drawMoves(scene: LiveScene, { moves, trails }: Kept): void {
+export function drawMoves(scene: LiveScene, { moves, trails }: MoveMemory): void {
   const { context, snapshot } = scene;
   context.save();
   context.lineCap = 'round';
@@ -173,7 +173,7 @@ const arcsOf: Readonly<Record<(typeof arcKinds)[number], readonly number[]>> = {
 };
 
 /** The CPUs at both ends of the arcs that are drawn now. */
-export function placesOfMoves(scene: LiveScene, { moves }: Kept, pointed: Pointer): Place[] {
+export function placesOfMoves(scene: LiveScene, { moves }: MoveMemory, pointed: Pointer): Place[] {
   if (pointed.kind !== 'arcs') return [];
   const cpus = moves.shown
     .filter(({ reason }) => arcsOf[pointed.of].includes(reason))
@@ -182,4 +182,5 @@ export function placesOfMoves(scene: LiveScene, { moves }: Kept, pointed: Pointe
 }
 
 /** Moves for each one drawn. */
-export const noteMoves = (_frame: Frame, _machine: Machine, { moves }: Kept): number => moves.oneOf;
+export const noteMoves = (_frame: Frame, _machine: Machine, { moves }: MoveMemory): number =>
+  moves.oneOf;

@@ -1,11 +1,11 @@
 // What the layer of moves keeps from frame to frame.
 
 import type { Catalog } from '../../../../engine/types.ts';
-import type { Kept } from './kept.ts';
+import type { MoveMemory } from './move-memory.ts';
 import { Moves } from './moves.ts';
 import { Trails } from './trail.ts';
 
-export function rememberMoves({ tasks }: Catalog): Kept {
+export function rememberMoves({ tasks }: Catalog): MoveMemory {
   const moves = new Moves();
   const trails = new Trails(tasks);
   return {

@@ -12,9 +12,9 @@ import { fillTextWithin, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { Kept } from './kept.ts';
 import { drawList, type Scale } from './list.ts';
 import { fillParcel, hasTypes, noParcel, pagesPerTick } from './lists.ts';
+import type { PageListsMemory } from './memory.ts';
 import { words } from './words.ts';
 import { drawZone } from './zone.ts';
 
@@ -58,7 +58,7 @@ function hasLock({ snapshot }: MechanismScene, cpu: number): boolean {
   return zone >= 0 && pages?.zoneHolder[zone] === cpu;
 }
 
-function drawCards(scene: MechanismScene, kept: Kept): void {
+function drawCards(scene: MechanismScene, kept: PageListsMemory): void {
   const { cells, snapshot, mechanism } = scene;
   const pages = snapshot.frame.mechanisms?.pages;
   const head = headHeight(scene);
@@ -114,7 +114,7 @@ export function listOnStage(scene: MechanismScene, cpu: number): Rect | undefine
   return listBox(scene, cardOf(scene, cpu), headHeight(scene));
 }
 
-function drawEnlarged(scene: MechanismScene, box: Rect, kept: Kept): void {
+function drawEnlarged(scene: MechanismScene, box: Rect, kept: PageListsMemory): void {
   const { context, palette, snapshot, mechanism } = scene;
   const pages = snapshot.frame.mechanisms!.pages!;
   const cpu = enlarged(scene);
@@ -162,7 +162,7 @@ export function zoneBoxes(scene: MechanismScene): Rect[] {
 }
 
 /** What is on its way at each zone. */
-function findParcels({ parcels }: Kept, { frame }: MechanismScene['snapshot']): void {
+function findParcels({ parcels }: PageListsMemory, { frame }: MechanismScene['snapshot']): void {
   const pages = frame.mechanisms?.pages;
   for (let zone = 0; pages && zone < pages.zones; zone++) {
     const parcel = parcels[zone] ?? noParcel();
@@ -173,7 +173,7 @@ function findParcels({ parcels }: Kept, { frame }: MechanismScene['snapshot']): 
 
 export function drawLists(scene: MechanismScene): void {
   const { below, palette, snapshot, form, context } = scene;
-  const kept = scene.mechanism.kept as Kept;
+  const kept = scene.mechanism.kept as PageListsMemory;
   findParcels(kept, snapshot);
   if (form === 'cards') drawCards(scene, kept);
   else {

@@ -3,8 +3,8 @@
 
 import type { MechanismDrawing } from '../../mechanism-drawing.ts';
 import { drawLists } from './draw.ts';
-import { rememberLists } from './kept.ts';
 import { fullScaleOf } from './lists.ts';
+import { rememberLists } from './memory.ts';
 import { noteLists } from './note.ts';
 import { placesOfLists } from './places.ts';
 import { zoneRoom } from './zone.ts';

@@ -3,8 +3,8 @@
 import type { Frame, PagesColumns } from '../../../../engine/types.ts';
 import type { MechanismMoment } from '../../mechanism-drawing.ts';
 import { fillQueue, type Queue, queueFor } from '../../queue.ts';
-import type { Kept } from './kept.ts';
 import { countsLru, hasTypes } from './lists.ts';
+import type { PageListsMemory } from './memory.ts';
 
 /** A lock at a moment: its holder, -1 for none, and who waits in which order. */
 export interface LockNote {
@@ -72,5 +72,5 @@ export function noteLists({ frame, machine, kept }: MechanismMoment): ListsNote 
       batch: pages.batch[cpu]!,
       waits: waitsFor(frame, pages, cpu),
     }));
-  return { perTick: (kept as Kept).perTick, byType: hasTypes(pages), zones, lists };
+  return { perTick: (kept as PageListsMemory).perTick, byType: hasTypes(pages), zones, lists };
 }

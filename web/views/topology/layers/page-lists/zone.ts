@@ -14,8 +14,8 @@ import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import { fillQueue } from '../../queue.ts';
-import type { Kept } from './kept.ts';
 import { countsLru } from './lists.ts';
+import type { PageListsMemory } from './memory.ts';
 import { drawParcel } from './parcel.ts';
 import { words } from './words.ts';
 
@@ -73,7 +73,7 @@ function drawBlock(
 }
 
 /** How many wait, and for how much each: over those who wait, on the left. */
-function drawHeadline(scene: MechanismScene, box: Rect, kept: Kept, zone: number): void {
+function drawHeadline(scene: MechanismScene, box: Rect, kept: PageListsMemory, zone: number): void {
   const { context, palette, snapshot } = scene;
   const pages = snapshot.frame.mechanisms!.pages!;
   const { queue } = kept;
@@ -115,7 +115,12 @@ export function placesOf(scene: LiveScene, box: Rect, hasLru: boolean) {
 }
 
 /** One zone in its share of the band below the machine. */
-export function drawZone(scene: MechanismScene, box: Rect, kept: Kept, zone: number): void {
+export function drawZone(
+  scene: MechanismScene,
+  box: Rect,
+  kept: PageListsMemory,
+  zone: number,
+): void {
   const { context, palette, snapshot, mechanism } = scene;
   const { frame } = snapshot;
   const pages = frame.mechanisms?.pages;
@@ -140,7 +145,7 @@ export function drawZone(scene: MechanismScene, box: Rect, kept: Kept, zone: num
   context.globalAlpha = 1;
 }
 
-const gateOf = ({ queue }: Kept, name: string, holder: number) => ({
+const gateOf = ({ queue }: PageListsMemory, name: string, holder: number) => ({
   name,
   state: holder >= 0 ? words.holder(holder) : words.free,
   isHeld: holder >= 0,

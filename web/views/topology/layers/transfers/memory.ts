@@ -5,7 +5,7 @@ import type { Memory } from '../../memory.ts';
 import type { PictureSettings } from '../../settings.ts';
 import { type Transfer, Transfers } from './transfers.ts';
 
-export interface Kept extends Memory {
+export interface TransferMemory extends Memory {
   readonly transfers: Transfers;
 }
 
@@ -16,7 +16,7 @@ function isWanted({ line, fromCpu, to }: Transfer, settings: Readonly<PictureSet
   return !excerpt || excerpt.has(to) || excerpt.has(fromCpu);
 }
 
-export function rememberTransfers(catalog: Catalog): Kept {
+export function rememberTransfers(catalog: Catalog): TransferMemory {
   const transfers = new Transfers(catalog);
   return {
     transfers,

@@ -6,12 +6,12 @@ import type { Memory } from '../../memory.ts';
 /** Levels of cpupri, and room. */
 const levels = 256;
 
-export interface Kept extends Memory {
+export interface CpupriMemory extends Memory {
   /** 1 for each level that had a count. */
   readonly seen: Uint8Array;
 }
 
-export function rememberLevels(): Kept {
+export function rememberLevels(): CpupriMemory {
   const seen = new Uint8Array(levels);
   return {
     seen,

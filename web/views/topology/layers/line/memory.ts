@@ -4,7 +4,7 @@ import type { Memory } from '../../memory.ts';
 import type { Queue } from '../../queue.ts';
 import type { Fetches } from './fields.ts';
 
-export interface Kept extends Memory {
+export interface LineMemory extends Memory {
   readonly queue: Queue;
   readonly fetches: Fetches;
 }

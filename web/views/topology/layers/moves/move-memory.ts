@@ -4,7 +4,7 @@ import type { Memory } from '../../memory.ts';
 import type { Moves } from './moves.ts';
 import type { Trails } from './trail.ts';
 
-export interface Kept extends Memory {
+export interface MoveMemory extends Memory {
   readonly moves: Moves;
   readonly trails: Trails;
 }

@@ -17,7 +17,7 @@ function storage(): Storage | undefined {
 
 type Kept = Pick<TalkState, 'name' | 'begun' | 'isBlack'>;
 
-export function keep({ name, begun, isBlack }: TalkState): void {
+export function storeTalkSession({ name, begun, isBlack }: TalkState): void {
   try {
     storage()?.setItem(key, JSON.stringify({ name, begun, isBlack } satisfies Kept));
   } catch {
@@ -28,7 +28,7 @@ export function keep({ name, begun, isBlack }: TalkState): void {
 export const forget = (): void => storage()?.removeItem(key);
 
 /** What was kept of the talk of that name. */
-export function keptOf(name: string | undefined): Partial<Pick<Kept, 'begun' | 'isBlack'>> {
+export function talkSessionOf(name: string | undefined): Partial<Pick<Kept, 'begun' | 'isBlack'>> {
   try {
     const kept = JSON.parse(storage()?.getItem(key) ?? 'null') as Partial<Kept> | null;
     if (kept?.name !== name || !Number.isFinite(kept?.begun)) return {};

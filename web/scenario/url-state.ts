@@ -1,96 +1,96 @@
 // What of the view a link keeps, a row each: how the stage calls it (the key), how a recipe writes it, what it
 // is, and what it is when nobody has chosen. The schema of recipes, the choices of the stage, the address bar
 // and its history all follow from here: a row is all there is to add. What is not written as it is chosen (the
-// playhead, say) has its own row in web/stage/kept.ts.
+// playhead, say) has its own row in web/stage/url-state.ts.
 
 import { colourings, heatMeasures, hueParts, legendEntries, trafficForms } from './colouring.ts';
 import { mechanismNames } from './mechanisms.ts';
 import { tabs } from './tabs.ts';
 
-export interface KeptRow {
+export interface UrlStateRow {
   /** In a recipe's view. */
   readonly field: string;
   /** What is said of it to who wrote something else. */
   readonly what: string;
   /** What it can be; without it true or false. */
   readonly oneOf?: readonly string[];
-  readonly first: string | boolean | undefined;
+  readonly default: string | boolean | undefined;
   /** It is of something that the recipe has to say, too: an open view, a selected CPU. */
   readonly of?: 'tab' | 'cpu';
 }
 
-export const kept = {
-  dock: { field: 'tab', what: 'the tab that is open', oneOf: tabs, first: undefined },
+export const urlState = {
+  dock: { field: 'tab', what: 'the tab that is open', oneOf: tabs, default: undefined },
   dockSide: {
     field: 'tab_side',
     what: 'the machine that the open view and the Inspector speak of',
     oneOf: ['A', 'B', 'C', 'D'],
-    first: 'A',
+    default: 'A',
   },
   wholeView: {
     field: 'whole',
     what: 'the open view has taken the place of the machines',
-    first: false,
+    default: false,
     of: 'tab',
   },
-  story: { field: 'story', what: 'the story panel is open', first: true },
+  story: { field: 'story', what: 'the story panel is open', default: true },
   storyTab: {
     field: 'story_tab',
     what: 'what the story panel shows: the story, the measured figures, the knobs, or what it is about',
     oneOf: ['story', 'figures', 'turn', 'about'],
-    first: 'story',
+    default: 'story',
   },
-  inspector: { field: 'inspector', what: 'the inspector is open', first: false },
+  inspector: { field: 'inspector', what: 'the inspector is open', default: false },
   domains: {
     field: 'domains',
     what: 'the scheduling domains of the selected CPU are drawn',
-    first: false,
+    default: false,
     of: 'cpu',
   },
   colour: {
     field: 'colour',
     what: 'what the colours of the machines say, if not what the scenario chose',
     oneOf: colourings,
-    first: undefined,
+    default: undefined,
   },
   hue: {
     field: 'hue',
     what: 'what tasks of one hue have in common, if not what the scenario chose',
     oneOf: hueParts,
-    first: undefined,
+    default: undefined,
   },
   heat: {
     field: 'heat',
     what: 'the number shown as heat, if not the one the scenario chose',
     oneOf: heatMeasures,
-    first: undefined,
+    default: undefined,
   },
   only: {
     field: 'only',
     what: 'the entry of the legend that alone is shown',
     oneOf: legendEntries,
-    first: undefined,
+    default: undefined,
   },
   traffic: {
     field: 'traffic',
     what: 'how transfers between caches are drawn, if not as suits the machine',
     oneOf: trafficForms,
-    first: undefined,
+    default: undefined,
   },
   mechanism: {
     field: 'mechanism',
     what: 'the mechanism that the machines show; none if it is left out',
     oneOf: mechanismNames,
-    first: undefined,
+    default: undefined,
   },
   embed: {
     field: 'embed',
     what: 'shown inside another page: machines, caption and time, nothing else',
-    first: false,
+    default: false,
   },
-} as const satisfies Readonly<Record<string, KeptRow>>;
+} as const satisfies Readonly<Record<string, UrlStateRow>>;
 
-type Rows = typeof kept;
+type Rows = typeof urlState;
 type ValueOf<Row> = Row extends {
   readonly oneOf: readonly (infer Word)[];
   readonly first: infer First;
@@ -99,15 +99,15 @@ type ValueOf<Row> = Row extends {
   : boolean;
 
 /** The choices of the table, as the stage has them. */
-export type KeptInView = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> };
+export type UrlState = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> };
 /** The same as a recipe's view says them. */
 export type KeptFields = {
   [Name in keyof Rows as Rows[Name]['field']]?: Exclude<ValueOf<Rows[Name]>, undefined> | undefined;
 };
 
-export const keptNames = Object.keys(kept) as readonly (keyof Rows)[];
+export const urlStateNames = Object.keys(urlState) as readonly (keyof Rows)[];
 
 /** What each is when nobody has chosen. */
-export const firstKept = Object.fromEntries(
-  keptNames.map((name) => [name, kept[name].first]),
-) as KeptInView;
+export const defaultUrlState = Object.fromEntries(
+  urlStateNames.map((name) => [name, urlState[name].first]),
+) as UrlState;

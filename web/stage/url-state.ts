@@ -3,7 +3,7 @@
 // of a choice, the choice of a recipe and what makes the address be written anew all go through these rows.
 // Some code that only links need stands elsewhere (address.ts), so that it need not be there at the start.
 
-import { keptNames } from '../scenario/kept.ts';
+import { urlStateNames } from '../scenario/url-state.ts';
 import type { StageState } from './store.ts';
 
 /** The choices with a form of their own in a recipe; address.ts has to say it of each. */
@@ -31,7 +31,7 @@ const changeKeys: { readonly [Name in keyof StageState]?: (choice: StageState) =
 
 /** True if the address says something else of the two. */
 export const differs = (one: StageState, other: StageState): boolean =>
-  [...keptNames, ...ownForm].some((name) => {
+  [...urlStateNames, ...ownForm].some((name) => {
     const of = changeKeys[name] ?? ((choice: StageState) => choice[name]);
     return of(one) !== of(other);
   });

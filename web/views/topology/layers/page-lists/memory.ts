@@ -6,14 +6,14 @@ import type { Memory } from '../../memory.ts';
 import { type Queue, queueFor } from '../../queue.ts';
 import { noParcel, type Parcel } from './lists.ts';
 
-export interface Kept extends Memory {
+export interface PageListsMemory extends Memory {
   readonly queue: Queue;
   /** By zone, as many as have been asked for. */
   readonly parcels: Parcel[];
   perTick: number;
 }
 
-export const rememberLists = ({ topology }: Pick<Catalog, 'topology'>): Kept => ({
+export const rememberLists = ({ topology }: Pick<Catalog, 'topology'>): PageListsMemory => ({
   queue: queueFor(topology.cpus),
   parcels: Array.from({ length: topology.nodes }, noParcel),
   perTick: 1,
