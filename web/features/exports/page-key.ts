@@ -10,14 +10,14 @@ export function gaugesIn(element: Element | undefined): readonly string[] {
   return names.map((name) => `${plain(name)}: ${plain(name.nextElementSibling)}`);
 }
 
-export interface KeyEntry {
+export interface PageKeyEntry {
   readonly name: string;
   /** Its swatch, as the page draws it. */
   readonly swatch: SVGSVGElement;
 }
 
 /** The entries of the key in an element, in their order. */
-export const keyIn = (element: Element | undefined): readonly KeyEntry[] =>
+export const keyIn = (element: Element | undefined): readonly PageKeyEntry[] =>
   [...(element?.querySelectorAll('button') ?? [])].flatMap((entry) => {
     const swatch = entry.querySelector('svg');
     return swatch ? [{ name: plain(entry), swatch }] : [];

@@ -8,7 +8,7 @@ import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
-import { gaugesIn, type KeyEntry, keyIn } from './page-key.ts';
+import { gaugesIn, keyIn, type PageKeyEntry } from './page-key.ts';
 import { sideText } from './side-text.ts';
 import { words } from './words.ts';
 
@@ -61,7 +61,11 @@ async function imageOf(swatch: SVGSVGElement): Promise<HTMLImageElement> {
 }
 
 /** The key in a row, as far as it fits; how high it is. */
-async function drawKey({ context, width, paint }: Page, entries: readonly KeyEntry[], top: number) {
+async function drawKey(
+  { context, width, paint }: Page,
+  entries: readonly PageKeyEntry[],
+  top: number,
+) {
   const images = await Promise.all(entries.map(({ swatch }) => imageOf(swatch)));
   context.font = fontOf(13);
   context.fillStyle = paint.muted;

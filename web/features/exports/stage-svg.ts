@@ -9,7 +9,7 @@ import type { Session } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { coloured } from '../../ui/picture-file.ts';
 import { escapedXml } from '../../ui/svg-context.ts';
-import { gaugesIn, type KeyEntry, keyIn } from './page-key.ts';
+import { gaugesIn, keyIn, type PageKeyEntry } from './page-key.ts';
 import { sideText } from './side-text.ts';
 import { words } from './words.ts';
 
@@ -94,7 +94,7 @@ function shots(machines: readonly Machine[], session: Session, top: number): str
 }
 
 /** The key in rows no wider than `width`, and how high it is. */
-function keyRows(entries: readonly KeyEntry[], width: number, top: number) {
+function keyRows(entries: readonly PageKeyEntry[], width: number, top: number) {
   let [left, row] = [0, 0];
   const drawn = entries.map(({ name, swatch }) => {
     const size = swatchSize + 6 + name.length * saidWidth;

@@ -6,7 +6,7 @@ import { AccessQueueButton } from './AccessQueueButton.tsx';
 import { CpuGrid, type CpuGridProps } from './CpuGrid.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import type { PictureReport } from './pictures.ts';
-import { useMechanismFace } from './use-mechanism-face.ts';
+import { useMechanismFace } from './use-mechanism-legend.ts';
 import { words } from './words.ts';
 
 export interface MachineAccessProps extends Omit<CpuGridProps, 'aside'> {

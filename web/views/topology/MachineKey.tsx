@@ -4,31 +4,31 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MechanismName } from '../../scenario/mechanisms.ts';
-import type { Face, KeyEntry } from './layers/face.ts';
-import { faces } from './layers/faces.ts';
+import type { LayerLegend, LegendEntry } from './layers/legend.ts';
+import { legends } from './layers/legends.ts';
 import styles from './MachineKey.module.css';
 import type { Notes } from './messages.ts';
 import type { PictureReport, Pictures } from './pictures.ts';
 import type { Tempo } from './tempo.ts';
-import { useMechanismFace } from './use-mechanism-face.ts';
+import { useMechanismFace } from './use-mechanism-legend.ts';
 
 interface Shown {
   readonly id: string;
   readonly text: string;
 }
 
-interface Entry extends KeyEntry<unknown> {
-  readonly face: Face;
+interface Entry extends LegendEntry<unknown> {
+  readonly face: LayerLegend;
   readonly id: string;
 }
 
-const entriesOf = (face: Face): Entry[] =>
-  (face.key ?? []).map((entry, index) => ({ ...entry, face, id: `${face.name} ${index}` }));
+const entriesOf = (face: LayerLegend): Entry[] =>
+  (face.entries ?? []).map((entry, index) => ({ ...entry, face, id: `${face.name} ${index}` }));
 
-const ofLayers = faces.flatMap(entriesOf);
+const ofLayers = legends.flatMap(entriesOf);
 
 const isCrowdedBy = (notes: Notes | undefined): boolean =>
-  faces.some((face) => face.crowds?.(notes?.layers[face.name]));
+  legends.some((face) => face.isCrowding?.(notes?.layers[face.name]));
 
 /** What the key is drawn from. */
 interface Drawn {

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 
 import type { Catalog, Topology } from '../../engine/types.ts';
 import type { MechanismName } from '../../scenario/mechanisms.ts';
 import { activities } from './activity.ts';
-import type { Face } from './layers/face.ts';
-import { faces } from './layers/faces.ts';
+import type { LayerLegend } from './layers/legend.ts';
+import { legends } from './layers/legends.ts';
 import type { TasksNote } from './layers/tasks/note.ts';
 import styles from './MachineView.module.css';
 import { MechanismTable, type MechanismUpdate } from './MechanismTable.tsx';
@@ -14,7 +14,7 @@ import type { Notes } from './messages.ts';
 import type { PictureReport } from './pictures.ts';
 import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
 import { type TransfersUpdate, TransferTable } from './TransferTable.tsx';
-import { useMechanismFace } from './use-mechanism-face.ts';
+import { useMechanismFace } from './use-mechanism-legend.ts';
 import { words } from './words.ts';
 
 export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers' | 'traffic'>) => void;
@@ -46,9 +46,9 @@ function rowsOf(topology: Topology): Row[] {
 
 /** What the faces say of the notes of their layers, part by part. */
 function saidBy(
-  of: readonly Face[],
+  of: readonly LayerLegend[],
   notes: Notes['layers'],
-  say: (face: Face, note: unknown) => readonly string[] | undefined,
+  say: (face: LayerLegend, note: unknown) => readonly string[] | undefined,
 ): readonly string[] {
   return of.flatMap((face) => {
     const note = notes[face.name];
@@ -57,11 +57,11 @@ function saidBy(
 }
 
 /** What stands below the table. */
-const sentencesOf = (of: readonly Face[], notes: Notes['layers']): string =>
+const sentencesOf = (of: readonly LayerLegend[], notes: Notes['layers']): string =>
   saidBy(of, notes, (face, note) => (face.sentence ? [face.sentence(note)] : [])).join(' ');
 
 function fillRow(
-  of: readonly Face[],
+  of: readonly LayerLegend[],
   cells: HTMLCollection,
   llc: number,
   { counts, layers }: Parameters<TableUpdate>[0],
@@ -99,7 +99,7 @@ export function MachineTable({
 }) {
   const rows = useMemo(() => rowsOf(catalog.topology), [catalog]);
   const face = useMechanismFace(mechanism);
-  const all = face ? [...faces, face] : faces;
+  const all = face ? [...legends, face] : legends;
   const ofMechanism = useRef<MechanismUpdate>(null);
   const tasks = useRef<TasksUpdate>(null);
   const transfers = useRef<TransfersUpdate>(null);

@@ -1,7 +1,7 @@
 // The mechanism that a machine shows as a table: what its picture draws, in the same words.
 
 import { type RefObject, useImperativeHandle, useState } from 'react';
-import type { Face } from './layers/face.ts';
+import type { LayerLegend } from './layers/legend.ts';
 import styles from './MachineView.module.css';
 import { words } from './words.ts';
 
@@ -14,7 +14,7 @@ export function MechanismTable({
   update,
 }: {
   readonly side: string;
-  readonly face: Face;
+  readonly face: LayerLegend;
   readonly update: RefObject<MechanismUpdate | null>;
 }) {
   const [note, setNote] = useState<unknown>();

@@ -4,7 +4,7 @@ import { layers } from './layers/index.ts';
 import * as late from './layers/lazy-layers.ts';
 import { moves } from './layers/moves/layer.ts';
 import type { rememberMoves } from './layers/moves/memory.ts';
-import { transfers } from './layers/transfers/face.tsx';
+import { transfersLegend } from './layers/transfers/legend.tsx';
 import { defaultSettings } from './settings.ts';
 import type { Snapshot } from './snapshot.ts';
 import { StageScale } from './stage-scale.ts';
@@ -131,7 +131,7 @@ describe('the lane', () => {
       false,
       false,
     ]);
-    const [, holder] = transfers.key!;
+    const [, holder] = transfersLegend.entries!;
     const now = { tempo: 'flow', note: undefined, fullRate: 1, traffic: undefined } as const;
     const isIn = (held: boolean) => holder!.when!({ ...now, isHeld: held, isCrowded: false });
     expect([isIn(true), isIn(false)]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import * as late from './layers/lazy-layers.ts';
-import { ribbons } from './layers/ribbons/face.tsx';
+import { ribbonsLegend } from './layers/ribbons/legend.tsx';
 import { isHotRate } from './rates.ts';
 import { defaultSettings } from './settings.ts';
 import { ToyRun } from './testing/frames.ts';
@@ -117,7 +117,7 @@ describe('the matrix', () => {
     expect(note.rest.directions).toBe(sums.filter((each) => each === 1).length);
   });
   it('has no directions in the key that are not drawn: it draws them all', () => {
-    const [, rest] = ribbons.key!;
+    const [, rest] = ribbonsLegend.entries!;
     const now = {
       tempo: 'flow',
       note: undefined,

@@ -1,6 +1,6 @@
 // What a layer is: one thing drawn over the machine, with when it is drawn, what it keeps from frame to
-// frame and what it says besides the picture. Its entry in the key and its words in the table are its face
-// (face.ts): they are of the main thread, this is of the worker. Types only.
+// frame and what it says besides the picture. Its entry in the key and its words in the table are its legend
+// (legend.ts): they are of the main thread, this is of the worker. Types only.
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Pointer } from '../../../scenario/pointer.ts';

@@ -3,9 +3,9 @@ import { ACTIVITY } from '../../../engine/abi.gen.ts';
 import { defaultColouring } from '../colouring.ts';
 import { ToyRun } from '../testing/frames.ts';
 import { catalogOf, shapes } from '../testing/machines.ts';
-import { faces } from './faces.ts';
 import { drawnWith, layers, memoriesOf, notesOf } from './index.ts';
 import { lazyLayers } from './lazy-layers.ts';
+import { legends } from './legends.ts';
 
 const names = layers.map(({ name }) => name);
 
@@ -64,7 +64,7 @@ describe('the layers', () => {
 
 describe('the faces', () => {
   it('belong to a layer each', () => {
-    const owners = faces.map(({ name }) => name);
+    const owners = legends.map(({ name }) => name);
     expect(new Set(owners).size).toBe(owners.length);
     expect(owners.filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 // The mechanisms that can be shown, a line each: what it is called, the parts of a frame that it asks for, and machines with
-// something to show. A folder of its name has what draws it (mechanism.ts) and what says it (mechanism-face.tsx).
+// something to show. A folder of its name has what draws it (mechanism.ts) and what says it (mechanism-legend.tsx).
 
 import { workloadTasks } from '../../../engine/task-names.ts';
 import type { Catalog, Explain, Frame, MechanismPart } from '../../../engine/types.ts';

@@ -5,7 +5,7 @@ import { catalogOf } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import { type Account, accountsOf, mostProcesses } from './accounts.ts';
 import drawing from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 
 const shape = { sockets: 1, nodesPerSocket: 1, llcsPerNode: 2, coresPerLlc: 4, threads: 1 };
 const catalog = catalogOf(shape, 12);

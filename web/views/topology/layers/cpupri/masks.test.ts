@@ -13,7 +13,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import { bitOf, bitsSet, mostRows, rowsOf, searchOf } from './masks.ts';
 import drawing from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 import type { CpupriNote } from './note.ts';
 
 const catalog: Catalog = {

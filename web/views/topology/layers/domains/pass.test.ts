@@ -4,7 +4,7 @@ import { ToyRun } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import drawing from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 import { type Pass, passOf } from './pass.ts';
 
 const catalog: Catalog = { ...catalogOf(shapes.laptop, 20), reasons: ['tasks were moved'] };

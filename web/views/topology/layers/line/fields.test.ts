@@ -7,7 +7,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import { coresWith, Fetches, heldOf, lineShown, stretchesOf, waitingFor } from './fields.ts';
 import drawing, { type LineNote } from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 
 /** Line 0 is root_domain line 3, bytes 128 to 191 of it: rto_mask and count[0] at 176 and 184. */
 const catalog: Catalog = catalogOf(shapes.laptop, 20);

@@ -5,7 +5,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import { countWaits, locksShown, structureOf } from './locks.ts';
 import drawing, { type LockNote } from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 
 const locks = ['', 'rq lock 1', 'zone.lock of node 0', 'zone.lock of node 1', 'other'];
 const catalog: Catalog = { ...catalogOf(shapes.laptop, 20), locks };

@@ -7,7 +7,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism, rectsOf } from '../../testing/mechanism-scene.ts';
 import { fillParcel, listed, noParcel, pagesPerTick } from './lists.ts';
 import drawing from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 import type { ListsNote } from './note.ts';
 import { wayPoint } from './parcel.ts';
 

@@ -7,7 +7,7 @@ import { ToyRun } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import drawing, { type WakeUpNote } from './mechanism.ts';
-import face from './mechanism-face.tsx';
+import face from './mechanism-legend.tsx';
 import { isNeverAsked, orderOf, placementOf } from './placement.ts';
 
 /** Eight CPUs under two caches of four. */

@@ -1,6 +1,6 @@
 // What the key says of moves.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 
 const MoveMark = () => (
   <svg width="26" height="12" aria-hidden="true">
@@ -10,9 +10,9 @@ const MoveMark = () => (
 );
 
 /** `note`: moves for each one drawn. */
-export const moves: Face<number> = {
+export const movesLegend: LayerLegend<number> = {
   name: 'moves',
-  key: [
+  entries: [
     {
       mark: <MoveMark />,
       meaning:

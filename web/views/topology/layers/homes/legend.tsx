@@ -1,6 +1,6 @@
 // What the key and the table say of preferred LLCs.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Home } from './homes.ts';
 
 const AwayMark = () => (
@@ -13,10 +13,10 @@ const AwayMark = () => (
 const isSome = (homes: readonly Home[] | undefined): boolean =>
   homes !== undefined && homes.length > 0;
 
-export const homes: Face<readonly Home[]> = {
+export const homesLegend: LayerLegend<readonly Home[]> = {
   name: 'homes',
-  crowds: isSome,
-  key: [
+  isCrowding: isSome,
+  entries: [
     {
       mark: <AwayMark />,
       meaning:

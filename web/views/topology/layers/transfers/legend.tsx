@@ -1,6 +1,6 @@
 // What the key says of single transfers, and of the line in the queue at its holder.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 
 const LineMark = () => (
   <svg width="26" height="12" aria-hidden="true">
@@ -16,9 +16,9 @@ const HolderMark = () => (
   </svg>
 );
 
-export const transfers: Face = {
+export const transfersLegend: LayerLegend = {
   name: 'transfers',
-  key: [
+  entries: [
     {
       mark: <LineMark />,
       meaning: 'A cache line on its way from the CPU that had it to the one that asked',

@@ -1,6 +1,6 @@
 // What the key and the tables say of accounts.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Account } from './accounts.ts';
 import { words } from './words.ts';
 
@@ -35,7 +35,7 @@ const byLlc = <Value,>(values: readonly Value[], said: (value: Value) => string)
 
 export default {
   name: 'cache-account',
-  key: [
+  entries: [
     {
       mark: <BarMark />,
       meaning: words.key.barMeaning,
@@ -62,4 +62,4 @@ export default {
     ]),
   }),
   sentence: (accounts) => accounts.map(words.sentence).join(' '),
-} satisfies Face<readonly Account[]>;
+} satisfies LayerLegend<readonly Account[]>;

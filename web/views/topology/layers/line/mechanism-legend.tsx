@@ -1,6 +1,6 @@
 // What the key and the tables say of a line.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { LineNote } from './mechanism.ts';
 import { words } from './words.ts';
 
@@ -14,7 +14,7 @@ const isThere = ({ note }: { readonly note: LineNote | undefined }) => note !== 
 
 export default {
   name: 'line',
-  key: [
+  entries: [
     {
       mark: <FieldMark fill="none" />,
       meaning: words.key.fieldMeaning,
@@ -46,4 +46,4 @@ export default {
     ]),
   }),
   sentence: ({ name, held, queue, cores }) => words.sentence(name, held, queue, cores),
-} satisfies Face<LineNote>;
+} satisfies LayerLegend<LineNote>;

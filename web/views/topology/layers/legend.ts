@@ -1,4 +1,4 @@
-// The face of a layer: its entries in the key under the picture, and its words in the table. It is given
+// The legend of a layer: its entries in the key under the picture, and its words in the table. It is given
 // what the layer of that name noted last. Types only.
 
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import type { Tempo } from '../tempo.ts';
 import type { TrafficNote } from '../traffic.ts';
 
 /** What an entry of the key may depend on. */
-export interface KeyMoment<Note> {
+export interface LegendMoment<Note> {
   readonly tempo: Tempo;
   /** Undefined before the first frame, and of layers that note nothing. */
   readonly note: Note | undefined;
@@ -20,35 +20,35 @@ export interface KeyMoment<Note> {
   readonly isCrowded: boolean;
 }
 
-export interface KeyEntry<Note> {
+export interface LegendEntry<Note> {
   readonly mark: ReactNode;
   /** A sentence for who points at it. */
   readonly meaning: string;
   /** Left out: always there. */
-  when?(now: KeyMoment<Note>): boolean;
+  when?(now: LegendMoment<Note>): boolean;
   /** Asked anew with every note. */
-  text(now: KeyMoment<Note>): string;
+  text(now: LegendMoment<Note>): string;
   /** The text is a number that changes: it keeps its room. */
   readonly isNumber?: boolean;
 }
 
 /** Rows of a table, the first cell of each its name. */
-export interface FaceTable {
+export interface LegendTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly [name: string, ...cells: string[]])[];
 }
 
-export interface Face<Note = unknown> {
+export interface LayerLegend<Note = unknown> {
   /** That of the layer. */
   readonly name: string;
-  readonly key?: readonly KeyEntry<Note>[];
+  readonly entries?: readonly LegendEntry<Note>[];
   /** True while its entries crowd the key. */
-  crowds?(note: Note | undefined): boolean;
+  isCrowding?(note: Note | undefined): boolean;
   /** What stands behind the name of an LLC in the table, each part by itself. */
   row?(note: Note, llc: number): readonly string[];
   /** A table of its own: of mechanisms. */
-  table?(note: Note): FaceTable | undefined;
+  table?(note: Note): LegendTable | undefined;
   /** What is said of a CPU besides what it does: of mechanisms. */
   cpu?(note: Note, cpu: number): string | undefined;
   /** What stands below the table. */

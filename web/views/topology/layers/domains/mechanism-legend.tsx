@@ -1,6 +1,6 @@
 // What the key and the tables say of a balance pass.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Pass } from './pass.ts';
 import { words } from './pass-words.ts';
 
@@ -12,7 +12,7 @@ const Frame = ({ colour }: { readonly colour: string }) => (
 
 export default {
   name: 'domains',
-  key: [
+  entries: [
     {
       mark: <Frame colour="var(--focus)" />,
       meaning: words.key.toMeaning,
@@ -43,4 +43,4 @@ export default {
     return of === from ? words.cpu.from : undefined;
   },
   sentence: words.sentence,
-} satisfies Face<Pass>;
+} satisfies LayerLegend<Pass>;

@@ -2,7 +2,7 @@
 
 import { rate as perSecond } from '../../../../ui/format.ts';
 import { words } from '../../words.ts';
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 
 const RibbonMark = () => (
   <svg width="22" height="12" aria-hidden="true">
@@ -10,9 +10,9 @@ const RibbonMark = () => (
   </svg>
 );
 
-export const ribbons: Face = {
+export const ribbonsLegend: LayerLegend = {
   name: 'ribbons',
-  key: [
+  entries: [
     {
       mark: <RibbonMark />,
       meaning:

@@ -1,6 +1,6 @@
 // What the key and the table say of LLCs that are shared while others are empty.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Shared } from './sharing.ts';
 
 const SharedMark = () => (
@@ -18,9 +18,9 @@ const SharedMark = () => (
   </svg>
 );
 
-export const sharing: Face<readonly Shared[]> = {
+export const sharingLegend: LayerLegend<readonly Shared[]> = {
   name: 'sharing',
-  key: [
+  entries: [
     {
       mark: <SharedMark />,
       meaning: 'An LLC in which several tasks run while no CPU of another LLC is at work',

@@ -2,7 +2,7 @@
 
 import { whole } from '../../../../ui/format.ts';
 import { taskHueVariable } from '../../../../ui/theme.ts';
-import type { Face, KeyEntry } from '../face.ts';
+import type { LayerLegend, LegendEntry } from '../legend.ts';
 import { typeHue } from './list.ts';
 import type { ListsNote, LockNote } from './note.ts';
 import { words } from './words.ts';
@@ -26,7 +26,7 @@ const ParcelMark = () => (
   </svg>
 );
 
-const typeEntries: readonly KeyEntry<ListsNote>[] = words.key.types.map((name, at) => ({
+const typeEntries: readonly LegendEntry<ListsNote>[] = words.key.types.map((name, at) => ({
   mark: (
     <TickMark
       colour={
@@ -50,7 +50,7 @@ const lockName = { zone: words.zoneLock, lru: words.lruLock } as const;
 
 export default {
   name: 'page-lists',
-  key: [
+  entries: [
     {
       mark: <TickMark />,
       meaning: words.key.tickMeaning,
@@ -94,4 +94,4 @@ export default {
         return words.sentence(node, free, locks.join('; '));
       })
       .join(' '),
-} satisfies Face<ListsNote>;
+} satisfies LayerLegend<ListsNote>;

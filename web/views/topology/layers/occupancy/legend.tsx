@@ -1,6 +1,6 @@
 // What the key and the table say of how full LLCs are.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Holding } from './holdings.ts';
 import { holds } from './words.ts';
 
@@ -11,9 +11,9 @@ const GaugeMark = () => (
   </svg>
 );
 
-export const occupancy: Face<readonly Holding[]> = {
+export const occupancyLegend: LayerLegend<readonly Holding[]> = {
   name: 'occupancy',
-  key: [
+  entries: [
     {
       mark: <GaugeMark />,
       meaning:

@@ -2,16 +2,16 @@
 
 import { useEffect, useState } from 'react';
 import type { MechanismName } from '../../scenario/mechanisms.ts';
-import type { Face } from './layers/face.ts';
-import { loadFace } from './layers/mechanism-faces.ts';
+import type { LayerLegend } from './layers/legend.ts';
+import { loadLegend } from './layers/mechanism-legends.ts';
 
 /** Undefined while there is none, and without a network. */
-export function useMechanismFace(name: MechanismName | undefined): Face | undefined {
-  const [face, setFace] = useState<Face>();
+export function useMechanismFace(name: MechanismName | undefined): LayerLegend | undefined {
+  const [face, setFace] = useState<LayerLegend>();
   useEffect(() => {
     let isWanted = name !== undefined;
     if (name) {
-      loadFace(name).then(
+      loadLegend(name).then(
         (loaded) => isWanted && setFace(loaded),
         () => {},
       );

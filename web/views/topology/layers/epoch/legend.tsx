@@ -1,6 +1,6 @@
 // What the key and the table say of the epoch clock.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 
 const EpochMark = () => (
   <svg width="13" height="13" aria-hidden="true">
@@ -9,10 +9,10 @@ const EpochMark = () => (
   </svg>
 );
 
-export const epoch: Face<string> = {
+export const epochLegend: LayerLegend<string> = {
   name: 'epoch',
-  crowds: (note) => Boolean(note),
-  key: [
+  isCrowding: (note) => Boolean(note),
+  entries: [
     {
       mark: <EpochMark />,
       meaning:

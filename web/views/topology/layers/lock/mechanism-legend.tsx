@@ -1,6 +1,6 @@
 // What the key and the tables say of locks.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { LockNote } from './mechanism.ts';
 import { words } from './words.ts';
 
@@ -29,7 +29,7 @@ const waitsOf = ({ queue }: LockNote): string =>
 
 export default {
   name: 'lock',
-  key: [
+  entries: [
     {
       mark: <GateMark isHolder />,
       meaning: words.key.gateMeaning,
@@ -52,4 +52,4 @@ export default {
     locks.length === 0
       ? words.none
       : locks.map((lock) => words.sentence(lock.name, holderOf(lock), waitsOf(lock))).join(' '),
-} satisfies Face<readonly LockNote[]>;
+} satisfies LayerLegend<readonly LockNote[]>;

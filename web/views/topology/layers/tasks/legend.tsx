@@ -1,7 +1,7 @@
 // What the key says of the marks of tasks.
 
 import { FORM } from '../../../../engine/abi.gen.ts';
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { TasksNote } from './note.ts';
 
 const TaskMark = () => (
@@ -41,9 +41,9 @@ const SenderMark = () => (
 const has = (note: TasksNote | undefined, form: number): boolean =>
   note?.forms.includes(form) ?? false;
 
-export const tasks: Face<TasksNote> = {
+export const tasksLegend: LayerLegend<TasksNote> = {
   name: 'tasks',
-  key: [
+  entries: [
     {
       mark: <TaskMark />,
       meaning: 'A task on its CPU, and smaller in a row under it the tasks that wait for that CPU',

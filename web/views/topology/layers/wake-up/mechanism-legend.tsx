@@ -1,6 +1,6 @@
 // What the key and the tables say of the search for a CPU.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { WakeUpNote } from './mechanism.ts';
 import { orderOf } from './placement.ts';
 import { words } from './words.ts';
@@ -38,7 +38,7 @@ const isThere = ({ note }: { readonly note: WakeUpNote | undefined }) => note !=
 
 export default {
   name: 'wake-up',
-  key: [
+  entries: [
     {
       mark: <OrderMark />,
       meaning: words.key.orderMeaning,
@@ -79,4 +79,4 @@ export default {
     return order > 0 ? words.cpu(order, placement.looks[order - 1]!.found) : undefined;
   },
   sentence: ({ placement, task, never }) => words.sentence(placement, task, never),
-} satisfies Face<WakeUpNote>;
+} satisfies LayerLegend<WakeUpNote>;

@@ -1,6 +1,6 @@
 // What the key and the tables say of memory bandwidth.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { NodeNote } from './mechanism.ts';
 import { words } from './words.ts';
 
@@ -13,7 +13,7 @@ const BarMark = () => (
 
 export default {
   name: 'bandwidth',
-  key: [
+  entries: [
     {
       mark: <BarMark />,
       meaning: words.key.barMeaning,
@@ -33,4 +33,4 @@ export default {
   }),
   sentence: (nodes) =>
     nodes.map(({ node, rate, limit, cpus }) => words.sentence(node, rate, limit, cpus)).join(' '),
-} satisfies Face<readonly NodeNote[]>;
+} satisfies LayerLegend<readonly NodeNote[]>;

@@ -1,6 +1,6 @@
 // What the key says of balance passes.
 
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 
 const PassMark = () => (
   <svg width="18" height="12" aria-hidden="true">
@@ -16,9 +16,9 @@ const PassMark = () => (
   </svg>
 );
 
-export const passes: Face = {
+export const passesLegend: LayerLegend = {
   name: 'passes',
-  key: [
+  entries: [
     {
       mark: <PassMark />,
       meaning:

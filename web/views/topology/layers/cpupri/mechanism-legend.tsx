@@ -1,7 +1,7 @@
 // What the key and the tables say of cpupri.
 
 import { levelName } from '../../../../engine/rt-searches.ts';
-import type { Face } from '../face.ts';
+import type { LayerLegend } from '../legend.ts';
 import type { Search } from './masks.ts';
 import type { CpupriNote } from './note.ts';
 import { words } from './words.ts';
@@ -41,7 +41,7 @@ function searchSaid({ level, candidates, ghosts, named, isTaken, time, cpu }: Se
 
 export default {
   name: 'cpupri',
-  key: [
+  entries: [
     {
       mark: <BitMark isGhost={false} />,
       meaning: words.key.setMeaning,
@@ -77,4 +77,4 @@ export default {
     return ghost.length > 0 ? `${said}, ${words.cpuGhost(ghost.join(', '))}` : said;
   },
   sentence: ({ search }) => (search ? searchSaid(search) : ''),
-} satisfies Face<CpupriNote>;
+} satisfies LayerLegend<CpupriNote>;
