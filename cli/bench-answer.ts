@@ -4,8 +4,8 @@
 // What is saved of the whole report is counted in the one that comes with the program: nothing is run for it.
 
 import { availableParallelism } from 'node:os';
+import type { RanRow, RunCounts } from '../web/scenario/claims/job-schedule.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
-import type { RanRow, RunCounts } from '../web/scenario/claims/rounds.ts';
 import type { ShippedReport } from '../web/scenario/claims/shipped.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { fidelity } from './fidelity.ts';

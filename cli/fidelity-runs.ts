@@ -13,9 +13,9 @@ import {
   sameSweep,
   sweepText,
 } from '../web/engine/sweep/result.ts';
+import { stops } from '../web/scenario/claims/early-stopping.ts';
+import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/job-expansion.ts';
 import type { PlannedReport } from '../web/scenario/claims/report.ts';
-import { stops } from '../web/scenario/claims/settled.ts';
-import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/spread.ts';
 import { readPart } from './merge.ts';
 import { runPlanned, type ToRun } from './sweep.ts';
 import type { Terminal } from './terminal.ts';

@@ -2,6 +2,7 @@
 // written before. A row that fails is shown as failed.
 
 import { oneLine } from '../web/base/visible.ts';
+import { measuresOf } from '../web/scenario/claims/job-expansion.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
 import {
   type Counts,
@@ -14,7 +15,6 @@ import {
   type Skill,
 } from '../web/scenario/claims/rows.ts';
 import { mergedRuns, type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
-import { measuresOf } from '../web/scenario/claims/spread.ts';
 import { allOf, families } from '../web/scenario/claims/tally.ts';
 import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';

@@ -10,7 +10,7 @@ import type { PolicyCounts } from '../web/engine/policy.ts';
 import { shippedErrors } from '../web/scenario/error-bars/shipped.ts';
 import { orderWords } from '../web/scenario/error-bars/words.ts';
 import { metrics, ScenarioError } from '../web/scenario/index.ts';
-import { placesOf, ranked, standingsOf } from '../web/scenario/tournament/standings.ts';
+import { leaderboardOf, placeRowsOf, rankedRows } from '../web/scenario/tournament/leaderboard.ts';
 import {
   MOST_PLACES,
   MOST_PLAYERS,
@@ -136,9 +136,9 @@ async function play(
 }
 
 function print(result: Tournament, terminal: Terminal): void {
-  const standings = standingsOf(result);
+  const standings = leaderboardOf(result);
   const score = (won: number, lost: number) => `${won}:${lost}`;
-  const rows = ranked(standings).map(({ name, against, won, lost, even }) => [
+  const rows = rankedRows(standings).map(({ name, against, won, lost, even }) => [
     name,
     ...against.map((each) => (each ? score(each.won.length, each.lost.length) : '')),
     String(won),
@@ -150,7 +150,7 @@ function print(result: Tournament, terminal: Terminal): void {
   for (const line of table([['', ...result.players, 'won', 'lost', 'even'], ...rows])) {
     terminal.out(line);
   }
-  for (const { scenario, order } of placesOf(result)) {
+  for (const { scenario, order } of placeRowsOf(result)) {
     terminal.out('');
     terminal.out(`${scenario}, median ${unit}`.trimEnd());
     for (const { name, median, gain } of order) {

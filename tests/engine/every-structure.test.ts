@@ -8,6 +8,7 @@ import { runBatch } from '../../web/engine/batch.ts';
 import type { Catalog } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { countsOf, structureValues } from '../../web/scenario/edited-structures.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import {
   parseEdit,
@@ -17,7 +18,6 @@ import {
   tableNamed,
 } from '../../web/scenario/layout/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { countsOf, structureValues } from '../../web/scenario/relaid.ts';
 import { usedStructures } from '../../web/views/layout/uses.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Simulation } from '../../web/engine/simulation.ts';
-import { tallyWidth } from '../../web/engine/track.ts';
+import { SAMPLE_WIDTH } from '../../web/engine/track.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -32,13 +32,13 @@ describe('the samples of a run', () => {
     });
     await simulation.frameAt(duration);
     const all = simulation.track(0);
-    const count = all.length / tallyWidth;
+    const count = all.length / SAMPLE_WIDTH;
     expect(count).toBeGreaterThan(1_000);
     expect(count).toBeLessThanOrEqual(2_000);
     for (let at = 1; at < count; at += 1) {
-      expect(all[at * tallyWidth]).toBeGreaterThan(all[(at - 1) * tallyWidth]!);
+      expect(all[at * SAMPLE_WIDTH]).toBeGreaterThan(all[(at - 1) * SAMPLE_WIDTH]!);
     }
-    expect([...simulation.track(count - 2)]).toEqual([...all.slice(-2 * tallyWidth)]);
+    expect([...simulation.track(count - 2)]).toEqual([...all.slice(-2 * SAMPLE_WIDTH)]);
     expect(simulation.track(count + 5).length).toBe(0);
     simulation.dispose();
   });

@@ -12,7 +12,7 @@ import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { taskName } from '../../web/engine/task-names.ts';
-import { tally, tallyWidth } from '../../web/engine/track.ts';
+import { SAMPLE_WIDTH, sampleLayout } from '../../web/engine/track.ts';
 import type { Catalog, Frame } from '../../web/engine/types.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -21,12 +21,12 @@ import type { Report } from '../../web/stage/measures.ts';
 import { lineName, lockName, symbolName } from '../../web/stage/names.ts';
 import { scores as words } from '../../web/stage/score-words.ts';
 import {
+  counterSampleOf,
   isMomentary,
   type Score,
   scoreBetween,
   scoreMeasured,
   scoreNow,
-  tallyOfFrame,
 } from '../../web/stage/scores.ts';
 import { seriesOf } from '../../web/stage/track-series.ts';
 import {
@@ -126,7 +126,7 @@ const isSum = (said: number, counted: number): boolean =>
 /** What a gauge says of a moment: counted in it, or the present, which its course draws. */
 function presentOf(name: ScoreName, frame: Frame, catalog: Catalog): Score | undefined {
   if (isMomentary(name)) return scoreNow(name, frame, catalog);
-  const value = scoreBetween(name, frame.windowStart, tallyOfFrame(frame));
+  const value = scoreBetween(name, frame.windowStart, counterSampleOf(frame));
   return value === undefined ? undefined : { value };
 }
 
@@ -306,17 +306,17 @@ function holdMeasured(report: Report, from: Past, to: Past): void {
 
 /** The latest sample of the head that lies a window before; the first where none does. */
 function beginOf(samples: Float64Array, time: number, window: number): number {
-  let begin = samples[tally.time]!;
-  for (let at = 0; at < samples.length; at += tallyWidth) {
-    if (samples[at + tally.time]! > time - window) break;
-    begin = samples[at + tally.time]!;
+  let begin = samples[sampleLayout.time]!;
+  for (let at = 0; at < samples.length; at += SAMPLE_WIDTH) {
+    if (samples[at + sampleLayout.time]! > time - window) break;
+    begin = samples[at + sampleLayout.time]!;
   }
   return begin;
 }
 
 /** The track over the transport bar sums to what the end of the run says. */
 function holdTrack(samples: Float64Array, end: Past): void {
-  const last = samples[samples.length - tallyWidth + tally.time]!;
+  const last = samples[samples.length - SAMPLE_WIDTH + sampleLayout.time]!;
   agree('the last sample is of the end, nearly', last > 0.99 * end.time, true);
   const sumOf = (name: ScoreName) =>
     seriesOf(name, samples, 600).reduce((sum, { from, to, value }) => sum + value * (to - from), 0);
@@ -372,7 +372,7 @@ async function holdMoments(
       if (pasts.has(time)) pasts.set(time, to);
       const begin = asked.get(time);
       if (begin === undefined) continue;
-      agree(`window at ${time}`, frame.windowStart[tally.time], begin);
+      agree(`window at ${time}`, frame.windowStart[sampleLayout.time], begin);
       const moment = { frame, catalog, from: pasts.get(begin)!, to };
       told += holdGauges(moment);
       holdSentence(moment);

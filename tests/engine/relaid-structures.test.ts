@@ -8,6 +8,7 @@ import { fieldsOnLine } from '../../web/engine/fields.ts';
 import type { Catalog } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { countsOf } from '../../web/scenario/edited-structures.ts';
 import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import {
   pictureOf,
@@ -16,7 +17,6 @@ import {
   tableNamed,
 } from '../../web/scenario/layout/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { countsOf } from '../../web/scenario/relaid.ts';
 import { fieldUses, usedStructures } from '../../web/views/layout/uses.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));

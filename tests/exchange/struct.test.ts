@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { Notes } from '../../web/exchange/own/notes.ts';
 import { readStructs } from '../../web/exchange/own/struct/read.ts';
-import { relaidBy } from '../../web/exchange/own/struct/relay.ts';
+import { relayout } from '../../web/exchange/own/struct/relayout.ts';
 import {
   applyEdits,
   builtInLayout,
@@ -48,7 +48,7 @@ describe('a layout pasted as it was written', () => {
       const laid = edited(start, edits);
       for (const text of [cText(laid), paholeText(laid)]) {
         const notes = new Notes();
-        const again = edited(start, relaidBy(readStructs(text), key, start, notes));
+        const again = edited(start, relayout(readStructs(text), key, start, notes));
         const named = (layout: RootDomain) =>
           placesOf(layout).filter((place) => !/^(size|others)/.test(place));
         if (text === paholeText(laid)) expect(named(again)).toEqual(named(laid));
@@ -66,7 +66,7 @@ describe('a layout pasted as it was written', () => {
       const start = builtInLayout('base');
       const text = paholeText(builtInLayout(name));
       const notes = new Notes();
-      const again = edited(start, relaidBy(readStructs(text), 'root_domain', start, notes));
+      const again = edited(start, relayout(readStructs(text), 'root_domain', start, notes));
       expect(placesOf(again)).toEqual(placesOf(builtInLayout(name)));
       expect(notes.list()).toEqual([]);
     },
@@ -83,7 +83,7 @@ describe('a text of a kernel', () => {
 	spinlock_t                 lock;                 /*  1216     4 */
 };`;
     const notes = new Notes();
-    const laid = edited(start, relaidBy(readStructs(text), 'zone', start, notes));
+    const laid = edited(start, relayout(readStructs(text), 'zone', start, notes));
     const lock = pictureOf(laid).parts.find(({ label }) => label === 'zone.lock');
     expect(lock?.offset).toBe(1216);
     expect(notes.list()).toEqual([
@@ -94,7 +94,7 @@ describe('a text of a kernel', () => {
 
   test('of another structure is refused with the fields that are simulated', () => {
     const text = 'struct inode { int i_mode; };';
-    expect(() => relaidBy(readStructs(text), 'zone', start, new Notes())).toThrow(
+    expect(() => relayout(readStructs(text), 'zone', start, new Notes())).toThrow(
       /no field of zone/,
     );
   });

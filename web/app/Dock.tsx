@@ -14,9 +14,9 @@ import {
   useState,
 } from 'react';
 import { toggleView } from '../stage/commands.ts';
+import { useExported } from '../stage/export-registry.ts';
 import { useFeatures, type ViewTab, viewGroups } from '../stage/feature.ts';
 import { GuessPlate } from '../stage/GuessPlate.tsx';
-import { useHandedOut } from '../stage/handed-out.ts';
 import { isForFocused } from '../stage/keys.ts';
 import { topBar, dock as words } from '../stage/messages.ts';
 import { useIsPhone, useViewExtent } from '../stage/panels.ts';
@@ -46,7 +46,7 @@ export default function Dock() {
   const isCovered = tab?.of === 'stage' ? !tab.isApart && withheld : shown === undefined;
   const extent = useViewExtent(tab !== undefined && tab.size !== 'glance');
   useWholeForText(tab?.size === 'text' ? open : undefined, extent.now);
-  const panel = useHandedOut('view');
+  const panel = useExported('view');
   const whole = useStageState((state) => state.wholeView);
   const isPhone = useIsPhone();
   // A phone has the views in the sheet of what is rarely used.

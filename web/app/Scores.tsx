@@ -3,20 +3,20 @@
 // the measured window, from the reports that the story and Figures have; the present is told apart, as a small course of
 // the first of them, and by counts that say "now".
 
-import { tallyWidth } from '../engine/track.ts';
+import { SAMPLE_WIDTH } from '../engine/track.ts';
 import type { Scores as Gauges, ScoreName } from '../scenario/scores-schema.ts';
 import { theSame } from '../stage/difference-words.ts';
-import { useHandedOut } from '../stage/handed-out.ts';
+import { useExported } from '../stage/export-registry.ts';
 import type { VariantId, VariantSummary } from '../stage/playback/playback.ts';
 import { type Figure, scores as words } from '../stage/score-words.ts';
 import {
+  counterSampleOf,
   isMomentary,
   isToldByTraces,
   type Score,
   scoreBetween,
   scoreMeasured,
   scoreNow,
-  tallyOfFrame,
   wayOf,
 } from '../stage/scores.ts';
 import { useSession, useSummary, variantName } from '../stage/session.ts';
@@ -56,8 +56,8 @@ const momentOf = (name: ScoreName, { latestFrame, catalog }: VariantSummary): Sc
 
 /** All that the trace has told up to the playhead. */
 function recordedScore(name: ScoreName, { latestFrame }: VariantSummary, samples: Float64Array) {
-  if (!latestFrame || samples.length < tallyWidth) return undefined;
-  const value = scoreBetween(name, samples.subarray(0, tallyWidth), tallyOfFrame(latestFrame));
+  if (!latestFrame || samples.length < SAMPLE_WIDTH) return undefined;
+  const value = scoreBetween(name, samples.subarray(0, SAMPLE_WIDTH), counterSampleOf(latestFrame));
   return value === undefined ? undefined : { value };
 }
 
@@ -111,7 +111,7 @@ export function Scores({ side }: { readonly side: VariantId }) {
   const reports = useWholeReports();
   const samples = useSamples(side);
   const [first] = useToldSides();
-  const handed = useHandedOut(`gauges ${side}`);
+  const handed = useExported(`gauges ${side}`);
   const askedIn = useAskedIn();
   const accessQueue = variants[side];
   const isCompared = first !== side && first !== session.recorded;

@@ -2,8 +2,8 @@
 // where there is not. Its width is a person's. Closed, it is not there at all.
 
 import { type CSSProperties, lazy, Suspense, useId } from 'react';
+import { useExported } from '../stage/export-registry.ts';
 import { type Panel, useFeatures } from '../stage/feature.ts';
-import { useHandedOut } from '../stage/handed-out.ts';
 import { panels as words } from '../stage/messages.ts';
 import { type SidePanelName, usePanelExtent } from '../stage/panels.ts';
 import { choose, useStageState } from '../stage/store.ts';
@@ -25,7 +25,7 @@ export function SidePanel({ place }: { readonly place: SidePanelName }) {
 
 function OpenPanel({ place: panel, name, view: View }: Panel) {
   const id = useId();
-  const handed = useHandedOut(panel === 'inspector' ? panel : undefined);
+  const handed = useExported(panel === 'inspector' ? panel : undefined);
   const extent = usePanelExtent(panel);
   const answers = useStageState((state) => state.why) && panel === 'inspector';
   return (

@@ -2,7 +2,7 @@
 // frame and nothing else; the wording is in caption-words.ts.
 
 import type { Frame } from '../engine/types.ts';
-import { scoreBetween, tallyOfFrame, windowOf } from '../stage/scores.ts';
+import { counterSampleOf, scoreBetween, windowOf } from '../stage/scores.ts';
 import { type AccessQueue, accessQueueOfLock } from '../views/topology/access-queue.ts';
 
 export type Caption =
@@ -177,7 +177,7 @@ export interface WindowCaption {
 export function windowCaption(frame: Frame): WindowCaption | undefined {
   const length = windowOf(frame);
   if (length === 0) return undefined;
-  const here = tallyOfFrame(frame);
+  const here = counterSampleOf(frame);
   const of = (name: Parameters<typeof scoreBetween>[0]) =>
     scoreBetween(name, frame.windowStart, here) ?? 0;
   return {

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const most = 2_000;
 
 /** What a sample holds: when, the ledger of all CPUs together by kind, and counters since the start. */
-export const tally = {
+export const sampleLayout = {
   time: 0,
   ledger: 1,
   score: 11,
@@ -21,8 +21,8 @@ export const tally = {
   measuring: 16,
 } as const;
 /** Numbers in a sample. */
-export const tallyWidth = 17;
-const kinds = tally.score - tally.ledger;
+export const SAMPLE_WIDTH = 17;
+const kinds = sampleLayout.score - sampleLayout.ledger;
 
 /** Where a world stands. */
 function take(world: World, into: Float64Array, at: number): void {
@@ -31,19 +31,19 @@ function take(world: World, into: Float64Array, at: number): void {
   const { buffer, start, count } = world.ledger();
   // A row of the ledger is nothing but its kinds: 64-bit values, told by their halves.
   const words = new Uint32Array(buffer, start, 2 * kinds * count);
-  const sums = into.subarray(at + tally.ledger, at + tally.score).fill(0);
+  const sums = into.subarray(at + sampleLayout.ledger, at + sampleLayout.score).fill(0);
   for (let word = 0; word < words.length; word += 2) {
     const kind = (word >>> 1) % kinds;
     sums[kind] = sums[kind]! + words[word]! + words[word + 1]! * 0x1_0000_0000;
   }
   const clock = world.clock();
-  into[at + tally.time] = world.time;
-  into[at + tally.score] = clock.score;
-  into[at + tally.wakeups] = clock.wakeups;
-  into[at + tally.migrations] = clock.migrations;
-  into[at + tally.latencySum] = clock.latencySum;
-  into[at + tally.latencyCount] = clock.latencyCount;
-  into[at + tally.measuring] = clock.measuring;
+  into[at + sampleLayout.time] = world.time;
+  into[at + sampleLayout.score] = clock.score;
+  into[at + sampleLayout.wakeups] = clock.wakeups;
+  into[at + sampleLayout.migrations] = clock.migrations;
+  into[at + sampleLayout.latencySum] = clock.latencySum;
+  into[at + sampleLayout.latencyCount] = clock.latencyCount;
+  into[at + sampleLayout.measuring] = clock.measuring;
 }
 
 export class Track implements Sampler {
@@ -56,30 +56,30 @@ export class Track implements Sampler {
   constructor(duration: number, window: number) {
     this.#duration = duration;
     this.#window = window;
-    this.#samples = new Float64Array(most * tallyWidth);
+    this.#samples = new Float64Array(most * SAMPLE_WIDTH);
   }
 
   /** Goes on from the samples of another track of the same run. */
   resume(samples: Float64Array): void {
     this.#samples.set(samples.subarray(0, this.#samples.length));
-    this.#count = Math.min(samples.length, this.#samples.length) / tallyWidth;
+    this.#count = Math.min(samples.length, this.#samples.length) / SAMPLE_WIDTH;
   }
 
   get next(): number {
     const count = this.#count;
     if (count >= most) return Number.POSITIVE_INFINITY;
-    const last = this.#samples[(count - 1) * tallyWidth + tally.time] ?? -1;
+    const last = this.#samples[(count - 1) * SAMPLE_WIDTH + sampleLayout.time] ?? -1;
     return Math.max(last + 1, Math.floor((count * this.#duration) / (most - 1)));
   }
 
   sample(head: World): void {
-    take(head, this.#samples, this.#count * tallyWidth);
+    take(head, this.#samples, this.#count * SAMPLE_WIDTH);
     this.#count += 1;
   }
 
   /** The samples from `from` on, one after the other. */
   since(from: number): Float64Array<ArrayBuffer> {
-    return this.#samples.slice(Math.max(0, from) * tallyWidth, this.#count * tallyWidth);
+    return this.#samples.slice(Math.max(0, from) * SAMPLE_WIDTH, this.#count * SAMPLE_WIDTH);
   }
 
   /** The latest sample that lies a window before `time`, or the first. */
@@ -88,9 +88,9 @@ export class Track implements Sampler {
     let [low, high] = [0, Math.max(0, this.#count - 1)];
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if (samples[middle * tallyWidth + tally.time]! <= time - this.#window) low = middle;
+      if (samples[middle * SAMPLE_WIDTH + sampleLayout.time]! <= time - this.#window) low = middle;
       else high = middle - 1;
     }
-    return samples.subarray(low * tallyWidth, (low + 1) * tallyWidth);
+    return samples.subarray(low * SAMPLE_WIDTH, (low + 1) * SAMPLE_WIDTH);
   }
 }

@@ -5,6 +5,7 @@ import { HINT, LAYOUT } from '../engine/abi.gen.ts';
 import type { MachineShape } from '../engine/domains/domains.ts';
 import type { PolicyValues } from '../policy/values.ts';
 import { type CacheAwareValues, cacheAwareValues } from './cache-aware.ts';
+import { refusedEdit, type StructureValues, structureValues } from './edited-structures.ts';
 import { nearest, pathStep, ScenarioError } from './error.ts';
 import { type ChangeValues, changeValues } from './interventions.ts';
 import { type OptionValues, optionValues } from './kernel-options.ts';
@@ -20,7 +21,6 @@ import {
 } from './layout/index.ts';
 import type { EditedLayout, Layout } from './layout-schema.ts';
 import type { CompiledProgram } from './program/compile.ts';
-import { refusedEdit, type StructureValues, structureValues } from './relaid.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
 import type { Scenario, Variant } from './schema.ts';

@@ -2,6 +2,7 @@
 // stood. Knows nothing of links; share.ts packs a recipe into one.
 
 import { editedLayout, masksPerNode } from './definition.ts';
+import { joinedStructures } from './edited-structures.ts';
 import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
 import { withFork } from './interventions.ts';
@@ -12,7 +13,6 @@ import type { Override } from './overrides.ts';
 import type { ContentReader } from './platform.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
 import { recordingNotice } from './recording-notice.ts';
-import { joinedStructures } from './relaid.ts';
 import { loadScenario, migratedScenario, type OpenedScenario, openScenario } from './scenario.ts';
 import type { Variant } from './schema.ts';
 import { timeNs } from './units.ts';

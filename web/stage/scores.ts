@@ -4,7 +4,7 @@
 
 import { ACTIVITY, LEDGER, TASK } from '../engine/abi.gen.ts';
 import { workloadTasks } from '../engine/task-names.ts';
-import { tally, tallyWidth } from '../engine/track.ts';
+import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
 import type { Catalog, Frame } from '../engine/types.ts';
 import { ledgerKinds } from '../engine/types.ts';
 import type { ScoreName } from '../scenario/scores-schema.ts';
@@ -34,36 +34,41 @@ const isAtWork = (activity: number | undefined): boolean =>
   activity !== ACTIVITY.IDLE && activity !== ACTIVITY.UNKNOWN;
 
 /** Counters at one moment, as a sample of the head holds them. */
-export type Tally = ArrayLike<number>;
+export type CounterSample = ArrayLike<number>;
 
 /** The counters of the frame itself, in the form of a sample. */
-export function tallyOfFrame({ time, measuring, counters, ledger }: Frame): Float64Array {
-  const here = new Float64Array(tallyWidth);
-  here[tally.time] = time;
+export function counterSampleOf({ time, measuring, counters, ledger }: Frame): Float64Array {
+  const here = new Float64Array(SAMPLE_WIDTH);
+  here[sampleLayout.time] = time;
   for (let at = 0; at < ledger.length; at += 1) {
-    const slot = tally.ledger + (at % ledgerKinds.length);
+    const slot = sampleLayout.ledger + (at % ledgerKinds.length);
     here[slot] = here[slot]! + ledger[at]!;
   }
-  here[tally.score] = counters.score;
-  here[tally.wakeups] = counters.wakeups;
-  here[tally.migrations] = counters.migrations;
-  here[tally.latencySum] = counters.latencySum;
-  here[tally.latencyCount] = counters.latencyCount;
-  here[tally.measuring] = Number(measuring);
+  here[sampleLayout.score] = counters.score;
+  here[sampleLayout.wakeups] = counters.wakeups;
+  here[sampleLayout.migrations] = counters.migrations;
+  here[sampleLayout.latencySum] = counters.latencySum;
+  here[sampleLayout.latencyCount] = counters.latencyCount;
+  here[sampleLayout.measuring] = Number(measuring);
   return here;
 }
 
 /** ns of the window that ends at the frame; 0 where it has none. */
 export const windowOf = ({ time, windowStart }: Frame): number =>
-  windowStart.length < tallyWidth ? 0 : Math.max(0, time - windowStart[tally.time]!);
+  windowStart.length < SAMPLE_WIDTH ? 0 : Math.max(0, time - windowStart[sampleLayout.time]!);
 
-const difference = (from: Tally, to: Tally, slot: number): number => to[slot]! - from[slot]!;
+const difference = (from: CounterSample, to: CounterSample, slot: number): number =>
+  to[slot]! - from[slot]!;
 
 /** What passed between two samples of one run, for pictures of its course; undefined: nothing that could be told. */
-export function scoreBetween(name: ScoreName, from: Tally, to: Tally): number | undefined {
-  const length = difference(from, to, tally.time);
+export function scoreBetween(
+  name: ScoreName,
+  from: CounterSample,
+  to: CounterSample,
+): number | undefined {
+  const length = difference(from, to, sampleLayout.time);
   if (!(length > 0)) return undefined;
-  const spent = (kind: number) => difference(from, to, tally.ledger + kind);
+  const spent = (kind: number) => difference(from, to, sampleLayout.ledger + kind);
   const all = ledgerKinds.reduce((sum, _, kind) => sum + spent(kind), 0);
   const idle = spent(LEDGER.IDLE) + spent(LEDGER.IDLE_EXIT);
   switch (name) {
@@ -82,11 +87,11 @@ export function scoreBetween(name: ScoreName, from: Tally, to: Tally): number | 
     case 'lock-wait-share':
       return all > 0 ? spent(LEDGER.LOCK_WAIT) / all : undefined;
     case 'throughput':
-      return (difference(from, to, tally.score) * 1e9) / length;
+      return (difference(from, to, sampleLayout.score) * 1e9) / length;
     case 'wakeups':
-      return (difference(from, to, tally.wakeups) * 1e9) / length;
+      return (difference(from, to, sampleLayout.wakeups) * 1e9) / length;
     case 'moves':
-      return difference(from, to, tally.migrations);
+      return difference(from, to, sampleLayout.migrations);
     case 'wake-latency':
       return meanLatency(from, to);
     default:
@@ -95,11 +100,11 @@ export function scoreBetween(name: ScoreName, from: Tally, to: Tally): number | 
 }
 
 /** They are counted anew from where measuring begins: a window that begins before has but what came since. */
-function meanLatency(from: Tally, to: Tally): number | undefined {
-  const isSince = from[tally.measuring] !== to[tally.measuring];
+function meanLatency(from: CounterSample, to: CounterSample): number | undefined {
+  const isSince = from[sampleLayout.measuring] !== to[sampleLayout.measuring];
   const of = (slot: number) => (isSince ? to[slot]! : difference(from, to, slot));
-  const count = of(tally.latencyCount);
-  return count > 0 ? of(tally.latencySum) / count : undefined;
+  const count = of(sampleLayout.latencyCount);
+  return count > 0 ? of(sampleLayout.latencySum) / count : undefined;
 }
 
 /** The tasks that the workload is made of: neither idle tasks nor what the kernel keeps for each CPU. */

@@ -6,7 +6,7 @@ import { words } from '../present/words.ts';
 import { svgText } from '../ui/picture-file.ts';
 import { escapedXml } from '../ui/svg-context.ts';
 import type { Drawing } from '../views/topology/index.ts';
-import { handedOut } from './handed-out.ts';
+import { exportRegistry } from './export-registry.ts';
 import { picturesOf } from './pictures.ts';
 import type { Session } from './session.ts';
 import { choose, useStageState, variantsOn } from './store.ts';
@@ -72,7 +72,7 @@ const leastDrawing = 100;
 /** The view that stands in the place of the machines: its drawings, else its table. */
 async function viewOn(stage: PageStage): Promise<HTMLElement[]> {
   const part = await found(() => {
-    const view = handedOut(stage).get('view');
+    const view = exportRegistry(stage).get('view');
     return view?.querySelector('svg, table') ? view : undefined;
   });
   if (!part) return [];

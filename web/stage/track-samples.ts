@@ -1,7 +1,7 @@
 // All samples that the head of a side has taken so far (engine/track.ts), for pictures of the course of a run. Asked for
 // again while there are more to come.
 
-import { tallyWidth } from '../engine/track.ts';
+import { SAMPLE_WIDTH } from '../engine/track.ts';
 import { type Reading, useReading } from './head-report.ts';
 import type { VariantId } from './playback/playback.ts';
 import { forVariants } from './playback/types.ts';
@@ -21,7 +21,7 @@ const none = new Float64Array();
 const readingOf = (side: VariantId): Reading<Float64Array> => ({
   // A run that broke says so on its own machine; here what was known stays.
   read: async ({ playback }, before = none) => {
-    const more = await playback.engine(side)?.track(before.length / tallyWidth);
+    const more = await playback.engine(side)?.track(before.length / SAMPLE_WIDTH);
     return more?.length ? joined(before, more) : before;
   },
   sign: (playback) => String(playback.summary().variants[side].status?.headTime ?? 0),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { tally, tallyWidth } from '../engine/track.ts';
+import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
 import { pathOf, quantityOf, scaleOf, seriesOf } from './track-series.ts';
 
 /** Samples a microsecond apart, in which `done` units of work are finished. */
 function samples(done: readonly number[]): Float64Array {
-  const all = new Float64Array(done.length * tallyWidth);
+  const all = new Float64Array(done.length * SAMPLE_WIDTH);
   done.forEach((score, at) => {
-    all[at * tallyWidth + tally.time] = 1_000 * at;
-    all[at * tallyWidth + tally.score] = score;
+    all[at * SAMPLE_WIDTH + sampleLayout.time] = 1_000 * at;
+    all[at * SAMPLE_WIDTH + sampleLayout.score] = score;
   });
   return all;
 }

@@ -1,7 +1,7 @@
 // One quantity over the whole run, out of the samples of its head (engine/track.ts): what the track over the transport bar
 // draws. Samples come as they are taken; a picture has fewer points than there are samples.
 
-import { tally, tallyWidth } from '../engine/track.ts';
+import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
 import { type ScoreName, windowScores } from '../scenario/scores-schema.ts';
 import { scoreBetween } from './scores.ts';
 
@@ -22,25 +22,25 @@ export interface Stretch {
 
 /** At most `most` stretches that follow each other; where nothing can be told there is none. */
 export function seriesOf(name: ScoreName, samples: Float64Array, most: number): Stretch[] {
-  const count = samples.length / tallyWidth;
+  const count = samples.length / SAMPLE_WIDTH;
   const stride = Math.max(1, Math.ceil((count - 1) / most));
-  const at = (index: number) => samples.subarray(index * tallyWidth, (index + 1) * tallyWidth);
+  const at = (index: number) => samples.subarray(index * SAMPLE_WIDTH, (index + 1) * SAMPLE_WIDTH);
   const found: Stretch[] = [];
   for (let index = 0; index + 1 < count; index += stride) {
     const [from, to] = [at(index), at(Math.min(count - 1, index + stride))];
     const value = scoreBetween(name, from, to);
     if (value === undefined) continue;
-    found.push({ from: from[tally.time]!, to: to[tally.time]!, value });
+    found.push({ from: from[sampleLayout.time]!, to: to[sampleLayout.time]!, value });
   }
   return found;
 }
 
 /** Where the latest sample lies that is not after `time`; -1: there is none. */
 function lastAt(samples: Float64Array, time: number): number {
-  let [low, high] = [-1, samples.length / tallyWidth - 1];
+  let [low, high] = [-1, samples.length / SAMPLE_WIDTH - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (samples[middle * tallyWidth + tally.time]! <= time) low = middle;
+    if (samples[middle * SAMPLE_WIDTH + sampleLayout.time]! <= time) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -58,11 +58,11 @@ export function courseTo(
 ): Stretch[] {
   const found: Stretch[] = [];
   const begin = time - span;
-  const at = (index: number) => samples.subarray(index * tallyWidth, (index + 1) * tallyWidth);
+  const at = (index: number) => samples.subarray(index * SAMPLE_WIDTH, (index + 1) * SAMPLE_WIDTH);
   for (let end = lastAt(samples, time); end > 0; ) {
-    const to = samples[end * tallyWidth + tally.time]!;
+    const to = samples[end * SAMPLE_WIDTH + sampleLayout.time]!;
     const start = Math.min(end - 1, Math.max(0, lastAt(samples, to - stretch)));
-    const from = samples[start * tallyWidth + tally.time]!;
+    const from = samples[start * SAMPLE_WIDTH + sampleLayout.time]!;
     if (from < begin) break;
     const value = scoreBetween(name, at(start), at(end));
     if (value !== undefined) found.push({ from: from - begin, to: to - begin, value });

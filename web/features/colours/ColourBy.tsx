@@ -9,7 +9,7 @@ import {
   type LegendEntry,
 } from '../../scenario/colouring.ts';
 import { useColouring } from '../../stage/colouring.ts';
-import { useHandedOut } from '../../stage/handed-out.ts';
+import { useExported } from '../../stage/export-registry.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -163,7 +163,7 @@ export default function ColourBy() {
   const isOnScreen = useOnScreen(colouring.by, colouring.only);
   const entries = legendOf(colouring, parts, full).filter(isOnScreen);
   const presenting = useStageState((state) => state.presenting);
-  const handedOut = useHandedOut('key');
+  const handedOut = useExported('key');
   if (presenting) return <Key entries={entries} />;
   return (
     <>

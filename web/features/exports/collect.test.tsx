@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provenanceText } from '../../exchange/provenance.ts';
 import { recipeInAddress } from '../../scenario/share.ts';
+import { exportRegistry } from '../../stage/export-registry.ts';
 import { Features } from '../../stage/feature.ts';
-import { handedOut } from '../../stage/handed-out.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, firstState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
@@ -61,7 +61,7 @@ const stage = {} as Session['stage'];
 /** What the page shows; its view and its Inspector are handed out. */
 function show(html: string): void {
   document.body.innerHTML = html;
-  const parts = handedOut(stage);
+  const parts = exportRegistry(stage);
   parts.clear();
   const found = { view: '[role=tabpanel]', inspector: '[data-panel=inspector]' } as const;
   for (const part of ['view', 'inspector'] as const) {

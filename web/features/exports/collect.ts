@@ -12,8 +12,8 @@ import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/
 import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
 import { barOfRun } from '../../scenario/error-bars/setting.ts';
 import { recipeChunk } from '../../stage/content.ts';
+import { exportRegistry } from '../../stage/export-registry.ts';
 import type { Features } from '../../stage/feature.ts';
-import { handedOut } from '../../stage/handed-out.ts';
 import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
@@ -147,8 +147,8 @@ const tables: Readonly<Record<TableKind, (session: Session) => Promise<Table> | 
   ledger: (session) => measuredTable(session, ledgerTable),
   timeline,
   inspector: ({ stage }) =>
-    onPage('inspector', handedOut(stage).get('inspector'), words.inInspector),
-  dockTable: ({ stage }) => onPage('view', handedOut(stage).get('view'), words.inDock),
+    onPage('inspector', exportRegistry(stage).get('inspector'), words.inInspector),
+  dockTable: ({ stage }) => onPage('view', exportRegistry(stage).get('view'), words.inDock),
   topology,
 };
 
@@ -217,7 +217,7 @@ const leastDrawing = 100;
 
 /** Charts and layouts in the dock. Throws ExportProblem. */
 export async function viewFile(session: Session, features: Features): Promise<ExportedFile> {
-  const view = handedOut(session.stage).get('view');
+  const view = exportRegistry(session.stage).get('view');
   const drawings = [...(view?.querySelectorAll<SVGSVGElement>('svg') ?? [])].filter(
     (svg) => svg.getBoundingClientRect().width >= leastDrawing,
   );

@@ -1,7 +1,7 @@
 // The stage as one picture, twice as fine as a page: what the render workers show now, side by side with their gauges,
 // under a title and over the key of the colours and a line that says which runs these are.
 
-import { handedOut } from '../../stage/handed-out.ts';
+import { exportRegistry } from '../../stage/export-registry.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
@@ -47,7 +47,7 @@ function withGauges(
 ): Shot[] {
   context.font = fontOf(13);
   return copies.map(({ side, bitmap }) => {
-    const said = gaugesIn(handedOut(stage).get(`gauges ${side}`)).join(' · ');
+    const said = gaugesIn(exportRegistry(stage).get(`gauges ${side}`)).join(' · ');
     return { side, bitmap, gauges: said ? wrapped(context, said, bitmap.width / ratio) : [] };
   });
 }
@@ -165,7 +165,7 @@ export async function stagePicture(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser gives no 2D canvas');
   const shots = withGauges(copies, session, context);
-  const key = keyIn(handedOut(session.stage).get('key'));
+  const key = keyIn(exportRegistry(session.stage).get('key'));
   const inner = shots.reduce((sum, { bitmap }) => sum + bitmap.width / ratio + gap, -gap);
   const width = inner + 2 * edge;
   const tallest = Math.max(...shots.map(({ bitmap }) => bitmap.height / ratio));

@@ -1,7 +1,7 @@
 // The stage as an SVG says what the page says beside the machines: the gauges over each, and the key below.
 
 import { describe, expect, it, vi } from 'vitest';
-import { type HandedPart, handedOut } from '../../stage/handed-out.ts';
+import { type ExportedPart, exportRegistry } from '../../stage/export-registry.ts';
 import type { Session } from '../../stage/session.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { stageSvg } from './stage-svg.ts';
@@ -23,10 +23,10 @@ const session = { stage, opened, playback: { time: 2_000_000 } } as unknown as S
 describe('the stage as an SVG', () => {
   const page = testPage();
   const exported = async () => {
-    const parts = handedOut(stage);
+    const parts = exportRegistry(stage);
     parts.clear();
     for (const element of page.host.querySelectorAll<HTMLElement>('[data-part]'))
-      parts.set(element.dataset.part as HandedPart, element);
+      parts.set(element.dataset.part as ExportedPart, element);
     const svg = (await stageSvg(session, ['A', 'B'], 'cpupri, seed 7', ['seed: 7']))!;
     return new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   };

@@ -2,7 +2,7 @@
 // of the colours and a line that says which runs these are. Drawn by the code that draws the pictures
 // (views/topology/draw/svg.ts); the picture in PNG is stage-picture.ts.
 
-import { handedOut } from '../../stage/handed-out.ts';
+import { exportRegistry } from '../../stage/export-registry.ts';
 import { picturesOf } from '../../stage/pictures.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
@@ -63,7 +63,7 @@ async function machinesOf({ stage }: Session, sides: readonly VariantId[]): Prom
   );
   return drawn.flatMap(({ side, drawing }) => {
     if (!drawing) return [];
-    const said = gaugesIn(handedOut(stage).get(`gauges ${side}`)).join(' · ');
+    const said = gaugesIn(exportRegistry(stage).get(`gauges ${side}`)).join(' · ');
     return [
       { side, drawing, gauges: said ? linesOf(said, widthFor(drawing.width, saidWidth)) : [] },
     ];
@@ -127,7 +127,7 @@ export async function stageSvg(
   const tallest = Math.max(...machines.map(({ drawing }) => drawing.height));
   const top = edge + titleHeight;
   const below = top + labelHeight + gaugesHeight(machines) + tallest + keyGap;
-  const key = keyRows(keyIn(handedOut(stage).get('key')), inner, below);
+  const key = keyRows(keyIn(exportRegistry(stage).get('key')), inner, below);
   const foot = linesOf(caption, widthFor(inner, letterWidth));
   const footTop = below + key.height + edge - keyGap;
   const [width, height] = [inner + 2 * edge, footTop + foot.length * lineHeight + edge];

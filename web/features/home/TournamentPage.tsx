@@ -6,12 +6,12 @@ import { metrics } from '../../scenario/metrics.ts';
 import { storyHash } from '../../scenario/place.ts';
 import {
   AHEAD,
+  type LeaderboardRow,
+  leaderboardOf,
   type Meeting,
-  placesOf,
-  ranked,
-  type Standing,
-  standingsOf,
-} from '../../scenario/tournament/standings.ts';
+  placeRowsOf,
+  rankedRows,
+} from '../../scenario/tournament/leaderboard.ts';
 import {
   parseTournament,
   TOURNAMENT_BYTES,
@@ -80,7 +80,7 @@ export default function TournamentPage({ isMoved }: { readonly isMoved: boolean 
 
 function Result({ result }: { readonly result: Tournament }) {
   const { metric, seeds, against } = result;
-  const standings = standingsOf(result);
+  const standings = leaderboardOf(result);
   const { unit = '', what = '' } = metrics.find(({ name }) => name === metric) ?? {};
   return (
     <>
@@ -95,7 +95,7 @@ function Result({ result }: { readonly result: Tournament }) {
         <h2>{words.where}</h2>
         <p className={own.note}>{words.predicted}</p>
         <div className={own.places}>
-          {placesOf(result).map(({ scenario, order }) => (
+          {placeRowsOf(result).map(({ scenario, order }) => (
             <Place key={scenario} scenario={scenario} order={order} unit={unit} />
           ))}
         </div>
@@ -115,7 +115,7 @@ const whereOf = ({ won, lost, even }: Meeting): string =>
 const lookOf = ({ won, lost }: Meeting): string =>
   won.length > lost.length ? 'won' : won.length < lost.length ? 'lost' : 'even';
 
-function Whom({ standings }: { readonly standings: readonly Standing[] }) {
+function Whom({ standings }: { readonly standings: readonly LeaderboardRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={own.scroll} tabIndex={0} aria-label={words.table}>
@@ -136,7 +136,7 @@ function Whom({ standings }: { readonly standings: readonly Standing[] }) {
           </tr>
         </thead>
         <tbody>
-          {ranked(standings).map(({ name, against, won, lost, even }) => (
+          {rankedRows(standings).map(({ name, against, won, lost, even }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{won}</td>
@@ -164,7 +164,7 @@ function Place({
   scenario,
   order,
   unit,
-}: ReturnType<typeof placesOf>[number] & { readonly unit: string }) {
+}: ReturnType<typeof placeRowsOf>[number] & { readonly unit: string }) {
   const address = storyHash(scenario);
   const most = Math.max(...order.map(({ median }) => Math.abs(median)), Number.EPSILON);
   return (

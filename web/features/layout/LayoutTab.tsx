@@ -5,8 +5,8 @@
 import { useMemo, useState } from 'react';
 import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
+import { countsOf } from '../../scenario/edited-structures.ts';
 import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
-import { countsOf } from '../../scenario/relaid.ts';
 import { useBrought } from '../../stage/brought.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';

@@ -3,7 +3,7 @@
 
 import { Notes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
-import { relaidBy } from '../../exchange/own/struct/relay.ts';
+import { relayout } from '../../exchange/own/struct/relayout.ts';
 import { workbenchRecipe } from '../../exchange/own/struct/workbench.ts';
 import { readShort } from '../../exchange/own/workload/short.ts';
 import { fieldName, placesOf } from '../../exchange/own/workload/short-struct.ts';
@@ -78,12 +78,12 @@ function relaid(
   const key = meant(structs, shown);
   const notes = new Notes();
   if (key === rootDomain) {
-    const edits = relaidBy(structs, rootDomain, builtInLayout(base), notes);
+    const edits = relayout(structs, rootDomain, builtInLayout(base), notes);
     return { name: rootDomain, of: undefined, edits, notes: notes.list() };
   }
   const table = tableNamed(key)!;
   const own = structs.some(({ name }) => name === key) ? key : table.name;
-  const edits = relaidBy(structs, own, plainLayout(table, counts), notes);
+  const edits = relayout(structs, own, plainLayout(table, counts), notes);
   return { name: table.name, of: { structure: key, counts }, edits, notes: notes.list() };
 }
 

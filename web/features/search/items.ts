@@ -23,7 +23,7 @@ import type { Session } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { chooseTheme } from '../../stage/theme.ts';
 import { ownThemes } from '../../ui/theme.ts';
-import { askForFile, focusSetting, pressButton } from './doings.ts';
+import { askForFile, focusSetting, pressButton } from './actions.ts';
 import { askedNumber } from './numbers.ts';
 import type { Findable } from './rank.ts';
 import { commandName, type Kind, words } from './words.ts';

@@ -51,7 +51,7 @@ function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
   if (isAllSaid) return Promise.resolve({});
   const before = asked.get(opened);
   if (before) return before;
-  const settings = recipeChunk().then((room) => room.unsaidSettings(opened, room.browserReader));
+  const settings = recipeChunk().then((room) => room.defaultSettings(opened, room.browserReader));
   asked.set(opened, settings);
   settings.catch(() => asked.delete(opened));
   return settings;

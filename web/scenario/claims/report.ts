@@ -16,6 +16,8 @@ import {
   withNeighbours,
 } from './entries.ts';
 import { type Evaluated, evaluate, evaluateAll, type Measures, type Planned } from './evaluate.ts';
+import { informativenessOf } from './informativeness.ts';
+import { countRuns, firstJobs, furtherJobs, type RanRow, type RunCounts } from './job-schedule.ts';
 import {
   linesIn,
   type Part,
@@ -25,7 +27,6 @@ import {
   planOthers,
 } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
-import { countRuns, firstJobs, furtherJobs, type RanRow, type RunCounts } from './rounds.ts';
 import {
   type AlsoMeasured,
   type Report,
@@ -36,7 +37,6 @@ import {
 } from './rows.ts';
 import { countRows } from './tally.ts';
 import { claimText, errorOf, estimateOf, judge, verdictOf } from './verdict.ts';
-import { worths } from './worth.ts';
 
 /** What was simulated, as the report writes it. */
 function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed, runs }: Evaluated) {
@@ -162,7 +162,7 @@ export async function planReport(
   const keys = planner.lines.map(lineKey);
   const whole: Planned = {
     rows: planned,
-    worth: worths(all),
+    worth: informativenessOf(all),
     targets: files.flatMap(({ targets = [] }) => targets),
     find: (line) => keys.indexOf(lineKey(line)),
   };

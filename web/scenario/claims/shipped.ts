@@ -10,11 +10,11 @@ import {
   readPublished,
   unclaimedRow,
 } from './entries.ts';
+import { informativenessOf } from './informativeness.ts';
 import { comparedWords } from './points.ts';
 import { type Report, type ReportRow, reportFormat, targetsOf, type Worth } from './rows.ts';
 import { countRows } from './tally.ts';
 import { verdictOf } from './verdict.ts';
-import { worths } from './worth.ts';
 
 /** What a report that comes with the program holds: the rows that were run, and when. */
 export interface ShippedReport {
@@ -61,7 +61,7 @@ export async function shippedReport(
       published.filter((row) => row.story === claims.story),
     ),
   );
-  const worth = worths(entries);
+  const worth = informativenessOf(entries);
   const rows = entries.map((entry) => {
     const waits = entry.claimed && 'Claimed, but not run yet.';
     const known = run.get(entry.id);

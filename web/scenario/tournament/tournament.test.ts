@@ -1,7 +1,7 @@
 // Who beats whom: with four of five seeds and no fewer; and what is no result of a tournament is refused by its field.
 
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, placesOf, ranked, standingsOf } from './standings.ts';
+import { leaderboardOf, outcomeOf, placeRowsOf, rankedRows } from './leaderboard.ts';
 import { parseTournament, type Tournament } from './tournament.ts';
 
 const result: Tournament = {
@@ -40,7 +40,7 @@ describe('the standings of a tournament', () => {
   });
 
   it('say who beats whom where', () => {
-    const [linux, fast, odd] = standingsOf(result);
+    const [linux, fast, odd] = leaderboardOf(result);
     expect(fast!.against[0]).toEqual({ won: ['near'], lost: ['far'], even: [] });
     expect(linux!.against[1]).toEqual({ won: ['far'], lost: ['near'], even: [] });
     expect(odd!.against[0]).toEqual({ won: [], lost: [], even: ['near', 'far'] });
@@ -48,18 +48,18 @@ describe('the standings of a tournament', () => {
   });
 
   it('rank by meetings won, and the places by their medians', () => {
-    expect(ranked(standingsOf(result)).map(({ name }) => name)).toEqual([
+    expect(rankedRows(leaderboardOf(result)).map(({ name }) => name)).toEqual([
       'fast.js',
       'Linux',
       'odd.js',
     ]);
-    const [near, far] = placesOf(result);
+    const [near, far] = placeRowsOf(result);
     expect(near!.order[0]).toEqual({ name: 'fast.js', median: 2, gain: 100 });
     expect(far!.order.map(({ name }) => name)).toEqual(['odd.js', 'Linux', 'fast.js']);
   });
 
   it('take fewer ns for better', () => {
-    const [, fast] = standingsOf({ ...result, metric: 'wake_latency' });
+    const [, fast] = leaderboardOf({ ...result, metric: 'wake_latency' });
     expect(fast!.against[0]).toEqual({ won: ['far'], lost: ['near'], even: [] });
   });
 });

@@ -1,7 +1,7 @@
 // What the picture remembers from frame to frame: smoothed rates, shares of time, and what each layer keeps.
 // Takes frames in, gives the snapshot to draw. No canvas, no clock of its own.
 
-import { tally } from '../../engine/track.ts';
+import { sampleLayout } from '../../engine/track.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import type { AccessQueue, shownAccessQueue } from './access-queue.ts';
@@ -163,7 +163,7 @@ export class History {
     const frame = this.#frame;
     if (!frame || this.#settings.colouring.by !== 'heat' || this.#runUpAsked === frame)
       return undefined;
-    const from = frame.windowStart[tally.time] ?? 0;
+    const from = frame.windowStart[sampleLayout.time] ?? 0;
     if (this.#seenFrom <= from || from >= frame.time) return undefined;
     this.#runUpAsked = frame;
     return from;

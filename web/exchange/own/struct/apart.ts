@@ -13,7 +13,7 @@ import {
   tableNamed,
 } from '../../../scenario/layout/index.ts';
 import type { ReadField } from './read.ts';
-import { isOf } from './relay.ts';
+import { isOf } from './relayout.ts';
 
 const LINE = 64;
 

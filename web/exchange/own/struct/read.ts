@@ -4,11 +4,18 @@
 // Source of the rules: C17 6.7.2.1, the x86-64 psABI 3.1.2; of the form: pahole of dwarves 1.24.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { type Body, laid, measured, type Node, type ReadStruct, refuse } from './lay.ts';
+import {
+  type Body,
+  layoutOfMembers,
+  type Node,
+  type ReadStruct,
+  refuse,
+  sizeAndAlignment,
+} from './member-layout.ts';
 import { STRUCT_BYTES, type Token, tokensOf } from './tokens.ts';
 import { INT, POINTER, type TypeSize, typeSize } from './types.ts';
 
-export type { ReadField, ReadStruct } from './lay.ts';
+export type { ReadField, ReadStruct } from './member-layout.ts';
 
 const LINE = 64;
 const mostFields = 4096;
@@ -80,7 +87,7 @@ class Parser {
         const typedef = /^\w/.test(this.#now?.text ?? '') ? this.#now!.text : '';
         const called = name === '{' ? typedef : name;
         if (called === '') refuse(line, 'has no name', 'begin it with struct and a name');
-        const own = laid(called, line, body, attribute);
+        const own = layoutOfMembers(called, line, body, attribute);
         if (own.size !== undefined) {
           this.declared.set(called, { size: own.size, alignment: own.alignment });
         }
@@ -145,7 +152,7 @@ class Parser {
     const inner = this.#body(text === 'union', depth + 1);
     const { words, attribute, place } = this.#untilSemicolon();
     const { name, many, isPointer } = declarator(words, line);
-    const { size, alignment } = measured(inner);
+    const { size, alignment } = sizeAndAlignment(inner);
     const whole = size === undefined ? undefined : size * many;
     const isOne = many !== 1 || isPointer;
     return [

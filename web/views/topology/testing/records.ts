@@ -1,7 +1,7 @@
 // Small frames with given records and CPU states, for tests.
 
 import { decodeFrame, draftFrame, encodeFrame, type FrameDraft } from '../../../engine/frame.ts';
-import { tally, tallyWidth } from '../../../engine/track.ts';
+import { SAMPLE_WIDTH, sampleLayout } from '../../../engine/track.ts';
 import type { Catalog, Frame } from '../../../engine/types.ts';
 
 export interface TestRecord {
@@ -34,9 +34,9 @@ export function frameOf(catalog: Catalog, options: TestFrame): Frame {
     llcs,
     lines: 1,
     records: records.length,
-    ...(from !== undefined && { windowStart: tallyWidth }),
+    ...(from !== undefined && { windowStart: SAMPLE_WIDTH }),
   });
-  if (from !== undefined) draft.windowStart[tally.time] = from;
+  if (from !== undefined) draft.windowStart[sampleLayout.time] = from;
   draft.time = time;
   draft.headTime = time;
   draft.continuous = continuous;

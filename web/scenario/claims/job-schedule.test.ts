@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import { reader } from '../testing.ts';
+import { firstSeeds } from './early-stopping.ts';
 import { planReport } from './report.ts';
-import { firstSeeds } from './settled.ts';
 
 const row = 'pcp-phase1/lkp-sb02/511';
 const spans = { 'page-fault1': { duration: '3 ms', warmup: '1 ms' } };

@@ -103,7 +103,7 @@ function placed({ nodes, isUnion }: Body): {
 const alignmentIn = ({ nodes }: Body): number =>
   nodes.reduce((most, node) => Math.max(most, node.alignment ?? 1, node.attribute), 1);
 
-export function measured(body: Body): {
+export function sizeAndAlignment(body: Body): {
   readonly size: number | undefined;
   readonly alignment: number;
 } {
@@ -144,7 +144,12 @@ function joined(fields: readonly ReadField[]): ReadField[] {
   return all;
 }
 
-export function laid(name: string, line: number, body: Body, attribute: number): ReadStruct {
+export function layoutOfMembers(
+  name: string,
+  line: number,
+  body: Body,
+  attribute: number,
+): ReadStruct {
   const isPahole = body.nodes.some(
     ({ place, inner }) => place || inner?.nodes.some((n) => n.place),
   );
@@ -159,7 +164,7 @@ export function laid(name: string, line: number, body: Body, attribute: number):
   }
   const alignment = Math.max(alignmentIn(body), attribute);
   const last = Math.max(0, ...fields.map(({ offset = 0, size = 0 }) => offset + size));
-  const end = isPahole ? last : measured(body).size;
+  const end = isPahole ? last : sizeAndAlignment(body).size;
   const size = end === undefined ? undefined : alignUp(end, alignment);
   if ((size ?? last) > mostBytes) {
     refuse(line, `has ${size ?? last} bytes`, `at most ${mostBytes} are taken`);

@@ -18,14 +18,14 @@ const better = new Set([
 ]);
 export const isMoreBetter = (metric: string): boolean => better.has(metric);
 
-export type Outcome = 'won' | 'lost' | 'even';
+export type MeetingOutcome = 'won' | 'lost' | 'even';
 
 /** What came of two players at a place, for the first. */
 export function outcomeOf(
   mine: readonly number[],
   others: readonly number[],
   moreIsBetter: boolean,
-): Outcome {
+): MeetingOutcome {
   const sign = moreIsBetter ? 1 : -1;
   const ahead = mine.filter((value, seed) => sign * (value - others[seed]!) > 0).length;
   const behind = mine.filter((value, seed) => sign * (value - others[seed]!) < 0).length;
@@ -40,7 +40,7 @@ export interface Meeting {
   readonly even: readonly string[];
 }
 
-export interface Standing {
+export interface LeaderboardRow {
   readonly name: string;
   /** Against each other player, in their order; undefined at its own place. */
   readonly against: readonly (Meeting | undefined)[];
@@ -50,10 +50,10 @@ export interface Standing {
 }
 
 /** Every player's meetings, in their order. */
-export function standingsOf({ players, places, metric }: Tournament): Standing[] {
+export function leaderboardOf({ players, places, metric }: Tournament): LeaderboardRow[] {
   const more = isMoreBetter(metric);
   const meeting = (a: number, b: number): Meeting => {
-    const of = (wanted: Outcome) =>
+    const of = (wanted: MeetingOutcome) =>
       places
         .filter(({ values }) => outcomeOf(values[a]!, values[b]!, more) === wanted)
         .map(({ scenario }) => scenario);
@@ -61,14 +61,14 @@ export function standingsOf({ players, places, metric }: Tournament): Standing[]
   };
   return players.map((name, a) => {
     const against = players.map((_, b) => (a === b ? undefined : meeting(a, b)));
-    const sum = (of: Outcome) =>
+    const sum = (of: MeetingOutcome) =>
       against.reduce((total, each) => total + (each?.[of].length ?? 0), 0);
     return { name, against, won: sum('won'), lost: sum('lost'), even: sum('even') };
   });
 }
 
 /** Most meetings won first, then fewest lost, then by name: the same order on every machine. */
-export const ranked = (standings: readonly Standing[]): Standing[] =>
+export const rankedRows = (standings: readonly LeaderboardRow[]): LeaderboardRow[] =>
   [...standings].sort(
     (a, b) => b.won - a.won || a.lost - b.lost || (a.name < b.name ? -1 : Number(a.name > b.name)),
   );
@@ -84,7 +84,7 @@ export interface PlaceRow {
 }
 
 /** How they came in at each place; the gain is against the first player, Linux, in %. */
-export function placesOf({ players, places, metric }: Tournament): PlaceRow[] {
+export function placeRowsOf({ players, places, metric }: Tournament): PlaceRow[] {
   const sign = isMoreBetter(metric) ? -1 : 1;
   return places.map(({ scenario, values }) => {
     const first = medianOf(values[0]!);

@@ -87,7 +87,7 @@ function countSharers(entries: readonly Entry[]): Map<string, number> {
 }
 
 /** The worth of every claimed row, by its id. `entries`: all rows of the stories that are reported, claimed or not. */
-export function worths(entries: readonly Entry[]): Map<string, Worth> {
+export function informativenessOf(entries: readonly Entry[]): Map<string, Worth> {
   const claimed = new Map(entries.filter((each) => each.claimed).map((each) => [each.id, each]));
   const cycles = new Map<string, number[]>();
   for (const { row, claimed: own } of claimed.values()) {

@@ -90,7 +90,7 @@ function equalIsSettled(points: number, one: Bounds, other: Bounds | null): bool
 }
 
 /** A row as far as its seeds have run. */
-export interface Measured {
+export interface SeededRow {
   readonly published: PublishedValue;
   readonly simulated: Simulated;
   /** How many seeds its claims ask for. */
@@ -99,7 +99,7 @@ export interface Measured {
 
 function claimIsSettled(
   claim: Claim,
-  { published, simulated, planned }: Measured,
+  { published, simulated, planned }: SeededRow,
   near: (id: string) => Neighbour,
 ): boolean {
   // Signs and orders are judged by intervals, which the certain bounds of a median do not hold.
@@ -125,7 +125,7 @@ function claimIsSettled(
 /** Whether the verdict of a row comes out the same whatever its further seeds measure: one claim that misses for good is enough. */
 export function isSettled(
   claims: readonly Claim[],
-  row: Measured,
+  row: SeededRow,
   near: (id: string) => Neighbour,
 ): boolean {
   const settled = claims.filter((claim) => claimIsSettled(claim, row, near));

@@ -1,9 +1,6 @@
 // In which rounds the runs of a report go: the first seeds of everything, then further seeds of rows that
 // those before did not settle. All follow from claims and measures alone, so every machine runs the same.
 
-import { evaluateAll, type Measures, type Planned } from './evaluate.ts';
-import type { PlannedEntry, PlannedRow } from './plan.ts';
-import { comparedValue, comparedWords, matches } from './points.ts';
 import {
   type Bounded,
   boundsOf,
@@ -11,7 +8,10 @@ import {
   isSettled,
   stops,
   targetIsSettled,
-} from './settled.ts';
+} from './early-stopping.ts';
+import { evaluateAll, type Measures, type Planned } from './evaluate.ts';
+import type { PlannedEntry, PlannedRow } from './plan.ts';
+import { comparedValue, comparedWords, matches } from './points.ts';
 
 const ascending = (jobs: Iterable<number>): number[] => [...new Set(jobs)].sort((a, b) => a - b);
 

@@ -5,13 +5,13 @@ import { useCallback } from 'react';
 import type { VariantId } from './playback/playback.ts';
 import { perStage, useSession } from './session.ts';
 
-export type HandedPart = 'view' | 'inspector' | 'key' | `gauges ${VariantId}`;
+export type ExportedPart = 'view' | 'inspector' | 'key' | `gauges ${VariantId}`;
 
-export const handedOut = perStage(() => new Map<HandedPart, HTMLElement>());
+export const exportRegistry = perStage(() => new Map<ExportedPart, HTMLElement>());
 
 /** The ref of the element that a part hands out as long as it is there; no part: nothing. */
-export function useHandedOut(part: HandedPart | undefined) {
-  const parts = handedOut(useSession().stage);
+export function useExported(part: ExportedPart | undefined) {
+  const parts = exportRegistry(useSession().stage);
   return useCallback(
     (element: HTMLElement | null) => {
       if (!part || !element) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { median } from '../../engine/sweep/statistics.ts';
+import { boundsOf, isSettled as isSettledRow, targetIsSettled } from './early-stopping.ts';
 import type { Claim, Target } from './schema.ts';
-import { boundsOf, isSettled as isSettledRow, targetIsSettled } from './settled.ts';
 import type { Neighbour, Simulated } from './verdict.ts';
 
 const seen = (...values: number[]): Simulated => ({ kind: 'number', values, differences: values });

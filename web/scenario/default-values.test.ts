@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings, knobsAtDefault } from './default-values.ts';
 import { type OpenedRecipe, openRecipe } from './recipe.ts';
 import { scenarioNames } from './scenario.ts';
 import { settingOf } from './setting.ts';
 import { reader } from './testing.ts';
-import { unsaidKnobs, unsaidSettings } from './unsaid.ts';
 
 const opened = (scenario: string, set: Record<string, string | number> = {}) =>
   openRecipe({ format: 'schedscape-recipe/3', scenario, set }, reader);
 
-const settingsOf = async (recipe: Promise<OpenedRecipe>) => unsaidSettings(await recipe, reader);
+const settingsOf = async (recipe: Promise<OpenedRecipe>) => defaultSettings(await recipe, reader);
 
 describe('knobs of which a scenario says nothing', () => {
   it('stand where the kernel has them', async () => {
@@ -39,17 +39,17 @@ describe('knobs of which a scenario says nothing', () => {
 
   it('stand at none of their values where the kernel computes one', async () => {
     const recipe = await opened('pcp/two-sockets');
-    expect(unsaidKnobs(recipe).map(({ path }) => path)).toEqual([
+    expect(knobsAtDefault(recipe).map(({ path }) => path)).toEqual([
       'variant.B.kernel.page_lists.batch',
     ]);
-    expect(await unsaidSettings(recipe, reader)).toEqual({});
+    expect(await defaultSettings(recipe, reader)).toEqual({});
   });
 
   it('have no place here once a recipe says them', async () => {
     const set = { 'variant.A.kernel.preemption': 'lazy' };
     const recipe = await opened('split-llc/wide-wakers', set);
     expect(settingOf(recipe, 'variant.A.kernel.preemption')).toBe('lazy');
-    expect(await unsaidSettings(recipe, reader)).not.toHaveProperty([
+    expect(await defaultSettings(recipe, reader)).not.toHaveProperty([
       'variant.A.kernel.preemption',
     ]);
   });
@@ -58,8 +58,8 @@ describe('knobs of which a scenario says nothing', () => {
     const unknown: string[] = [];
     for (const name of scenarioNames(reader)) {
       const recipe = await opened(name);
-      const settings = await unsaidSettings(recipe, reader);
-      for (const { path } of unsaidKnobs(recipe)) if (!(path in settings)) unknown.push(path);
+      const settings = await defaultSettings(recipe, reader);
+      for (const { path } of knobsAtDefault(recipe)) if (!(path in settings)) unknown.push(path);
     }
     const known = ['page_lists.batch', 'cache_aware.switches.numa_rule'];
     expect(new Set(unknown)).toEqual(new Set(known.map((field) => `variant.B.kernel.${field}`)));

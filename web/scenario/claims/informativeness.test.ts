@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../testing.ts';
 import { type Entry, entriesOf, readClaims, readPublished } from './entries.ts';
+import { informativenessOf } from './informativeness.ts';
 import type { PublishedRow } from './published.ts';
 import { groups, type ReportRow } from './rows.ts';
 import type { ClaimedRows } from './schema.ts';
 import { type ShippedReport, shippedReport } from './shipped.ts';
 import { allOf, countRows, errorOverEffect, families, isInformative } from './tally.ts';
-import { worths } from './worth.ts';
 
 type Changes = Partial<ClaimedRows> & { readonly published?: number };
 
@@ -32,7 +32,7 @@ const entry = (id: string, { published = 11, ...changes }: Changes): Entry => ({
   reason: undefined,
 });
 
-const worthOf = (changes: Changes) => worths([entry('t/a', changes)]).get('t/a')!;
+const worthOf = (changes: Changes) => informativenessOf([entry('t/a', changes)]).get('t/a')!;
 
 describe('the worth of a row', () => {
   it('is information where a size is claimed that knowing nothing does not give', () => {
@@ -67,7 +67,7 @@ describe('the worth of a row', () => {
 
   it('of cycles of a line is measured against one number for the whole line', () => {
     const cycles: Changes = { metric: 'row_load_cycles', claims: [{ level: 'factor', factor: 3 }] };
-    const found = worths([
+    const found = informativenessOf([
       entry('line/a', { ...cycles, published: 100 }),
       entry('line/b', { ...cycles, published: 400 }),
       entry('line/c', { ...cycles, published: 200 }),
@@ -84,7 +84,11 @@ describe('the worth of a row', () => {
       const c2c = { offset: 0, symbol: id };
       return { ...claimed, row: { ...claimed.row, c2c, value: { remote_hitm, stores: 5 } } };
     };
-    const found = worths([shared('line/a', 80), shared('line/b', 20), shared('line/c', 0)]);
+    const found = informativenessOf([
+      shared('line/a', 80),
+      shared('line/b', 20),
+      shared('line/c', 0),
+    ]);
     expect(found.get('line/a')).toMatchObject({ null: 50, nullPasses: false });
     expect(found.get('line/b')).toMatchObject({ null: 50, nullPasses: false });
   });
@@ -94,9 +98,13 @@ describe('the worth of a row', () => {
     const run_time = { operations: 1e9, null_row: 't/one' };
     const claims = [{ level: 'factor', factor: 1.2 }] as const;
     const rate: Changes = { metric: 'throughput', run_time, claims: [...claims] };
-    const more = worths([one, entry('t/more', { ...rate, published: 60 })]).get('t/more')!;
+    const more = informativenessOf([one, entry('t/more', { ...rate, published: 60 })]).get(
+      't/more',
+    )!;
     expect(more).toMatchObject({ null: 40, nullPasses: false, group: 'informative' });
-    const alike = worths([one, entry('t/alike', { ...rate, published: 44 })]).get('t/alike')!;
+    const alike = informativenessOf([one, entry('t/alike', { ...rate, published: 44 })]).get(
+      't/alike',
+    )!;
     expect(alike).toMatchObject({ null: 40, nullPasses: true, group: 'control' });
   });
 
@@ -113,7 +121,7 @@ describe('the worth of a row', () => {
     const run_time = { operations: 1e9, null_row: 't/one', cell: 'without' };
     const claimed = entry('t/more', { metric: 'throughput', run_time, cell: 'hint' });
     const more = { ...claimed, row: { ...claimed.row, value: { without: 50, hint: 60 } } };
-    expect(worths([table, more]).get('t/more')).toMatchObject({ null: 40 });
+    expect(informativenessOf([table, more]).get('t/more')).toMatchObject({ null: 40 });
   });
 
   it('of a rate or a latency owes nothing to knowing nothing: it has no word for it', () => {
@@ -216,7 +224,7 @@ describe('a predictor that knows nothing', () => {
         claims,
         published.filter(({ story }) => story === claims.story),
       );
-      const found = worths(entries);
+      const found = informativenessOf(entries);
       for (const { id, claimed } of entries) {
         if (claimed?.claims.some(({ level }) => level === 'sign' || level === 'names')) {
           expect(found.get(id)!.nullPasses, id).toBe(false);

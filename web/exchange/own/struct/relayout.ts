@@ -170,7 +170,7 @@ const cName = (container: Container, name: string): string =>
  * The edits, as recipes carry them, that lay `start` out as the text has it. `name`: what C calls the simulated structure;
  * where the text holds one structure only it is that one, whatever it is called. Throws ScenarioError.
  */
-export function relaidBy(
+export function relayout(
   structs: readonly ReadStruct[],
   name: string,
   start: RootDomain,

@@ -13,7 +13,7 @@ import { settingOf } from './setting.ts';
 export type KnobSettings = Readonly<Record<string, AxisValue>>;
 
 /** The knobs of a scenario whose fields it leaves out. */
-export const unsaidKnobs = (opened: OpenedScenario) =>
+export const knobsAtDefault = (opened: OpenedScenario) =>
   (opened.scenario.show?.knobs ?? []).filter(({ path }) => settingOf(opened, path) === undefined);
 
 /** What the core gets for all variants: same text, same run. */
@@ -38,7 +38,7 @@ function remembering(reader: ContentReader): ContentReader {
  * missing where none of its values does: where the kernel computes a number from the machine, or where the
  * core alone knows what a version of a series has.
  */
-export async function unsaidSettings(
+export async function defaultSettings(
   opened: OpenedRecipe,
   reader: ContentReader,
 ): Promise<KnobSettings> {
@@ -56,7 +56,7 @@ export async function unsaidSettings(
     }
   };
   const found: Record<string, AxisValue> = {};
-  for (const { path, values } of unsaidKnobs(opened)) {
+  for (const { path, values } of knobsAtDefault(opened)) {
     for (const value of values) {
       if (!(await isPresent(path, value))) continue;
       found[path] = value;
