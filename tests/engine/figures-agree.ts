@@ -2,14 +2,14 @@
 // same, and what the tab of figures says, read back as a person reads them. Knows no more of them than their texts.
 
 import { gains, isGain } from '../../web/engine/metrics.ts';
+import type { GaugeName } from '../../web/scenario/gauges-schema.ts';
 import type { OpenedScenario } from '../../web/scenario/index.ts';
-import type { ScoreName } from '../../web/scenario/scores-schema.ts';
 import { formatFigure } from '../../web/stage/figure.ts';
+import { gaugeWords as words } from '../../web/stage/gauge-words.ts';
+import { gaugeMeasured, isMomentary } from '../../web/stage/gauges.ts';
 import { inSentence } from '../../web/stage/in-sentence.ts';
 import { measuredRows } from '../../web/stage/measured-rows.ts';
 import { measure, type Report } from '../../web/stage/measures.ts';
-import { scores as words } from '../../web/stage/score-words.ts';
-import { isMomentary, scoreMeasured } from '../../web/stage/scores.ts';
 
 /** What a text says of a measure, and where it stands. */
 interface Saying {
@@ -20,7 +20,7 @@ interface Saying {
 }
 
 /** Measures that a gauge shows, by the names that steps and published figures have for them. */
-const shownBy: Readonly<Partial<Record<ScoreName, readonly string[]>>> = {
+const shownBy: Readonly<Partial<Record<GaugeName, readonly string[]>>> = {
   'kernel-share': ['kernel_share'],
   'busy-share': ['busy_share'],
   'wake-latency': ['wake_latency'],
@@ -70,12 +70,12 @@ function sayingsOf(opened: OpenedScenario, variant: string, runs: Runs): Saying[
   };
   const shown = report.zones.length > 0 ? { ...shownBy, ...shownOfPages } : shownBy;
   for (const { of } of scores?.show ?? []) {
-    const score = isMomentary(of) ? undefined : scoreMeasured(of, report);
+    const score = isMomentary(of) ? undefined : gaugeMeasured(of, report);
     if (!score) continue;
     const { figure, unit } = words.figureOf(of, score);
     const text = `${figure} ${unit}`;
     for (const name of [of, ...(shown[of] ?? [])]) say(name, 'gauge', text);
-    const before = variant === 'A' ? undefined : scoreMeasured(of, first);
+    const before = variant === 'A' ? undefined : gaugeMeasured(of, first);
     if (before && of === 'throughput')
       say('throughput_gain', 'gauge', words.against(of, score.value, before.value));
   }

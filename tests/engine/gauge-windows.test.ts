@@ -8,7 +8,7 @@ import { Simulation } from '../../web/engine/simulation.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { counterSampleOf, scoreBetween } from '../../web/stage/scores.ts';
+import { counterSampleOf, gaugeBetween } from '../../web/stage/gauges.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -26,7 +26,7 @@ describe('the gauge of STREAM', () => {
     for (let at = 1; at <= moments; at++) {
       const time = Math.floor(window.from + scoreWindow + (at / moments) * 30_000_000);
       const frame = decodeFrame((await run.frameAt(time))!);
-      passes.push(scoreBetween('throughput', frame.windowStart, counterSampleOf(frame))!);
+      passes.push(gaugeBetween('throughput', frame.windowStart, counterSampleOf(frame))!);
     }
     run.dispose();
     expect(Math.min(...passes)).toBeGreaterThan(0);

@@ -14,20 +14,20 @@ import { Simulation } from '../../web/engine/simulation.ts';
 import { taskName } from '../../web/engine/task-names.ts';
 import { SAMPLE_WIDTH, sampleLayout } from '../../web/engine/track.ts';
 import type { Catalog, Frame } from '../../web/engine/types.ts';
+import { type GaugeName, gaugeNames, windowGauges } from '../../web/scenario/gauges-schema.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { type ScoreName, scoreNames, windowScores } from '../../web/scenario/scores-schema.ts';
-import type { Report } from '../../web/stage/measures.ts';
-import { lineName, lockName, symbolName } from '../../web/stage/names.ts';
-import { scores as words } from '../../web/stage/score-words.ts';
+import { gaugeWords as words } from '../../web/stage/gauge-words.ts';
 import {
   counterSampleOf,
+  type GaugeValue,
+  gaugeBetween,
+  gaugeMeasured,
+  gaugeNow,
   isMomentary,
-  type Score,
-  scoreBetween,
-  scoreMeasured,
-  scoreNow,
-} from '../../web/stage/scores.ts';
+} from '../../web/stage/gauges.ts';
+import type { Report } from '../../web/stage/measures.ts';
+import { lineName, lockName, symbolName } from '../../web/stage/names.ts';
 import { seriesOf } from '../../web/stage/track-series.ts';
 import {
   accessQueueOfLine,
@@ -124,9 +124,9 @@ const isSum = (said: number, counted: number): boolean =>
   Math.abs(said - counted) <= 1e-9 * Math.max(1, Math.abs(counted));
 
 /** What a gauge says of a moment: counted in it, or the present, which its course draws. */
-function presentOf(name: ScoreName, frame: Frame, catalog: Catalog): Score | undefined {
-  if (isMomentary(name)) return scoreNow(name, frame, catalog);
-  const value = scoreBetween(name, frame.windowStart, counterSampleOf(frame));
+function presentOf(name: GaugeName, frame: Frame, catalog: Catalog): GaugeValue | undefined {
+  if (isMomentary(name)) return gaugeNow(name, frame, catalog);
+  const value = gaugeBetween(name, frame.windowStart, counterSampleOf(frame));
   return value === undefined ? undefined : { value };
 }
 
@@ -134,7 +134,7 @@ function presentOf(name: ScoreName, frame: Frame, catalog: Catalog): Score | und
 function holdGauges({ frame, catalog, from, to }: Moment): number {
   const truth = { ...momentaryOf(frame, catalog), ...windowedOf(from, to) };
   let told = 0;
-  for (const name of scoreNames) {
+  for (const name of gaugeNames) {
     const score = presentOf(name, frame, catalog);
     const counted = truth[name];
     if (score === undefined || counted === undefined) {
@@ -283,7 +283,7 @@ function holdMeasured(report: Report, from: Past, to: Past): void {
   // Of a machine whose page allocators stand for those of all nodes.
   const told = report.zones.reduce((sum, zone) => sum + zone.cpus, 0) || cpus;
   const nodes = (report.zones[0]?.nodes ?? 1) / Math.max(1, report.zones.length);
-  const truth: Partial<Record<ScoreName, number | undefined>> = {
+  const truth: Partial<Record<GaugeName, number | undefined>> = {
     ...counted,
     ...waits,
     'busy-cpus': (counted['busy-share'] ?? 0) * cpus,
@@ -291,10 +291,10 @@ function holdMeasured(report: Report, from: Past, to: Past): void {
     'lock-wait-share': waits['waiting-for-locks'] / told,
     throughput: (counted.throughput ?? 0) * nodes,
   };
-  for (const name of windowScores) {
+  for (const name of windowGauges) {
     // Wake-ups are counted there once their tasks run.
     if (name === 'wakeups') continue;
-    const score = scoreMeasured(name, report);
+    const score = gaugeMeasured(name, report);
     const real = truth[name];
     expect(score === undefined, name).toBe(real === undefined);
     if (score === undefined || real === undefined) continue;
@@ -318,7 +318,7 @@ function beginOf(samples: Float64Array, time: number, window: number): number {
 function holdTrack(samples: Float64Array, end: Past): void {
   const last = samples[samples.length - SAMPLE_WIDTH + sampleLayout.time]!;
   agree('the last sample is of the end, nearly', last > 0.99 * end.time, true);
-  const sumOf = (name: ScoreName) =>
+  const sumOf = (name: GaugeName) =>
     seriesOf(name, samples, 600).reduce((sum, { from, to, value }) => sum + value * (to - from), 0);
   const nearly = (what: string, said: number, counted: number) => {
     expect(said, what).toBeLessThanOrEqual(counted * (1 + 1e-9));

@@ -1,10 +1,10 @@
 // What a stage says of a moment, counted again: from the bare rows of one frame, and of another where the window begins.
-// Shares no code with what the stage says it by (web/stage/scores.ts, web/app/caption.ts, web/engine/track.ts).
+// Shares no code with what the stage says it by (web/stage/gauges.ts, web/app/caption.ts, web/engine/track.ts).
 
 import { ACTIVITY, TASK } from '../../web/engine/abi.gen.ts';
 import type { Catalog, Frame, LedgerKind } from '../../web/engine/types.ts';
 import { ledgerKinds } from '../../web/engine/types.ts';
-import type { ScoreName } from '../../web/scenario/scores-schema.ts';
+import type { GaugeName } from '../../web/scenario/gauges-schema.ts';
 
 /** That of the threads migration/N (task_view in schedscape/views.h). */
 const stopPolicy = 3;
@@ -49,7 +49,7 @@ const llcOf = ({ topology }: Catalog, cpu: number): number => topology.llc[cpu] 
 export function momentaryOf(
   frame: Frame,
   catalog: Catalog,
-): Partial<Record<ScoreName, number | undefined>> {
+): Partial<Record<GaugeName, number | undefined>> {
   const { cpus, tasks } = frame;
   const isBusy = (cpu: number) => cpus.task[cpu]! >= 0 || cpus.activity[cpu] !== ACTIVITY.IDLE;
   const wanting = (task: number) => tasks.preferredLlc[task]! >= 0;
@@ -83,7 +83,7 @@ export function momentaryOf(
 }
 
 /** What gauges of the window have to say; undefined: nothing, because no time or nothing of the kind passed. */
-export function windowedOf(from: Past, to: Past): Partial<Record<ScoreName, number | undefined>> {
+export function windowedOf(from: Past, to: Past): Partial<Record<GaugeName, number | undefined>> {
   const length = to.time - from.time;
   if (length <= 0) return {};
   const spent = (...kinds: readonly LedgerKind[]) =>

@@ -2,14 +2,14 @@
 // measured window. Its scale is that of the whole run on the machines on stage, so that two of them can be compared.
 
 import { useMemo } from 'react';
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
+import { gaugeWords as words } from '../stage/gauge-words.ts';
 import type { VariantId } from '../stage/playback/playback.ts';
-import { scores as words } from '../stage/score-words.ts';
 import { useSession } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { courseTo, pathOf, scaleOf, seriesOf } from '../stage/track-series.ts';
 import { useToldSides } from '../stage/withheld.ts';
-import styles from './Scores.module.css';
+import styles from './Gauges.module.css';
 
 /** Pixels of the picture, and windows of the gauges that are drawn, each some of them wide. */
 const [width, height, windows] = [60, 20, 30];
@@ -18,7 +18,7 @@ const coarse = 200;
 
 interface NowProps {
   readonly side: VariantId;
-  readonly name: ScoreName;
+  readonly name: GaugeName;
   readonly label: string;
   /** ns: where the playhead stands. */
   readonly time: number;

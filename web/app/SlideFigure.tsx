@@ -1,16 +1,16 @@
 // The figure of a slide, over its machine or beside those of the others: what its step says first, of the measured window and
 // with its relation to the first machine; where the step says none, what its story shows over each machine.
 
+import { gaugeWords as words } from '../stage/gauge-words.ts';
 import { saidRow } from '../stage/measured-rows.ts';
 import { metricLabels } from '../stage/metric-words.ts';
 import type { VariantId } from '../stage/playback/playback.ts';
-import { scores as words } from '../stage/score-words.ts';
 import { useSession, variantName } from '../stage/session.ts';
 import { useStageState, variantsOn } from '../stage/store.ts';
 import { useWholeReports } from '../stage/whole-reports.ts';
 import { unbroken } from '../ui/unbroken.tsx';
-import styles from './Scores.module.css';
-import { Scores } from './Scores.tsx';
+import styles from './Gauges.module.css';
+import { Gauges } from './Gauges.tsx';
 
 /** The first value of the step on stage that has a name to stand under. */
 function useSaid() {
@@ -27,7 +27,7 @@ export function SlideFigure({ side }: { readonly side: VariantId }) {
   const said = useSaid();
   const reports = useWholeReports();
   const [first] = variantsOn(useStageState((state) => state.stage));
-  if (!said) return <Scores side={side} />;
+  if (!said) return <Gauges side={side} />;
   // What is finished has a name of its own.
   const { show = [] } = session.opened.scenario.scores ?? {};
   const ofStory = show.find(({ of }) => of === said.name)?.label;

@@ -2,8 +2,8 @@
 // stage above, the second below. The samples come from the engines, which take them while they run ahead.
 
 import { firstGuess } from '../stage/GuessPlate.tsx';
+import { gaugeWords as words } from '../stage/gauge-words.ts';
 import type { VariantId } from '../stage/playback/playback.ts';
-import { scores as words } from '../stage/score-words.ts';
 import { useSession, variantName } from '../stage/session.ts';
 import { useStageState, variantsOn } from '../stage/store.ts';
 import { useSamples } from '../stage/track-samples.ts';

@@ -2,7 +2,7 @@
 // frame and nothing else; the wording is in caption-words.ts.
 
 import type { Frame } from '../engine/types.ts';
-import { counterSampleOf, scoreBetween, windowOf } from '../stage/scores.ts';
+import { counterSampleOf, gaugeBetween, windowOf } from '../stage/gauges.ts';
 import { type AccessQueue, accessQueueOfLock } from '../views/topology/access-queue.ts';
 
 export type Caption =
@@ -178,8 +178,8 @@ export function windowCaption(frame: Frame): WindowCaption | undefined {
   const length = windowOf(frame);
   if (length === 0) return undefined;
   const here = counterSampleOf(frame);
-  const of = (name: Parameters<typeof scoreBetween>[0]) =>
-    scoreBetween(name, frame.windowStart, here) ?? 0;
+  const of = (name: Parameters<typeof gaugeBetween>[0]) =>
+    gaugeBetween(name, frame.windowStart, here) ?? 0;
   return {
     length,
     lines: of('waiting-for-lines'),

@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from './fields.ts';
+import { GaugesSchema } from './gauges-schema.ts';
 import { KernelSchema } from './kernel-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
 import { DURATION_LEAST_NS, DURATION_NS, STEPS, WORKLOAD_PARAMETERS } from './limits.ts';
@@ -23,7 +24,6 @@ import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { WorkloadFormSchema } from './program/schema.ts';
 import { PublishedSchema } from './published-schema.ts';
 import { releases } from './releases.ts';
-import { ScoresSchema } from './scores-schema.ts';
 import { MarkSchema, ShowSchema } from './stage-schema.ts';
 import { StepSchema } from './step-schema.ts';
 import { stories } from './stories.ts';
@@ -129,7 +129,7 @@ export const ScenarioSchema = v.pipe(
       ),
       marks: optional(list(MarkSchema, 0, 32, 'named moments')),
       show: optional(ShowSchema),
-      scores: optional(ScoresSchema),
+      scores: optional(GaugesSchema),
       published: optional(list(PublishedSchema, 0, 64, 'published figures to compare with')),
       not_modelled: optional(list(text(400, 'a limit'), 0, 32, 'what the simulation leaves out')),
       notes: optional(list(paragraph('a note'), 0, 32, 'notes for a reader')),

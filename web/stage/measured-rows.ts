@@ -2,15 +2,15 @@
 // it from. One thing has one figure: the gauge, the sentence and the row of it are of one report, rounded alike.
 
 import { gains, isGain } from '../engine/metrics.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import type { Scenario } from '../scenario/index.ts';
 import { metrics } from '../scenario/index.ts';
-import type { ScoreName } from '../scenario/scores-schema.ts';
 import { points, relative, theSame } from './difference-words.ts';
 import { formatFigure } from './figure.ts';
+import { gaugeWords as words } from './gauge-words.ts';
+import { gaugeMeasured, isMomentary } from './gauges.ts';
 import { type Compared, measure, type Report } from './measures.ts';
 import { metricLabels } from './metric-words.ts';
-import { scores as words } from './score-words.ts';
-import { isMomentary, scoreMeasured } from './scores.ts';
 
 export interface MeasuredRow {
   /** Name of a gauge or of a metric. */
@@ -36,7 +36,7 @@ function changeOf(metric: string, now?: number, before?: number): Change | undef
 }
 
 /** The metrics that a gauge shows, by their names in steps; the last where a run has page allocators. */
-const metricsOfGauge: Readonly<Partial<Record<ScoreName, readonly string[]>>> = {
+const metricsOfGauge: Readonly<Partial<Record<GaugeName, readonly string[]>>> = {
   'kernel-share': ['kernel_share'],
   'busy-share': ['busy_share'],
   'lock-wait-share': ['page_lock_share'],
@@ -44,23 +44,23 @@ const metricsOfGauge: Readonly<Partial<Record<ScoreName, readonly string[]>>> = 
   'wake-latency': ['wake_latency'],
 };
 
-function gaugeRow(of: ScoreName, label: string): MeasuredRow {
+function gaugeRow(of: GaugeName, label: string): MeasuredRow {
   return {
     name: of,
     label,
     text: (report) => {
-      const score = scoreMeasured(of, report);
+      const score = gaugeMeasured(of, report);
       if (!score) return undefined;
       const { figure, unit } = words.figureOf(of, score);
       return unit.startsWith('/') ? `${figure}${unit}` : `${figure} ${unit}`.trim();
     },
     against: (report, first) => {
-      const [now, before] = [scoreMeasured(of, report), scoreMeasured(of, first)];
+      const [now, before] = [gaugeMeasured(of, report), gaugeMeasured(of, first)];
       return now && before && words.against(of, now.value, before.value);
     },
     change: (report, first) => {
       const metric = metricsOfGauge[of]?.[0];
-      const [now, before] = [scoreMeasured(of, report), scoreMeasured(of, first)];
+      const [now, before] = [gaugeMeasured(of, report), gaugeMeasured(of, first)];
       return metric === undefined ? undefined : changeOf(metric, now?.value, before?.value);
     },
   };

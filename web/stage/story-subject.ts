@@ -1,10 +1,10 @@
 // What a story is about, as far as views ask that have nothing for others: read from the figures that it shows.
 
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import type { Session } from './session.ts';
 
 const tellsOneOf =
-  (names: readonly ScoreName[]) =>
+  (names: readonly GaugeName[]) =>
   ({ opened: { scenario } }: Session): boolean =>
     (scenario.scores?.show ?? []).some(({ of }) => names.includes(of));
 

@@ -2,14 +2,14 @@
 // draws. Samples come as they are taken; a picture has fewer points than there are samples.
 
 import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
-import { type ScoreName, windowScores } from '../scenario/scores-schema.ts';
-import { scoreBetween } from './scores.ts';
+import { type GaugeName, windowGauges } from '../scenario/gauges-schema.ts';
+import { gaugeBetween } from './gauges.ts';
 
 /** Quantities that the counters of a head tell. */
-const counted: readonly ScoreName[] = ['moves', ...windowScores];
+const counted: readonly GaugeName[] = ['moves', ...windowGauges];
 
 /** The first gauge that can be told over a whole run; undefined: none of them. */
-export const quantityOf = (shown: readonly { readonly of: ScoreName }[]): ScoreName | undefined =>
+export const quantityOf = (shown: readonly { readonly of: GaugeName }[]): GaugeName | undefined =>
   shown.find(({ of }) => counted.includes(of))?.of;
 
 /** A stretch of the run and the mean in it. */
@@ -21,14 +21,14 @@ export interface Stretch {
 }
 
 /** At most `most` stretches that follow each other; where nothing can be told there is none. */
-export function seriesOf(name: ScoreName, samples: Float64Array, most: number): Stretch[] {
+export function seriesOf(name: GaugeName, samples: Float64Array, most: number): Stretch[] {
   const count = samples.length / SAMPLE_WIDTH;
   const stride = Math.max(1, Math.ceil((count - 1) / most));
   const at = (index: number) => samples.subarray(index * SAMPLE_WIDTH, (index + 1) * SAMPLE_WIDTH);
   const found: Stretch[] = [];
   for (let index = 0; index + 1 < count; index += stride) {
     const [from, to] = [at(index), at(Math.min(count - 1, index + stride))];
-    const value = scoreBetween(name, from, to);
+    const value = gaugeBetween(name, from, to);
     if (value === undefined) continue;
     found.push({ from: from[sampleLayout.time]!, to: to[sampleLayout.time]!, value });
   }
@@ -51,7 +51,7 @@ function lastAt(samples: Float64Array, time: number): number {
  * does: what lies before the run has no stretch. Samples are as far apart as they are; no stretch is shorter.
  */
 export function courseTo(
-  name: ScoreName,
+  name: GaugeName,
   samples: Float64Array,
   time: number,
   { span, stretch }: { readonly span: number; readonly stretch: number },
@@ -64,7 +64,7 @@ export function courseTo(
     const start = Math.min(end - 1, Math.max(0, lastAt(samples, to - stretch)));
     const from = samples[start * SAMPLE_WIDTH + sampleLayout.time]!;
     if (from < begin) break;
-    const value = scoreBetween(name, at(start), at(end));
+    const value = gaugeBetween(name, at(start), at(end));
     if (value !== undefined) found.push({ from: from - begin, to: to - begin, value });
     end = start;
   }

@@ -5,9 +5,9 @@
 
 import { useMemo } from 'react';
 import { gains } from '../engine/metrics.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import type { LineReference, Scenario } from '../scenario/index.ts';
 import type { Question } from '../scenario/lab/ask-schema.ts';
-import type { ScoreName } from '../scenario/scores-schema.ts';
 import type { VariantId } from './playback/playback.ts';
 import { type Session, useSession } from './session.ts';
 import { choose, type Guess, type StageState, useStageState, variantsOn } from './store.ts';
@@ -37,7 +37,7 @@ const metricsByGauge: Readonly<Record<string, readonly string[]>> = {
   'waiting-for-locks': ['page_lock_share'],
   'lock-wait-share': ['page_lock_share'],
   moves: ['migrations_wake', 'migrations_balance'],
-} satisfies { readonly [Name in ScoreName]?: readonly string[] };
+} satisfies { readonly [Name in GaugeName]?: readonly string[] };
 
 const isSameLine = (one: LineReference | undefined, other: LineReference | undefined): boolean =>
   one?.structure === other?.structure &&

@@ -8,12 +8,12 @@ import { errorBarWords } from '../../scenario/error-bars/words.ts';
 import { expectedOf } from '../../scenario/expected.ts';
 import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
 import { GuessPlate } from '../../stage/GuessPlate.tsx';
+import { gaugeWords } from '../../stage/gauge-words.ts';
 import { useNoReportYet } from '../../stage/head-report.ts';
 import { measuredRows } from '../../stage/measured-rows.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
-import { scores } from '../../stage/score-words.ts';
 import { useSession, variantName } from '../../stage/session.ts';
 import { type StageLayout, useStageState, variantsOn } from '../../stage/store.ts';
 import { type Reports, useWholeReports } from '../../stage/whole-reports.ts';
@@ -146,7 +146,7 @@ interface ToldProps {
 }
 
 const Told = ({ asked, text }: ToldProps) =>
-  unbroken(asked === undefined ? (text ?? words.none) : scores.askedIn(asked));
+  unbroken(asked === undefined ? (text ?? words.none) : gaugeWords.askedIn(asked));
 
 interface PublishedProps extends TableProps {
   readonly figures: readonly Figure[];

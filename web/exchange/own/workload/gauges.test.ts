@@ -2,13 +2,13 @@
 
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { GaugesSchema } from '../../../scenario/gauges-schema.ts';
 import { blankScenario, withWorkload } from '../../../scenario/program/other-workload.ts';
-import { ScoresSchema } from '../../../scenario/scores-schema.ts';
 import { readWorkload } from './read.ts';
 
 const scoresOf = (text: string) => {
   const document = withWorkload(blankScenario, readWorkload(text).form);
-  return v.parse(ScoresSchema, document['scores']).show.map(({ of }) => of);
+  return v.parse(GaugesSchema, document['scores']).show.map(({ of }) => of);
 };
 
 it('is who works and who waits for a CPU, and how often loops are done', () => {

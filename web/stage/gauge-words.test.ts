@@ -1,7 +1,7 @@
 // What gauges say: denominators by name, and no percentage where it would mislead.
 
 import { describe, expect, it } from 'vitest';
-import { scores as words } from './score-words.ts';
+import { gaugeWords as words } from './gauge-words.ts';
 
 describe('a gauge', () => {
   it('names what its figure is a part of', () => {

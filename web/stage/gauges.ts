@@ -7,7 +7,7 @@ import { workloadTasks } from '../engine/task-names.ts';
 import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
 import type { Catalog, Frame } from '../engine/types.ts';
 import { ledgerKinds } from '../engine/types.ts';
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { measure, type Report } from './measures.ts';
 
 /** What a value is a part of: so many of all CPUs, so many that have work, or what CPUs that are busy have of time. */
@@ -17,17 +17,17 @@ export type Whole =
   | { readonly of: 'things'; readonly count: number };
 
 /** What a gauge shows. Undefined: nothing to be told. */
-export interface Score {
+export interface GaugeValue {
   readonly value: number;
   readonly whole?: Whole;
 }
 
 /** What a trace of the scheduler tells; the other gauges have nothing to show of a recording, which is not 0. */
-const toldByTraces: ReadonlySet<ScoreName> = new Set<ScoreName>([
+const toldByTraces: ReadonlySet<GaugeName> = new Set<GaugeName>([
   ...(['busy-cpus', 'busy-share', 'waiting-tasks', 'caches-used', 'together'] as const),
   ...(['moves', 'wakeups', 'wake-latency'] as const),
 ]);
-export const isToldByTraces = (name: ScoreName): boolean => toldByTraces.has(name);
+export const isToldByTraces = (name: GaugeName): boolean => toldByTraces.has(name);
 
 /** It runs something; of a recording may not be known what a CPU does. */
 const isAtWork = (activity: number | undefined): boolean =>
@@ -61,8 +61,8 @@ const difference = (from: CounterSample, to: CounterSample, slot: number): numbe
   to[slot]! - from[slot]!;
 
 /** What passed between two samples of one run, for pictures of its course; undefined: nothing that could be told. */
-export function scoreBetween(
-  name: ScoreName,
+export function gaugeBetween(
+  name: GaugeName,
   from: CounterSample,
   to: CounterSample,
 ): number | undefined {
@@ -132,7 +132,7 @@ function cachesUsed({ cpus }: Frame, { topology }: Catalog): number {
 const things = (count: number): Whole => ({ of: 'things', count });
 
 const momentary: {
-  readonly [Name in ScoreName]?: (frame: Frame, catalog: Catalog) => Score | undefined;
+  readonly [Name in GaugeName]?: (frame: Frame, catalog: Catalog) => GaugeValue | undefined;
 } = {
   'waiting-tasks': ({ tasks }, catalog) => {
     // The idle task of a busy CPU is runnable, too, and waits for nothing.
@@ -159,10 +159,10 @@ const momentary: {
 };
 
 /** True of what is counted in the frame alone, not over a window. */
-export const isMomentary = (name: ScoreName): boolean => Object.hasOwn(momentary, name);
+export const isMomentary = (name: GaugeName): boolean => Object.hasOwn(momentary, name);
 
 /** What a gauge of the moment says of a frame; undefined also for one of the window. */
-export const scoreNow = (name: ScoreName, frame: Frame, catalog: Catalog): Score | undefined =>
+export const gaugeNow = (name: GaugeName, frame: Frame, catalog: Catalog): GaugeValue | undefined =>
   momentary[name]?.(frame, catalog);
 
 /** A number that the run has measured; undefined where it has nothing of the kind. */
@@ -189,19 +189,19 @@ function waitOf(run: Report, kind: 'lineWait' | 'lockWait'): number {
   return windowLength > 0 ? ledger[kind] / (cpusOf(run).cpus * windowLength) : 0;
 }
 
-const shareOf = (run: Report, kind: 'lineWait' | 'lockWait'): Score => ({
+const shareOf = (run: Report, kind: 'lineWait' | 'lockWait'): GaugeValue => ({
   value: waitOf(run, kind),
   whole: cpusOf(run),
 });
 
-const waitingOf = (run: Report, kind: 'lineWait' | 'lockWait'): Score => {
+const waitingOf = (run: Report, kind: 'lineWait' | 'lockWait'): GaugeValue => {
   const whole = cpusOf(run);
   return { value: waitOf(run, kind) * whole.cpus, whole };
 };
 
 const allCpus = ({ catalog }: Report): Whole => ({ of: 'all', cpus: catalog.topology.cpus });
 
-const measured: { readonly [Name in ScoreName]?: (run: Report) => Score | undefined } = {
+const measured: { readonly [Name in GaugeName]?: (run: Report) => GaugeValue | undefined } = {
   'waiting-for-lines': (run) => waitingOf(run, 'lineWait'),
   'waiting-for-locks': (run) => waitingOf(run, 'lockWait'),
   'line-wait-share': (run) => shareOf(run, 'lineWait'),
@@ -221,11 +221,11 @@ const measured: { readonly [Name in ScoreName]?: (run: Report) => Score | undefi
 };
 
 /** What gauge `name` says of the measured window so far; undefined also for one of the moment. */
-export const scoreMeasured = (name: ScoreName, run: Report): Score | undefined =>
+export const gaugeMeasured = (name: GaugeName, run: Report): GaugeValue | undefined =>
   run.headline.measuring ? measured[name]?.(run) : undefined;
 
 /** Which quantities a machine is better off with more of, or less; others tell neither. */
-const better: Readonly<Partial<Record<ScoreName, 'more' | 'less'>>> = {
+const better: Readonly<Partial<Record<GaugeName, 'more' | 'less'>>> = {
   throughput: 'more',
   'waiting-for-lines': 'less',
   'waiting-for-locks': 'less',
@@ -237,7 +237,7 @@ const better: Readonly<Partial<Record<ScoreName, 'more' | 'less'>>> = {
 
 /** How a machine fares beside the first; undefined: neither way. `inStory` is what is better there, where a story says so. */
 export function wayOf(
-  name: ScoreName,
+  name: GaugeName,
   value: number,
   first: number,
   inStory?: 'more' | 'less',

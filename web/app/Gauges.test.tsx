@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { type Session, SessionContext } from '../stage/session.ts';
 import { choose, firstState } from '../stage/store.ts';
 import { pagesReport } from '../stage/testing/report.ts';
@@ -7,13 +7,13 @@ import { testPage } from '../ui/testing/page.ts';
 import { oneOf, textOf, until } from '../ui/testing/person.ts';
 import { catalogOf, shapes } from '../views/topology/testing/machines.ts';
 import { frameOf } from '../views/topology/testing/records.ts';
-import { Scores } from './Scores.tsx';
+import { Gauges } from './Gauges.tsx';
 
 const catalog = catalogOf(shapes['milan 2s nps1']);
 const still = frameOf(catalog, { time: 1_500_000 });
 
 /** A and B of 2 ms, measured from 0.5 ms on to their ends. `kernel`: how much more of its time B is in the kernel. */
-function ended(shown: readonly ScoreName[], kernel: number): Session {
+function ended(shown: readonly GaugeName[], kernel: number): Session {
   const reportOf = (side: 'A' | 'B') => {
     const { headline, ...report } = pagesReport();
     const kernelShare = headline.kernelShare + (side === 'B' ? kernel : 0);
@@ -44,10 +44,10 @@ function ended(shown: readonly ScoreName[], kernel: number): Session {
 describe('the gauges over a machine', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
-  const show = async (shown: readonly ScoreName[], kernel = 0.1) => {
+  const show = async (shown: readonly GaugeName[], kernel = 0.1) => {
     page.show(
       <SessionContext value={ended(shown, kernel)}>
-        <Scores side="B" />
+        <Gauges side="B" />
       </SessionContext>,
     );
     const region = oneOf(page.host, 'region', 'Scores B');

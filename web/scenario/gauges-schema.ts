@@ -1,12 +1,12 @@
 // The format of the gauges of a scenario: two to four quantities, shown over each machine; the first is drawn over the
-// whole run, too. How each is worked out stands in web/stage/scores.ts.
+// whole run, too. How each is worked out stands in web/stage/gauges.ts.
 
 import * as v from 'valibot';
 import { list, oneOf, optional, record, rule, text, time } from './fields.ts';
 import { DURATION_NS } from './limits.ts';
 
 /** Of a moment: where tasks are, which has no sum over time, and how many have moved so far. */
-export const momentScores = [
+export const momentGauges = [
   'waiting-tasks',
   'tasks-at-home',
   'caches-used',
@@ -14,7 +14,7 @@ export const momentScores = [
   'moves',
 ] as const;
 /** Of the measured window: what passes by, or takes time. */
-export const windowScores = [
+export const windowGauges = [
   'waiting-for-lines',
   'waiting-for-locks',
   'busy-cpus',
@@ -26,12 +26,12 @@ export const windowScores = [
   'wakeups',
   'wake-latency',
 ] as const;
-export const scoreNames = [...momentScores, ...windowScores] as const;
-export type ScoreName = (typeof scoreNames)[number];
+export const gaugeNames = [...momentGauges, ...windowGauges] as const;
+export type GaugeName = (typeof gaugeNames)[number];
 
 const ScoreSchema = record(
   {
-    of: oneOf(scoreNames, 'what is shown'),
+    of: oneOf(gaugeNames, 'what is shown'),
     label: optional(text(40, 'what it is called here, where the usual name says too little')),
     better: optional(
       oneOf(
@@ -43,7 +43,7 @@ const ScoreSchema = record(
   'a gauge',
 );
 
-export const ScoresSchema = v.pipe(
+export const GaugesSchema = v.pipe(
   record(
     {
       window: optional(
@@ -68,4 +68,4 @@ export const ScoresSchema = v.pipe(
     'name each quantity once',
   ),
 );
-export type Scores = v.InferOutput<typeof ScoresSchema>;
+export type GaugeChoice = v.InferOutput<typeof GaugesSchema>;

@@ -4,27 +4,27 @@
 // the first of them, and by counts that say "now".
 
 import { SAMPLE_WIDTH } from '../engine/track.ts';
-import type { Scores as Gauges, ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName, GaugeChoice as Gauges } from '../scenario/gauges-schema.ts';
 import { theSame } from '../stage/difference-words.ts';
 import { useExported } from '../stage/export-registry.ts';
-import type { VariantId, VariantSummary } from '../stage/playback/playback.ts';
-import { type Figure, scores as words } from '../stage/score-words.ts';
+import { type Figure, gaugeWords as words } from '../stage/gauge-words.ts';
 import {
   counterSampleOf,
+  type GaugeValue,
+  gaugeBetween,
+  gaugeMeasured,
+  gaugeNow,
   isMomentary,
   isToldByTraces,
-  type Score,
-  scoreBetween,
-  scoreMeasured,
-  scoreNow,
   wayOf,
-} from '../stage/scores.ts';
+} from '../stage/gauges.ts';
+import type { VariantId, VariantSummary } from '../stage/playback/playback.ts';
 import { useSession, useSummary, variantName } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { type Reports, useWholeReports } from '../stage/whole-reports.ts';
 import { type AskedIn, useAskedIn, useToldSides } from '../stage/withheld.ts';
+import styles from './Gauges.module.css';
 import { Now } from './Now.tsx';
-import styles from './Scores.module.css';
 
 /** What one machine has to say at a moment. */
 interface Teller {
@@ -51,13 +51,15 @@ type Gauge = Gauges['show'][number];
 
 const said = (text: string): Told => ({ figure: '', unit: text });
 
-const momentOf = (name: ScoreName, { latestFrame, catalog }: VariantSummary): Score | undefined =>
-  latestFrame && catalog && scoreNow(name, latestFrame, catalog);
+const momentOf = (
+  name: GaugeName,
+  { latestFrame, catalog }: VariantSummary,
+): GaugeValue | undefined => latestFrame && catalog && gaugeNow(name, latestFrame, catalog);
 
 /** All that the trace has told up to the playhead. */
-function recordedScore(name: ScoreName, { latestFrame }: VariantSummary, samples: Float64Array) {
+function recordedScore(name: GaugeName, { latestFrame }: VariantSummary, samples: Float64Array) {
   if (!latestFrame || samples.length < SAMPLE_WIDTH) return undefined;
-  const value = scoreBetween(name, samples.subarray(0, SAMPLE_WIDTH), counterSampleOf(latestFrame));
+  const value = gaugeBetween(name, samples.subarray(0, SAMPLE_WIDTH), counterSampleOf(latestFrame));
   return value === undefined ? undefined : { value };
 }
 
@@ -67,16 +69,16 @@ function tell(
 ): Told {
   const asked = askedIn(side, name);
   if (asked !== undefined) return said(words.askedIn(asked));
-  const figure = (score: Score | undefined): Told =>
+  const figure = (score: GaugeValue | undefined): Told =>
     score ? words.figureOf(name, score) : said(words.none);
   if (recorded && !isToldByTraces(name)) return said(words.notInTrace);
   if (isMomentary(name)) return figure(momentOf(name, accessQueue));
   if (recorded) return figure(recordedScore(name, accessQueue, recorded));
   const report = reports[side];
   if (isBefore || !report) return said(words.none);
-  const score = scoreMeasured(name, report);
+  const score = gaugeMeasured(name, report);
   const other = first && askedIn(first, name) === undefined ? reports[first] : undefined;
-  const before = other && scoreMeasured(name, other);
+  const before = other && gaugeMeasured(name, other);
   const against = score && before && words.against(name, score.value, before.value);
   return {
     ...figure(score),
@@ -92,7 +94,7 @@ function tell(
 
 /** Which time a gauge is of; undefined: of the moment, or nothing is measured yet. */
 function windowOf(
-  name: ScoreName,
+  name: GaugeName,
   { side, reports, recorded, isBefore }: Teller,
   whole: number,
 ): string | undefined {
@@ -104,7 +106,7 @@ function windowOf(
   return words.measured(windowLength, report.isKept === true || windowLength >= whole);
 }
 
-export function Scores({ side }: { readonly side: VariantId }) {
+export function Gauges({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { scenario, window } = session.opened;
   const { variants } = useSummary();
@@ -169,7 +171,7 @@ export function Scores({ side }: { readonly side: VariantId }) {
 }
 
 interface ValueProps {
-  readonly name: ScoreName;
+  readonly name: GaugeName;
   readonly told: Told;
   readonly first: string;
 }

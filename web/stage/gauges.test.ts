@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITY, TASK } from '../engine/abi.gen.ts';
 import type { Catalog, Frame } from '../engine/types.ts';
-import { isToldByTraces, scoreMeasured, scoreNow, wayOf } from './scores.ts';
+import { gaugeMeasured, gaugeNow, isToldByTraces, wayOf } from './gauges.ts';
 import { pagesReport } from './testing/report.ts';
 
 const activity = [ACTIVITY.USER, ACTIVITY.IDLE, ACTIVITY.UNKNOWN, ACTIVITY.UNKNOWN];
@@ -13,7 +13,7 @@ const catalog = { topology: { llc: [0, 0, 1, 1], llcs: 2 } } as unknown as Catal
 
 describe('a CPU of which nothing is known', () => {
   it('makes its cache no used one', () => {
-    expect(scoreNow('caches-used', frame, catalog)).toEqual({
+    expect(gaugeNow('caches-used', frame, catalog)).toEqual({
       value: 1,
       whole: { of: 'things', count: 2 },
     });
@@ -30,7 +30,7 @@ describe('tasks that wait for a CPU', () => {
       tasks: 7,
       taskRoles: { name: ['', 'migration'], role: [0, 0, 0, 0, 0, 0, 1] },
     } as unknown as Catalog;
-    expect(scoreNow('waiting-tasks', running, named)).toEqual({ value: 1 });
+    expect(gaugeNow('waiting-tasks', running, named)).toEqual({ value: 1 });
   });
 });
 
@@ -58,34 +58,34 @@ describe('a run of pages whose first node stands for all', () => {
 
   it('has its waits of the CPUs of that node, and its rate of all nodes', () => {
     // Both locks of the allocator, which is more than the ledger has as waiting for locks.
-    expect(scoreMeasured('lock-wait-share', run)).toEqual({ value: 0.625, whole: busy });
-    expect(scoreMeasured('waiting-for-locks', run)).toEqual({ value: 30, whole: busy });
-    const lines = scoreMeasured('line-wait-share', run)!;
+    expect(gaugeMeasured('lock-wait-share', run)).toEqual({ value: 0.625, whole: busy });
+    expect(gaugeMeasured('waiting-for-locks', run)).toEqual({ value: 30, whole: busy });
+    const lines = gaugeMeasured('line-wait-share', run)!;
     expect(lines).toEqual({ value: expect.closeTo(0.07, 9), whole: busy });
-    expect(scoreMeasured('waiting-for-lines', run)!.value).toBeCloseTo(0.07 * 48, 9);
-    expect(scoreMeasured('throughput', run)).toEqual({ value: 4_000_000 });
+    expect(gaugeMeasured('waiting-for-lines', run)!.value).toBeCloseTo(0.07 * 48, 9);
+    expect(gaugeMeasured('throughput', run)).toEqual({ value: 4_000_000 });
     const all = { of: 'all', cpus: 192 };
-    expect(scoreMeasured('busy-cpus', run)).toEqual({ value: 0.2351 * 192, whole: all });
+    expect(gaugeMeasured('busy-cpus', run)).toEqual({ value: 0.2351 * 192, whole: all });
   });
 
   it('has them of all CPUs where each node has an allocator, or no node has one', () => {
     const each = pagesReport({ cpus: 192, nodes: 4, zones: 4, throughput: 1_000_000 });
     const all = { of: 'all', cpus: 192 };
-    expect(scoreMeasured('waiting-for-locks', each)).toEqual({ value: 120, whole: all });
-    expect(scoreMeasured('throughput', each)).toEqual({ value: 1_000_000 });
+    expect(gaugeMeasured('waiting-for-locks', each)).toEqual({ value: 120, whole: all });
+    expect(gaugeMeasured('throughput', each)).toEqual({ value: 1_000_000 });
     const { ledger } = run.headline;
     const none = { ...run, zones: [] };
-    expect(scoreMeasured('lock-wait-share', none)).toEqual({
+    expect(gaugeMeasured('lock-wait-share', none)).toEqual({
       value: ledger.lockWait / (192 * run.headline.windowLength),
       whole: all,
     });
-    expect(scoreMeasured('throughput', none)).toEqual({ value: 1_000_000 });
+    expect(gaugeMeasured('throughput', none)).toEqual({ value: 1_000_000 });
   });
 
   it('tells nothing before it measures, nor what is counted at a moment', () => {
     const before = { ...run, headline: { ...run.headline, measuring: false } };
-    expect(scoreMeasured('throughput', before)).toBeUndefined();
-    expect(scoreMeasured('caches-used', run)).toBeUndefined();
+    expect(gaugeMeasured('throughput', before)).toBeUndefined();
+    expect(gaugeMeasured('caches-used', run)).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 // What gauges are called, and what they say: a figure, its unit, and how it stands to that of the first machine.
 
-import type { ScoreName } from '../scenario/scores-schema.ts';
+import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { decimal, duration, preciseRate, significant, whole } from '../ui/format.ts';
 import { differenceOr, points, relative, theSame } from './difference-words.ts';
-import type { Score, Whole } from './scores.ts';
+import type { GaugeValue, Whole } from './gauges.ts';
 
 /** A figure as it is drawn: large, and small behind it. */
 export interface Figure {
@@ -14,7 +14,7 @@ export interface Figure {
 /** `mean`: a number of CPUs over a time; `count`: of things at a moment. */
 type Form = 'mean' | 'count' | 'share' | 'rate' | 'time' | 'answer';
 
-const gauges: Readonly<Record<ScoreName, { readonly label: string; readonly form: Form }>> = {
+const gauges: Readonly<Record<GaugeName, { readonly label: string; readonly form: Form }>> = {
   'waiting-for-lines': { label: 'CPUs waiting for a line', form: 'mean' },
   'waiting-for-locks': { label: 'CPUs waiting for a lock', form: 'mean' },
   'busy-cpus': { label: 'busy CPUs', form: 'mean' },
@@ -58,7 +58,7 @@ function ofWhole(part: Whole | undefined): string {
 }
 
 /** As precise as the sentence of a step has it: three digits. */
-function figureOf(name: ScoreName, { value, whole: part }: Score): Figure {
+function figureOf(name: GaugeName, { value, whole: part }: GaugeValue): Figure {
   switch (gauges[name].form) {
     case 'answer':
       return { figure: value === 1 ? 'yes' : 'no', unit: '' };
@@ -84,7 +84,7 @@ const more = (by: number, digits: number, [above, below]: readonly [string, stri
   `${decimal(Math.abs(by), digits)} ${by > 0 ? above : below}`;
 
 /** How a value stands to that of the first machine, in words; undefined where nothing is to be said. */
-function against(name: ScoreName, value: number, first: number): string | undefined {
+function against(name: GaugeName, value: number, first: number): string | undefined {
   const { form } = gauges[name];
   if (form === 'answer' || form === 'count') return undefined;
   const told = (each: number) => figureOf(name, { value: each }).figure;
@@ -100,9 +100,9 @@ function against(name: ScoreName, value: number, first: number): string | undefi
   return ratio >= manyTimes ? `${significant(ratio)} times` : relative(value, first);
 }
 
-export const scores = {
+export const gaugeWords = {
   region: (side: string) => `Scores ${side}`,
-  label: (name: ScoreName) => gauges[name].label,
+  label: (name: GaugeName) => gauges[name].label,
   figureOf,
   against,
   none: '–',
