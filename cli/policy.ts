@@ -3,8 +3,8 @@
 import { oneLine } from '../web/base/visible.ts';
 import { POLICY } from '../web/engine/abi.gen.ts';
 import type { PolicyCounts } from '../web/engine/policy.ts';
-import { heatOf } from '../web/policy/heat.ts';
-import { points } from '../web/policy/words.ts';
+import { lineHeatOf } from '../web/policy/heat.ts';
+import { policyCalls } from '../web/policy/words.ts';
 import { formatTime, type OpenedScenario } from '../web/scenario/index.ts';
 import { formatNumber } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,7 +18,7 @@ const endNames = [
   'index outside',
   'number too large, or divided by zero',
 ];
-const pointNames = [...points.keys()];
+const pointNames = [...policyCalls.keys()];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -57,7 +57,7 @@ export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
     operations: counts.operations,
     words: counts.words,
     pulled: counts.pulled,
-    lines: heatOf(opened.policy!.compiled, counts).map(({ line, runs, waited }) => ({
+    lines: lineHeatOf(opened.policy!.compiled, counts).map(({ line, runs, waited }) => ({
       ...{ line, runs, waited_ns: waited },
     })),
     longest_ns: counts.longest,
@@ -76,7 +76,7 @@ export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
 const hottest = 3;
 
 function printHeat({ policy }: OpenedScenario, counts: PolicyCounts, terminal: Terminal): void {
-  const heat = heatOf(policy!.compiled, counts).filter(({ waited }) => waited > 0);
+  const heat = lineHeatOf(policy!.compiled, counts).filter(({ waited }) => waited > 0);
   const lines = policy!.compiled.source.split('\n');
   for (const { line, runs, waited } of heat.sort((a, b) => b.waited - a.waited).slice(0, hottest)) {
     const text = oneLine(lines[line - 1]!.trim());

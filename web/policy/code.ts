@@ -2,11 +2,11 @@
 // not known yet. The forms of the words are those of wasm-core/include/policies.h.
 
 import { POLICY } from '../engine/abi.gen.ts';
-import { type Place, PolicyError } from './error.ts';
+import { PolicyError, type SourcePosition } from './error.ts';
 import { CODE_WORDS } from './limits.ts';
 
 /** Where jumps lead, known or not yet. */
-export interface Label {
+export interface JumpLabel {
   at: number | undefined;
   readonly jumps: number[];
 }
@@ -15,11 +15,11 @@ const isSmall = (value: number): boolean => value >= -0x8000 && value < 0x8000;
 
 export class Emitter {
   readonly words: number[] = [];
-  readonly places: Place[] = [];
+  readonly places: SourcePosition[] = [];
   /** Where the text stands that is put into code. */
-  place: Place = { line: 1, column: 1, length: 0 };
+  place: SourcePosition = { line: 1, column: 1, length: 0 };
 
-  label(): Label {
+  label(): JumpLabel {
     return { at: undefined, jumps: [] };
   }
 
@@ -68,7 +68,7 @@ export class Emitter {
   }
 
   /** Jumps; with a register, only if that is (IF) or is not (UNLESS) true. */
-  jump(label: Label, operation: number = POLICY.OP_JUMP, register = 0): void {
+  jump(label: JumpLabel, operation: number = POLICY.OP_JUMP, register = 0): void {
     this.put(operation, register);
     const at = this.words.length - 1;
     if (label.at === undefined) label.jumps.push(at);
@@ -76,7 +76,7 @@ export class Emitter {
   }
 
   /** The label is here. */
-  here(label: Label): void {
+  here(label: JumpLabel): void {
     label.at = this.words.length;
     for (const jump of label.jumps) this.#land(jump, label.at);
   }

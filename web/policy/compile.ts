@@ -2,33 +2,33 @@
 // words and the names of its variables. Functions are put in the place of their calls.
 
 import { POLICY } from '../engine/abi.gen.ts';
-import { Emitter, type Label } from './code.ts';
+import { Emitter, type JumpLabel } from './code.ts';
 import { type CompiledPolicy, type Needed, POLICY_POINTS } from './compiled.ts';
 import { Declarations } from './declarations.ts';
-import { fail, type Place } from './error.ts';
+import { fail, type SourcePosition } from './error.ts';
 import { expectCount, expectKind } from './expect.ts';
 import { Expressions } from './expressions.ts';
 import { CODE_WORDS, SOURCE_CHARACTERS } from './limits.ts';
 import { readProgram } from './read.ts';
 import { Scope } from './scope.ts';
 import type { Assignment, Call, PolicyFunction, Program, Statement } from './tree.ts';
-import { type Kind, type Point, points } from './words.ts';
+import { type PolicyCall, policyCalls, type ValueKind } from './words.ts';
 
 /** What a return does where it stands. */
 interface Leaving {
   readonly function: PolicyFunction;
   /** Of a function in the place of its call: behind it, and where its value goes. */
-  readonly end?: Label;
+  readonly end?: JumpLabel;
   readonly into?: number | undefined;
-  kind?: Kind | undefined;
+  kind?: ValueKind | undefined;
 }
 
 /** Every way through the statements ends with a return that has a value. */
 function givesValue(statements: readonly Statement[]): boolean {
   return statements.some((each) => {
-    if (each.form === 'return') return each.value !== undefined;
-    if (each.form === 'block') return givesValue(each.statements);
-    return each.form === 'if' && each.otherwise !== undefined
+    if (each.type === 'return') return each.value !== undefined;
+    if (each.type === 'block') return givesValue(each.statements);
+    return each.type === 'if' && each.otherwise !== undefined
       ? givesValue([each.then]) && givesValue([each.otherwise])
       : false;
   });
@@ -44,7 +44,7 @@ class Compiler {
   /** Functions inside each other at this place, the innermost last. */
   readonly #leaving: Leaving[] = [];
   #inlined = 0;
-  #loops: { readonly next: Label; readonly end: Label }[] = [];
+  #loops: { readonly next: JumpLabel; readonly end: JumpLabel }[] = [];
 
   constructor(program: Program) {
     this.#functions = new Map(program.functions.map((each) => [each.name, each]));
@@ -60,17 +60,17 @@ class Compiler {
   #checkNames({ functions }: Program): void {
     const probe = new Scope([]);
     for (const { name, at } of functions) {
-      if (points.has(name) && this.#functions.get(name)!.at !== at) {
+      if (policyCalls.has(name) && this.#functions.get(name)!.at !== at) {
         fail(at, `there is a ${name} already: a policy has each point once`);
       }
-      if (!points.has(name)) probe.declareTop(name, at, { form: 'constant', value: 0 });
+      if (!policyCalls.has(name)) probe.declareTop(name, at, { form: 'constant', value: 0 });
     }
   }
 
   // ---- functions
 
   /** A function in the place of its call; the kind of its value, undefined if it has none. */
-  #inline(call: Call, into: number | undefined): Kind | undefined {
+  #inline(call: Call, into: number | undefined): ValueKind | undefined {
     const called = this.#functions.get(call.name)!;
     if (this.#leaving.some((each) => each.function === called)) {
       fail(call.at, `${call.name} calls itself; policies have no recursion`);
@@ -82,7 +82,7 @@ class Compiler {
     }
     this.#called.add(call.name);
     return this.#scope.borrowing(() => {
-      const given = call.given.map((each) => {
+      const given = call.arguments.map((each) => {
         const register = this.#scope.register(each.at);
         return { register, kind: this.#expressions.into(each, register) };
       });
@@ -98,7 +98,7 @@ class Compiler {
   /** The statements of a function whose parameters have these kinds and registers. */
   #body(
     { parameters, body }: PolicyFunction,
-    given: readonly { readonly kind: Kind; readonly register: number }[],
+    given: readonly { readonly kind: ValueKind; readonly register: number }[],
   ): void {
     const loops = this.#loops;
     this.#loops = [];
@@ -110,7 +110,7 @@ class Compiler {
     this.#loops = loops;
   }
 
-  #point(called: PolicyFunction, { given }: Point): void {
+  #point(called: PolicyFunction, { given }: PolicyCall): void {
     const { name, parameters, at } = called;
     if (parameters.length > given.length) {
       fail(parameters[given.length]!.at, `${name} is given ${given.length} values at most`);
@@ -139,7 +139,7 @@ class Compiler {
 
   #statement(statement: Statement): void {
     this.#code.place = statement.at;
-    switch (statement.form) {
+    switch (statement.type) {
       case 'local': {
         const register = this.#scope.register(statement.at);
         const kind = this.#expressions.into(statement.value, register);
@@ -165,8 +165,8 @@ class Compiler {
       case 'break':
       case 'continue': {
         const loop = this.#loops.at(-1);
-        if (!loop) fail(statement.at, `there is no loop around this ${statement.form}`);
-        this.#code.jump(statement.form === 'break' ? loop.end : loop.next);
+        if (!loop) fail(statement.at, `there is no loop around this ${statement.type}`);
+        this.#code.jump(statement.type === 'break' ? loop.end : loop.next);
         return;
       }
       default:
@@ -174,30 +174,30 @@ class Compiler {
     }
   }
 
-  #assign({ target, sign, value, at }: Assignment): void {
+  #assign({ target, operator: sign, value, at }: Assignment): void {
     const meaning =
-      target.form === 'name' ? this.#scope.meaning(target.name, target.at) : undefined;
+      target.type === 'name' ? this.#scope.meaning(target.name, target.at) : undefined;
     if (meaning?.form === 'constant' || (meaning?.form === 'local' && meaning.isConstant)) {
       const { name } = target as Extract<typeof target, { form: 'name' }>;
       fail(at, `${name} does not change: declare it with let`);
     }
     if (meaning?.form === 'local') this.#setLocal(meaning.register, meaning.kind, sign, value, at);
-    else this.#store({ form: 'assign', target, sign, value, at });
+    else this.#store({ type: 'assign', target, operator: sign, value, at });
   }
 
   #setLocal(
     register: number,
-    kind: Kind,
+    kind: ValueKind,
     sign: string,
     value: Assignment['value'],
-    at: Place,
+    at: SourcePosition,
   ): void {
     if (sign === '') {
       expectKind(kind, this.#expressions.into(value, register), value.at);
       return;
     }
     expectKind('number', kind, at);
-    const by = value.form === 'number' && (sign === '+' || sign === '-') ? value.value : undefined;
+    const by = value.type === 'number' && (sign === '+' || sign === '-') ? value.value : undefined;
     if (by !== undefined && this.#code.addSmall(register, sign === '+' ? by : -by)) return;
     const given = this.#expressions.value(value);
     expectKind('number', given.kind, value.at);
@@ -205,7 +205,7 @@ class Compiler {
     this.#expressions.compute(sign, register, register, given.register);
   }
 
-  #store({ target, sign, value, at }: Assignment): void {
+  #store({ target, operator: sign, value, at }: Assignment): void {
     const { array, index } = this.#expressions.place(target);
     let before: number | undefined;
     if (sign !== '') {
@@ -234,10 +234,10 @@ class Compiler {
   #loop(statement: Extract<Statement, { form: 'while' | 'for' | 'each' }>): void {
     const top = this.#code.label();
     const loop = { next: this.#code.label(), end: this.#code.label() };
-    if (statement.form === 'for' && statement.first) this.#statement(statement.first);
-    const cpu = statement.form === 'each' ? this.#beginSet(statement) : undefined;
+    if (statement.type === 'for' && statement.first) this.#statement(statement.first);
+    const cpu = statement.type === 'each' ? this.#beginSet(statement) : undefined;
     this.#code.here(top);
-    if (statement.form === 'each') {
+    if (statement.type === 'each') {
       this.#code.place = statement.at;
       this.#code.put(POLICY.OP_NEXT, cpu!.register, cpu!.set);
       this.#code.jump(loop.end);
@@ -246,7 +246,7 @@ class Compiler {
     this.#statements([statement.body]);
     this.#loops.pop();
     this.#code.here(loop.next);
-    if (statement.form === 'for' && statement.step) this.#statement(statement.step);
+    if (statement.type === 'for' && statement.step) this.#statement(statement.step);
     this.#code.jump(top);
     this.#code.here(loop.end);
   }
@@ -282,7 +282,7 @@ class Compiler {
   }
 
   /** A point's own return: its answer, or Linux's. */
-  #answer(value: Extract<Statement, { form: 'return' }>['value'], at: Place): void {
+  #answer(value: Extract<Statement, { form: 'return' }>['value'], at: SourcePosition): void {
     if (!value) {
       this.#code.put(POLICY.OP_LEAVE);
       return;
@@ -297,7 +297,7 @@ class Compiler {
 
   #needs(names: readonly string[]): Needed[] {
     const ofPoints = names.map((name) => ({
-      ...{ name, at: this.#functions.get(name)!.at, need: points.get(name)!.needs },
+      ...{ name, at: this.#functions.get(name)!.at, need: policyCalls.get(name)!.needs },
     }));
     const ofQuestions = [...this.#expressions.asked].map(([name, { question, at }]) => ({
       ...{ name, at, need: question.needs },
@@ -309,15 +309,15 @@ class Compiler {
     const entries = Array.from({ length: POLICY_POINTS }, () => 0);
     const names: string[] = [];
     for (const called of this.#functions.values()) {
-      const point = points.get(called.name);
+      const point = policyCalls.get(called.name);
       if (!point) continue;
       entries[point.code] = this.#code.words.length + 1;
       names.push(called.name);
       this.#point(called, point);
     }
-    const known = [...points.keys()].join(', ');
+    const known = [...policyCalls.keys()].join(', ');
     for (const { name, at } of this.#functions.values()) {
-      if (points.has(name) || this.#called.has(name)) continue;
+      if (policyCalls.has(name) || this.#called.has(name)) continue;
       fail(at, `nobody calls ${name}; the points at which a policy is asked are ${known}`);
     }
     if (names.length === 0) {

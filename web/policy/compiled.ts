@@ -1,6 +1,6 @@
 // What a policy's text comes to: the code, and what is known of each of its words and variables.
 
-import type { Place } from './error.ts';
+import type { SourcePosition } from './error.ts';
 import type { Need } from './words.ts';
 
 /** Points there may ever be: the length of the definition's list. */
@@ -21,7 +21,7 @@ export interface CompiledPolicy {
   readonly source: string;
   readonly code: readonly number[];
   /** By word of code. */
-  readonly places: readonly Place[];
+  readonly places: readonly SourcePosition[];
   /** By point (POLICY.POINT_…): the word it begins at, plus one; 0: it is left to Linux. */
   readonly entries: readonly number[];
   readonly points: readonly string[];
@@ -36,5 +36,5 @@ export interface CompiledPolicy {
 export interface Needed {
   readonly need: Need;
   readonly name: string;
-  readonly at: Place;
+  readonly at: SourcePosition;
 }

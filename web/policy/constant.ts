@@ -37,7 +37,7 @@ function evaluate(
   expression: Expression,
   find: (name: string) => Meaning | undefined,
 ): number | undefined {
-  switch (expression.form) {
+  switch (expression.type) {
     case 'number':
       return expression.value;
     case 'name': {
@@ -45,12 +45,12 @@ function evaluate(
       return meaning?.form === 'constant' ? meaning.value : undefined;
     }
     case 'unary': {
-      if (expression.sign === '!') return undefined;
+      if (expression.operator === '!') return undefined;
       const of = constantOf(expression.of, find);
-      return expression.sign === '-' ? -of : ~of;
+      return expression.operator === '-' ? -of : ~of;
     }
     case 'binary': {
-      const operator = operators[expression.sign];
+      const operator = operators[expression.operator];
       if (!operator) return undefined;
       return operator(constantOf(expression.left, find), constantOf(expression.right, find));
     }

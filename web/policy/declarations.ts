@@ -4,7 +4,7 @@
 import { POLICY } from '../engine/abi.gen.ts';
 import type { CompiledVariable } from './compiled.ts';
 import { constantOf } from './constant.ts';
-import { fail, type Place } from './error.ts';
+import { fail, type SourcePosition } from './error.ts';
 import { ARRAY_WORDS, VARIABLES } from './limits.ts';
 import type { Scope } from './scope.ts';
 import type { Call, Variable } from './tree.ts';
@@ -22,8 +22,8 @@ export class Declarations {
 
   declare(variable: Variable): void {
     const { name, at, isConstant, value } = variable;
-    const storage = value.form === 'call' ? storages.get(value.name) : undefined;
-    if (storage !== undefined && value.form === 'call') {
+    const storage = value.type === 'call' ? storages.get(value.name) : undefined;
+    if (storage !== undefined && value.type === 'call') {
       if (!isConstant) fail(at, `${name} itself does not change: write const ${name}`);
       this.#add(name, at, this.#stored(name, storage, value), storage);
       return;
@@ -38,7 +38,7 @@ export class Declarations {
   }
 
   /** What sched_ext's schedulers set once for all of theirs. */
-  #setFlags(at: Place, flags: number): void {
+  #setFlags(at: SourcePosition, flags: number): void {
     if ((flags & ~POLICY.FLAG_NO_PERIODIC) !== 0) {
       fail(at, 'ops_flags is 0 or OPS_NO_PERIODIC');
     }
@@ -46,19 +46,21 @@ export class Declarations {
   }
 
   #stored(name: string, storage: number, call: Call): CompiledVariable {
-    const given = call.given.map((each) => constantOf(each, (other) => this.#scope.find(other)));
+    const given = call.arguments.map((each) =>
+      constantOf(each, (other) => this.#scope.find(other)),
+    );
     const isList = storage === POLICY.ARRAY_SHARED;
     if (given.length !== (isList ? 2 : 1)) {
       fail(call.at, `write ${call.name}(${isList ? 'n, 0' : '0'}): its values begin as 0`);
     }
     const length = isList ? given[0]! : 1;
     if (length < 1 || length > ARRAY_WORDS) {
-      fail(call.given[0]!.at, `an array has between 1 and ${ARRAY_WORDS} elements`);
+      fail(call.arguments[0]!.at, `an array has between 1 and ${ARRAY_WORDS} elements`);
     }
     return { name, storage, length, start: given.at(-1)!, isSingle: false };
   }
 
-  #add(name: string, at: Place, variable: CompiledVariable, storage: number): void {
+  #add(name: string, at: SourcePosition, variable: CompiledVariable, storage: number): void {
     if (this.variables.length === VARIABLES) {
       fail(at, `a policy has at most ${VARIABLES} variables`);
     }

@@ -1,23 +1,23 @@
 // What stands at a place of the text has to be of a kind, or so many: the sentences where it is not.
 
-import { fail, type Place } from './error.ts';
+import { fail, type SourcePosition } from './error.ts';
 import type { Call } from './tree.ts';
-import type { Kind } from './words.ts';
+import type { ValueKind } from './words.ts';
 
-const kindWords: Record<Kind, string> = {
+const kindWords: Record<ValueKind, string> = {
   number: 'a number',
   boolean: 'a boolean',
   task: 'a task',
   set: 'a set of CPUs',
 };
 
-export function expectKind(kind: Kind, found: Kind, at: Place): void {
+export function expectKind(kind: ValueKind, found: ValueKind, at: SourcePosition): void {
   if (kind !== found) fail(at, `this has to be ${kindWords[kind]} and is ${kindWords[found]}`);
 }
 
 /** That a call is given so many values. */
 export function expectCount(call: Call, count: number): void {
-  if (call.given.length === count) return;
+  if (call.arguments.length === count) return;
   const wants = count === 1 ? '1 value' : `${count} values`;
-  fail(call.at, `${call.name} is given ${wants}, not ${call.given.length}`);
+  fail(call.at, `${call.name} is given ${wants}, not ${call.arguments.length}`);
 }

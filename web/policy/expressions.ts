@@ -2,35 +2,38 @@
 // found on the way; a mixture is an error at its place.
 
 import { POLICY } from '../engine/abi.gen.ts';
-import type { Emitter, Label } from './code.ts';
-import { fail, type Place } from './error.ts';
+import type { Emitter, JumpLabel } from './code.ts';
+import { fail, type SourcePosition } from './error.ts';
 import { expectCount, expectKind } from './expect.ts';
 import { Library, type Operands } from './library.ts';
 import { comparing, computing } from './operators.ts';
 import type { Meaning, Scope } from './scope.ts';
-import type { Call, Expression, Target } from './tree.ts';
-import { fields, type Kind, type Question, questions, storages } from './words.ts';
+import type { AssignmentTarget, Call, Expression } from './tree.ts';
+import { fields, type PolicyQuestion, questions, storages, type ValueKind } from './words.ts';
 
 export interface Value {
-  readonly kind: Kind;
+  readonly kind: ValueKind;
   readonly register: number;
 }
 
 /** Puts a function of the text in the place of a call of it; its value, if it gives one. */
-export type Inline = (call: Call, into: number | undefined) => Kind | undefined;
+export type InlineCall = (call: Call, into: number | undefined) => ValueKind | undefined;
 
 export class Expressions implements Operands {
   readonly #code: Emitter;
   readonly #scope: Scope;
-  readonly #inline: Inline;
+  readonly #inline: InlineCall;
   readonly #functions: ReadonlySet<string>;
   readonly #library: Library;
   /** The point that is put into code. */
   point = '';
   /** Questions and fields that the text asks, each where it does first. */
-  readonly asked = new Map<string, { readonly question: Question; readonly at: Place }>();
+  readonly asked = new Map<
+    string,
+    { readonly question: PolicyQuestion; readonly at: SourcePosition }
+  >();
 
-  constructor(code: Emitter, scope: Scope, functions: readonly string[], inline: Inline) {
+  constructor(code: Emitter, scope: Scope, functions: readonly string[], inline: InlineCall) {
     this.#code = code;
     this.#scope = scope;
     this.#functions = new Set(functions);
@@ -40,7 +43,7 @@ export class Expressions implements Operands {
 
   /** The value in a register, which may be that of a local. */
   value(expression: Expression): Value {
-    if (expression.form === 'name') {
+    if (expression.type === 'name') {
       const meaning = this.#scope.meaning(expression.name, expression.at);
       if (meaning.form === 'local') return { kind: meaning.kind, register: meaning.register };
     }
@@ -48,17 +51,17 @@ export class Expressions implements Operands {
     return { kind: this.into(expression, register), register };
   }
 
-  valueOf(expression: Expression, kind: Kind): number {
+  valueOf(expression: Expression, kind: ValueKind): number {
     const value = this.value(expression);
     expectKind(kind, value.kind, expression.at);
     return value.register;
   }
 
   /** The value in this register; its kind. */
-  into(expression: Expression, into: number): Kind {
+  into(expression: Expression, into: number): ValueKind {
     return this.#scope.borrowing(() => {
       this.#code.place = expression.at;
-      switch (expression.form) {
+      switch (expression.type) {
         case 'number':
           this.#code.number(into, expression.value);
           return 'number';
@@ -77,7 +80,7 @@ export class Expressions implements Operands {
           return this.#unary(expression, into);
         case 'binary':
           return this.#binary(expression, into);
-        case 'choice':
+        case 'conditional':
           return this.#choice(expression, into);
       }
     });
@@ -85,7 +88,7 @@ export class Expressions implements Operands {
 
   // ---- variables
 
-  #name(name: string, at: Place, into: number): Kind {
+  #name(name: string, at: SourcePosition, into: number): ValueKind {
     const meaning = this.#scope.meaning(name, at);
     if (meaning.form === 'local') {
       if (meaning.register !== into) this.#code.put(POLICY.OP_MOVE, into, meaning.register);
@@ -102,7 +105,7 @@ export class Expressions implements Operands {
   }
 
   /** The variable with elements of this name. */
-  arrayOf(name: string, at: Place): Extract<Meaning, { form: 'variable' }> {
+  arrayOf(name: string, at: SourcePosition): Extract<Meaning, { form: 'variable' }> {
     const meaning = this.#scope.meaning(name, at);
     if (meaning.form !== 'variable' || meaning.isSingle) {
       fail(at, `${name} has no elements; const ${name} = array(n, 0); at the top would`);
@@ -116,8 +119,8 @@ export class Expressions implements Operands {
   }
 
   /** Where a target lies in memory: its variable and the register of its index. */
-  place(target: Target): { readonly array: number; readonly index: number } {
-    if (target.form === 'element') {
+  place(target: AssignmentTarget): { readonly array: number; readonly index: number } {
+    if (target.type === 'element') {
       const { array, storage } = this.arrayOf(target.array.name, target.array.at);
       return { array, index: this.indexOf(storage, target.index) };
     }
@@ -130,7 +133,7 @@ export class Expressions implements Operands {
     return { array: meaning.array, index };
   }
 
-  #load(element: Extract<Expression, { form: 'element' }>, into: number): Kind {
+  #load(element: Extract<Expression, { form: 'element' }>, into: number): ValueKind {
     const { array, index } = this.place(element);
     this.#code.place = element.at;
     this.#code.put(POLICY.OP_LOAD, into, array, index);
@@ -141,11 +144,11 @@ export class Expressions implements Operands {
 
   #ask(
     name: string,
-    question: Question,
+    question: PolicyQuestion,
     given: readonly Expression[],
-    at: Place,
+    at: SourcePosition,
     into: number,
-  ): Kind {
+  ): ValueKind {
     if (!this.asked.has(name)) this.asked.set(name, { question, at });
     let first = into;
     if (given.length === 1) first = this.valueOf(given[0]!, question.of[0]!);
@@ -161,7 +164,7 @@ export class Expressions implements Operands {
     return question.gives;
   }
 
-  #field(expression: Extract<Expression, { form: 'field' }>, into: number): Kind {
+  #field(expression: Extract<Expression, { form: 'field' }>, into: number): ValueKind {
     const question = fields.get(expression.name);
     if (!question) {
       const sentence = `a task has no ${expression.name}; it has ${[...fields.keys()].join(', ')}`;
@@ -170,7 +173,7 @@ export class Expressions implements Operands {
     return this.#ask(`p.${expression.name}`, question, [expression.of], expression.at, into);
   }
 
-  #call(call: Call, into: number): Kind {
+  #call(call: Call, into: number): ValueKind {
     if (call.name.includes('.')) return this.#library.call(call, into);
     const question = questions.get(call.name);
     if (question) {
@@ -178,7 +181,7 @@ export class Expressions implements Operands {
       if (call.name === 'select_cpu_dfl' && this.point !== 'select_cpu') {
         fail(call.at, 'select_cpu_dfl answers what select_cpu is asked: ask it there');
       }
-      return this.#ask(call.name, question, call.given, call.at, into);
+      return this.#ask(call.name, question, call.arguments, call.at, into);
     }
     if (storages.has(call.name)) {
       fail(call.at, `${call.name} declares a variable at the top: const a = ${call.name}(…);`);
@@ -199,9 +202,9 @@ export class Expressions implements Operands {
 
   // ---- operators
 
-  #unary(expression: Extract<Expression, { form: 'unary' }>, into: number): Kind {
-    const { sign, of, at } = expression;
-    if (sign === '-' && of.form === 'number') {
+  #unary(expression: Extract<Expression, { form: 'unary' }>, into: number): ValueKind {
+    const { operator: sign, of, at } = expression;
+    if (sign === '-' && of.type === 'number') {
       this.#code.number(into, -of.value);
       return 'number';
     }
@@ -224,8 +227,8 @@ export class Expressions implements Operands {
     return value.register;
   }
 
-  #binary(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
-    const { sign, left, right, at } = expression;
+  #binary(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
+    const { operator: sign, left, right, at } = expression;
     if (sign === '/') fail(at, 'a / b may be a fraction: write Math.floor(a / b)');
     if (sign === '&&' || sign === '||') return this.#both(expression, into);
     if (sign === '===' || sign === '!==') return this.#equal(expression, into);
@@ -244,30 +247,30 @@ export class Expressions implements Operands {
     else this.#code.put(comparison, into, left, right);
   }
 
-  #equal(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
+  #equal(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
     const left = this.value(expression.left);
     const right = this.value(expression.right);
     if (left.kind === 'set') fail(expression.left.at, 'sets of CPUs are not compared');
     expectKind(left.kind, right.kind, expression.right.at);
     this.#code.place = expression.at;
-    const operation = expression.sign === '===' ? POLICY.OP_EQ : POLICY.OP_NE;
+    const operation = expression.operator === '===' ? POLICY.OP_EQ : POLICY.OP_NE;
     this.#code.put(operation, into, left.register, right.register);
     return 'boolean';
   }
 
   /** && and || as a value: of booleans alone, since JavaScript gives one of the two sides. */
-  #both(expression: Extract<Expression, { form: 'binary' }>, into: number): Kind {
+  #both(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
     const end = this.#code.label();
     const result = this.#scope.register(expression.at);
     expectKind('boolean', this.into(expression.left, result), expression.left.at);
-    this.#code.jump(end, expression.sign === '&&' ? POLICY.OP_UNLESS : POLICY.OP_IF, result);
+    this.#code.jump(end, expression.operator === '&&' ? POLICY.OP_UNLESS : POLICY.OP_IF, result);
     expectKind('boolean', this.into(expression.right, result), expression.right.at);
     this.#code.here(end);
     this.#code.put(POLICY.OP_MOVE, into, result);
     return 'boolean';
   }
 
-  #choice(expression: Extract<Expression, { form: 'choice' }>, into: number): Kind {
+  #choice(expression: Extract<Expression, { form: 'choice' }>, into: number): ValueKind {
     const otherwise = this.#code.label();
     const end = this.#code.label();
     const result = this.#scope.register(expression.at);
@@ -284,17 +287,20 @@ export class Expressions implements Operands {
   // ---- conditions
 
   /** Jumps to the label unless the condition holds. */
-  unless(condition: Expression, label: Label): void {
+  unless(condition: Expression, label: JumpLabel): void {
     this.#branch(condition, label, false);
   }
 
-  #branch(condition: Expression, label: Label, on: boolean): void {
-    if (condition.form === 'unary' && condition.sign === '!') {
+  #branch(condition: Expression, label: JumpLabel, on: boolean): void {
+    if (condition.type === 'unary' && condition.operator === '!') {
       this.#branch(condition.of, label, !on);
       return;
     }
-    if (condition.form === 'binary' && (condition.sign === '&&' || condition.sign === '||')) {
-      const endsEarly = (condition.sign === '||') === on;
+    if (
+      condition.type === 'binary' &&
+      (condition.operator === '&&' || condition.operator === '||')
+    ) {
+      const endsEarly = (condition.operator === '||') === on;
       const end = endsEarly ? label : this.#code.label();
       this.#branch(condition.left, end, endsEarly ? on : !on);
       this.#branch(condition.right, label, on);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from './compile.ts';
-import { heatOf } from './heat.ts';
+import { lineHeatOf } from './heat.ts';
 
 const source = `function select_cpu(p, prev_cpu) {
   let best = prev_cpu;
@@ -17,7 +17,7 @@ describe('heat of a text', () => {
   it('says of each line that ran how often it did and what it waited, in order', () => {
     const runs = compiled.places.map(({ line }) => (line === 4 ? 8 : line === 6 ? 0 : 1));
     const waited = compiled.places.map(({ line }) => (line === 4 ? 100 : 0));
-    const heat = heatOf(compiled, { runs, waited });
+    const heat = lineHeatOf(compiled, { runs, waited });
     const words = compiled.places.filter(({ line }) => line === 4).length;
     expect(heat.map(({ line }) => line)).toEqual(
       [...new Set(compiled.places.map(({ line }) => line))].filter((line) => line !== 6).sort(),
@@ -27,6 +27,6 @@ describe('heat of a text', () => {
 
   it('has nothing of a policy that nobody asked', () => {
     const none = compiled.code.map(() => 0);
-    expect(heatOf(compiled, { runs: none, waited: none })).toEqual([]);
+    expect(lineHeatOf(compiled, { runs: none, waited: none })).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export interface WordCounts {
 }
 
 /** The lines that ran at all, in order. */
-export function heatOf(
+export function lineHeatOf(
   { places }: CompiledPolicy,
   { runs, waited }: WordCounts,
 ): readonly LineHeat[] {

@@ -3,20 +3,20 @@
 
 import { POLICY } from '../engine/abi.gen.ts';
 import type { Emitter } from './code.ts';
-import { fail, type Place } from './error.ts';
+import { fail, type SourcePosition } from './error.ts';
 import { expectCount, expectKind } from './expect.ts';
 import type { Meaning, Scope } from './scope.ts';
 import type { Call, Expression } from './tree.ts';
-import type { Kind } from './words.ts';
+import type { ValueKind } from './words.ts';
 
 /** Expressions as what a function is given. */
 export interface Operands {
   /** The value, of this kind, in a register, which may be that of a local. */
-  valueOf(expression: Expression, kind: Kind): number;
+  valueOf(expression: Expression, kind: ValueKind): number;
   /** The value in this register; its kind. */
-  into(expression: Expression, into: number): Kind;
+  into(expression: Expression, into: number): ValueKind;
   /** The variable with elements of this name. */
-  arrayOf(name: string, at: Place): Extract<Meaning, { form: 'variable' }>;
+  arrayOf(name: string, at: SourcePosition): Extract<Meaning, { form: 'variable' }>;
   /** An index of that storage. */
   indexOf(storage: number, index: Expression): number;
 }
@@ -32,7 +32,7 @@ export class Library {
     this.#operands = operands;
   }
 
-  call(call: Call, into: number): Kind {
+  call(call: Call, into: number): ValueKind {
     switch (call.name) {
       case 'Math.floor':
       case 'Math.trunc':
@@ -52,10 +52,10 @@ export class Library {
     }
   }
 
-  #divide(call: Call, into: number): Kind {
+  #divide(call: Call, into: number): ValueKind {
     expectCount(call, 1);
-    const of = call.given[0]!;
-    if (of.form !== 'binary' || of.sign !== '/') {
+    const of = call.arguments[0]!;
+    if (of.type !== 'binary' || of.operator !== '/') {
       fail(call.at, `${call.name} takes a division: ${call.name}(a / b)`);
     }
     const left = this.#operands.valueOf(of.left, 'number');
@@ -66,10 +66,10 @@ export class Library {
     return 'number';
   }
 
-  #least(call: Call, into: number): Kind {
-    if (call.given.length < 2) fail(call.at, `${call.name} is given two values or more`);
+  #least(call: Call, into: number): ValueKind {
+    if (call.arguments.length < 2) fail(call.at, `${call.name} is given two values or more`);
     const operation = call.name === 'Math.min' ? POLICY.OP_MIN : POLICY.OP_MAX;
-    const registers = call.given.map((each) => this.#operands.valueOf(each, 'number'));
+    const registers = call.arguments.map((each) => this.#operands.valueOf(each, 'number'));
     this.#code.place = call.at;
     const result = this.#scope.register(call.at);
     this.#code.put(operation, result, registers[0], registers[1]);
@@ -78,9 +78,9 @@ export class Library {
     return 'number';
   }
 
-  #absolute(call: Call, into: number): Kind {
+  #absolute(call: Call, into: number): ValueKind {
     expectCount(call, 1);
-    const value = this.#operands.valueOf(call.given[0]!, 'number');
+    const value = this.#operands.valueOf(call.arguments[0]!, 'number');
     const negative = this.#scope.register(call.at);
     this.#code.place = call.at;
     this.#code.number(negative, 0);
@@ -91,8 +91,8 @@ export class Library {
 
   /** The variable that an operation of Atomics is given first. */
   #atomicArray(call: Call): Extract<Meaning, { form: 'variable' }> {
-    const name = call.given[0]!;
-    if (name.form === 'name') return this.#operands.arrayOf(name.name, name.at);
+    const name = call.arguments[0]!;
+    if (name.type === 'name') return this.#operands.arrayOf(name.name, name.at);
     return fail(name.at, `${call.name} is given a variable with elements first`);
   }
 
@@ -100,12 +100,12 @@ export class Library {
     expectKind('number', this.#operands.into(expression, into), expression.at);
   }
 
-  #atomic(call: Call, into: number): Kind {
+  #atomic(call: Call, into: number): ValueKind {
     expectCount(call, 3);
     const { array, storage } = this.#atomicArray(call);
-    const at = this.#operands.indexOf(storage, call.given[1]!);
+    const at = this.#operands.indexOf(storage, call.arguments[1]!);
     const value = this.#scope.register(call.at);
-    this.#number(call.given[2]!, value);
+    this.#number(call.arguments[2]!, value);
     this.#code.place = call.at;
     const isAdd = call.name === 'Atomics.add';
     this.#code.put(isAdd ? POLICY.OP_FETCH_ADD : POLICY.OP_EXCHANGE, value, array, at);
@@ -114,14 +114,14 @@ export class Library {
   }
 
   /** The machine finds the value to be met in the register behind that of the index. */
-  #compareExchange(call: Call, into: number): Kind {
+  #compareExchange(call: Call, into: number): ValueKind {
     expectCount(call, 4);
     const { array, storage } = this.#atomicArray(call);
     const [index, met, value] = [0, 1, 2].map(() => this.#scope.register(call.at));
     const kind = storage === POLICY.ARRAY_PERTASK ? 'task' : 'number';
-    expectKind(kind, this.#operands.into(call.given[1]!, index!), call.given[1]!.at);
-    this.#number(call.given[2]!, met!);
-    this.#number(call.given[3]!, value!);
+    expectKind(kind, this.#operands.into(call.arguments[1]!, index!), call.arguments[1]!.at);
+    this.#number(call.arguments[2]!, met!);
+    this.#number(call.arguments[3]!, value!);
     this.#code.place = call.at;
     this.#code.put(POLICY.OP_COMPARE_EXCHANGE, value, array, index);
     this.#code.put(POLICY.OP_MOVE, into, value);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from './compile.ts';
-import { fields, points, questions } from './words.ts';
+import { fields, policyCalls, questions } from './words.ts';
 
 const page = ['tutorial', 'reference']
   .map((name) => readFileSync(`docs/policy-${name}.md`, 'utf8'))
@@ -17,7 +17,7 @@ describe('the pages on policies', () => {
   });
 
   it('names every point, question and field of a task', () => {
-    const names = [...points.keys(), ...questions.keys()].map((name) => `\`${name}(`);
+    const names = [...policyCalls.keys(), ...questions.keys()].map((name) => `\`${name}(`);
     const ofTasks = [...fields.keys()].map((name) => `\`p.${name}\``);
     expect([...names, ...ofTasks].filter((name) => !page.includes(name))).toEqual([]);
   });

@@ -1,51 +1,51 @@
 // Reads a policy's text: JavaScript's grammar, as far as the language has it. Whatever passes here JavaScript
 // takes for the same tree: semicolons are written, and nothing hangs on where a line ends.
 
-import { type Place, PolicyError } from './error.ts';
+import { PolicyError, type SourcePosition } from './error.ts';
 import { NESTING } from './limits.ts';
 import { assigning, strengths } from './signs.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type PolicyToken, policyTokensOf } from './tokens.ts';
 import type {
   Assignment,
   Expression,
+  FunctionParameter,
   Local,
   Name,
-  Parameter,
   PolicyFunction,
   Program,
   Statement,
   Variable,
 } from './tree.ts';
-import { foreign } from './words.ts';
+import { unsupported } from './words.ts';
 
-const shownToken = (token: Token): string =>
+const shownToken = (token: PolicyToken): string =>
   token.form === 'end' ? 'the end of the text' : token.text;
 
 /** From where one begins to where another ends, on the first line. */
-const spanning = (from: Place, to: Place): Place => {
+const spanning = (from: SourcePosition, to: SourcePosition): SourcePosition => {
   if (from.line !== to.line) return from;
   const { line, column } = from;
   return { line, column, length: to.column + to.length - column };
 };
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly PolicyToken[];
   #at = 0;
   #depth = 0;
 
   constructor(text: string) {
-    this.#tokens = tokensOf(text);
+    this.#tokens = policyTokensOf(text);
   }
 
-  get #here(): Token {
+  get #here(): PolicyToken {
     return this.#tokens[this.#at]!;
   }
 
-  #fail(at: Place, sentence: string): never {
+  #fail(at: SourcePosition, sentence: string): never {
     throw new PolicyError(at, sentence);
   }
 
-  #take(): Token {
+  #take(): PolicyToken {
     const token = this.#here;
     if (token.form !== 'end') this.#at++;
     return token;
@@ -61,7 +61,7 @@ class Parser {
     return true;
   }
 
-  #expect(text: string): Token {
+  #expect(text: string): PolicyToken {
     if (this.#is(text)) return this.#take();
     return this.#fail(this.#here, `expected ${text} but found ${shownToken(this.#here)}`);
   }
@@ -76,9 +76,9 @@ class Parser {
     return result;
   }
 
-  #name(): Token {
+  #name(): PolicyToken {
     const token = this.#here;
-    const remedy = foreign.get(token.text);
+    const remedy = unsupported.get(token.text);
     if (token.form === 'name' && remedy !== undefined) {
       this.#fail(token, `${token.text} is not part of the language: ${remedy}`);
     }
@@ -102,7 +102,7 @@ class Parser {
   #named(): Expression {
     const token = this.#name();
     if (token.text === 'true' || token.text === 'false') {
-      return { form: 'boolean', at: token, value: token.text === 'true' };
+      return { type: 'boolean', at: token, value: token.text === 'true' };
     }
     let name = token.text;
     if (name === 'Math' || name === 'Atomics') {
@@ -110,17 +110,17 @@ class Parser {
       name += `.${this.#name().text}`;
       const at = spanning(token, this.#tokens[this.#at - 1]!);
       if (!this.#is('(')) this.#fail(at, `${name} is called: write ${name}(…)`);
-      return { form: 'call', at, name, given: this.#given() };
+      return { type: 'call', at, name, arguments: this.#given() };
     }
-    if (this.#is('(')) return { form: 'call', at: token, name, given: this.#given() };
-    return { form: 'name', at: token, name };
+    if (this.#is('(')) return { type: 'call', at: token, name, arguments: this.#given() };
+    return { type: 'name', at: token, name };
   }
 
   #primary(): Expression {
     const token = this.#here;
     if (token.form === 'number') {
       this.#take();
-      return { form: 'number', at: token, value: token.value };
+      return { type: 'number', at: token, value: token.value };
     }
     if (this.#takes('(')) {
       const inside = this.#expression();
@@ -137,9 +137,9 @@ class Parser {
     if (this.#is('-') || this.#is('!') || this.#is('~')) {
       this.#take();
       return {
-        form: 'unary',
+        type: 'unary',
         at: token,
-        sign: token.text,
+        operator: token.text,
         of: this.#within(() => this.#operand()),
       };
     }
@@ -153,13 +153,13 @@ class Parser {
     for (;;) {
       if (this.#takes('.')) {
         const name = this.#name();
-        value = { form: 'field', at: spanning(value.at, name), of: value, name: name.text };
+        value = { type: 'field', at: spanning(value.at, name), of: value, name: name.text };
       } else if (this.#is('[')) {
-        if (value.form !== 'name')
+        if (value.type !== 'name')
           this.#fail(this.#here, 'only a variable at the top has elements');
         this.#take();
         const index = this.#within(() => this.#expression());
-        value = { form: 'element', at: spanning(value.at, this.#expect(']')), array: value, index };
+        value = { type: 'element', at: spanning(value.at, this.#expect(']')), array: value, index };
       } else return value;
     }
   }
@@ -168,11 +168,11 @@ class Parser {
     let left = this.#operand();
     for (;;) {
       const sign = this.#here;
-      const strength = sign.form === 'mark' ? strengths.get(sign.text) : undefined;
+      const strength = sign.form === 'punctuator' ? strengths.get(sign.text) : undefined;
       if (strength === undefined || strength < least) return left;
       this.#take();
       const right = this.#binary(strength + 1);
-      left = { form: 'binary', at: spanning(left.at, right.at), sign: sign.text, left, right };
+      left = { type: 'binary', at: spanning(left.at, right.at), operator: sign.text, left, right };
     }
   }
 
@@ -183,9 +183,9 @@ class Parser {
       if (this.#takes('?')) {
         const then = this.#expression();
         this.#expect(':');
-        return { form: 'choice', at, condition, then, otherwise: this.#expression() };
+        return { type: 'conditional', at, condition, then, otherwise: this.#expression() };
       }
-      if (this.#here.form === 'mark' && assigning.includes(this.#here.text)) {
+      if (this.#here.form === 'punctuator' && assigning.includes(this.#here.text)) {
         this.#fail(
           this.#here,
           'nothing is set inside an expression; write it as a statement before',
@@ -207,7 +207,7 @@ class Parser {
     );
   }
 
-  #onSameLine(word: Token): void {
+  #onSameLine(word: PolicyToken): void {
     if (this.#here.afterLine)
       this.#fail(word, `${word.text} and what follows it stand on one line`);
   }
@@ -219,11 +219,11 @@ class Parser {
       this.#fail(name, `${name.text} needs a value: ${word.text} ${name.text} = 0;`);
     this.#take();
     const value = this.#expression();
-    return { form: 'local', at: name, name: name.text, isConstant: word.text === 'const', value };
+    return { type: 'local', at: name, name: name.text, isConstant: word.text === 'const', value };
   }
 
-  #target(value: Expression, at: Place): Assignment['target'] {
-    if (value.form === 'name' || value.form === 'element') return value;
+  #target(value: Expression, at: SourcePosition): Assignment['target'] {
+    if (value.type === 'name' || value.type === 'element') return value;
     return this.#fail(at, 'only a variable or an element of one can be set');
   }
 
@@ -234,17 +234,23 @@ class Parser {
     if (this.#is('++') || this.#is('--')) {
       if (sign.afterLine) this.#fail(sign, `${sign.text} stands on the line of its variable`);
       this.#take();
-      const one: Expression = { form: 'number', at: sign, value: 1 };
+      const one: Expression = { type: 'number', at: sign, value: 1 };
       const target = this.#target(value, value.at);
-      return { form: 'assign', at: value.at, target, sign: sign.text[0]!, value: one };
+      return { type: 'assign', at: value.at, target, operator: sign.text[0]!, value: one };
     }
-    if (sign.form === 'mark' && assigning.includes(sign.text)) {
+    if (sign.form === 'punctuator' && assigning.includes(sign.text)) {
       this.#take();
       const target = this.#target(value, value.at);
       const given = this.#expression();
-      return { form: 'assign', at: value.at, target, sign: sign.text.slice(0, -1), value: given };
+      return {
+        type: 'assign',
+        at: value.at,
+        target,
+        operator: sign.text.slice(0, -1),
+        value: given,
+      };
     }
-    if (value.form === 'call') return { form: 'ask', at: value.at, call: value };
+    if (value.type === 'call') return { type: 'ask', at: value.at, call: value };
     return this.#fail(value.at, 'this does nothing; set a variable, call a function or return it');
   }
 
@@ -255,12 +261,12 @@ class Parser {
     return result;
   }
 
-  #if(at: Token): Statement {
+  #if(at: PolicyToken): Statement {
     this.#take();
     const condition = this.#inParentheses(() => this.#expression());
     const then = this.#inner();
     const otherwise = this.#takes('else') ? this.#otherwise() : undefined;
-    return { form: 'if', at, condition, then, otherwise };
+    return { type: 'if', at, condition, then, otherwise };
   }
 
   /** An else with an if behind it is no deeper than the first. */
@@ -268,7 +274,7 @@ class Parser {
     return this.#is('if') ? this.#if(this.#here) : this.#inner();
   }
 
-  #for(at: Token): Statement {
+  #for(at: PolicyToken): Statement {
     this.#take();
     this.#expect('(');
     const isLocal = this.#is('const') || this.#is('let');
@@ -279,7 +285,7 @@ class Parser {
     this.#expect(';');
     const step = this.#is(')') ? undefined : this.#action();
     this.#expect(')');
-    return { form: 'for', at, first, condition, step, body: this.#inner() };
+    return { type: 'for', at, first, condition, step, body: this.#inner() };
   }
 
   #each(): Statement {
@@ -289,7 +295,7 @@ class Parser {
     this.#take();
     const set = this.#expression();
     this.#expect(')');
-    return { form: 'each', at: name, name: name.text, set, body: this.#inner() };
+    return { type: 'each', at: name, name: name.text, set, body: this.#inner() };
   }
 
   /** The body of an if or a loop. */
@@ -314,27 +320,27 @@ class Parser {
     return statements;
   }
 
-  #leaving(word: Token): Statement {
+  #leaving(word: PolicyToken): Statement {
     this.#take();
     this.#onSameLine(word);
     if (word.text !== 'return') {
       this.#end();
-      return { form: word.text as 'break' | 'continue', at: word };
+      return { type: word.text as 'break' | 'continue', at: word };
     }
     const value = this.#is(';') ? undefined : this.#expression();
     this.#end();
-    return { form: 'return', at: word, value };
+    return { type: 'return', at: word, value };
   }
 
   #statement(): Statement {
     const at = this.#here;
-    if (this.#is('{')) return { form: 'block', at, statements: this.#within(() => this.#block()) };
+    if (this.#is('{')) return { type: 'block', at, statements: this.#within(() => this.#block()) };
     if (this.#is('if')) return this.#if(at);
     if (this.#is('for')) return this.#for(at);
     if (this.#is('while')) {
       this.#take();
       const condition = this.#inParentheses(() => this.#expression());
-      return { form: 'while', at, condition, body: this.#inner() };
+      return { type: 'while', at, condition, body: this.#inner() };
     }
     if (this.#is('return') || this.#is('break') || this.#is('continue')) return this.#leaving(at);
     if (this.#is(';')) this.#fail(at, 'there is nothing before this ;');
@@ -349,7 +355,7 @@ class Parser {
   #function(): PolicyFunction {
     this.#take();
     const name = this.#name();
-    const parameters: Parameter[] = [];
+    const parameters: FunctionParameter[] = [];
     this.#expect('(');
     while (!this.#is(')')) {
       const parameter = this.#name();
@@ -385,11 +391,11 @@ class Parser {
 
   /** A word of JavaScript that is not of the language says so first. */
   #foreignOnly(): void {
-    if (foreign.has(this.#here.text)) this.#name();
+    if (unsupported.has(this.#here.text)) this.#name();
   }
 }
 
 /** The tree of a text. Throws PolicyError at the first thing that is wrong. */
 export const readProgram = (text: string): Program => new Parser(text).program();
 
-export const isName = (value: Expression): value is Name => value.form === 'name';
+export const isName = (value: Expression): value is Name => value.type === 'name';

@@ -2,14 +2,14 @@
 // at one place.
 
 import { nearest } from '../base/nearest.ts';
-import { type Place, PolicyError } from './error.ts';
+import { PolicyError, type SourcePosition } from './error.ts';
 import { VALUES } from './limits.ts';
-import { constants, isTaken, type Kind, points, questions, storages } from './words.ts';
+import { constants, isTaken, policyCalls, questions, storages, type ValueKind } from './words.ts';
 
 export type Meaning =
   | {
       readonly form: 'local';
-      readonly kind: Kind;
+      readonly kind: ValueKind;
       readonly register: number;
       readonly isConstant: boolean;
     }
@@ -46,18 +46,19 @@ export class Scope {
   }
 
   /** That no local has the name of a point, a function or a variable. */
-  #check(name: string, at: Place): void {
-    const problem = this.#problem(name) ?? (points.has(name) ? `${name} is a point` : undefined);
+  #check(name: string, at: SourcePosition): void {
+    const problem =
+      this.#problem(name) ?? (policyCalls.has(name) ? `${name} is a point` : undefined);
     if (problem !== undefined) throw new PolicyError(at, problem);
   }
 
-  declareTop(name: string, at: Place, meaning: Meaning): void {
+  declareTop(name: string, at: SourcePosition, meaning: Meaning): void {
     this.#check(name, at);
     this.#top.set(name, meaning);
   }
 
   /** A register that is free, as long as what is `within` lasts. */
-  register(at: Place): number {
+  register(at: SourcePosition): number {
     if (this.#used === VALUES) {
       throw new PolicyError(at, `more than ${VALUES} values at once; write a smaller function`);
     }
@@ -89,7 +90,13 @@ export class Scope {
     return result;
   }
 
-  declareLocal(name: string, at: Place, kind: Kind, register: number, isConstant: boolean): void {
+  declareLocal(
+    name: string,
+    at: SourcePosition,
+    kind: ValueKind,
+    register: number,
+    isConstant: boolean,
+  ): void {
     this.#check(name, at);
     this.#locals.at(-1)!.set(name, { form: 'local', kind, register, isConstant });
   }
@@ -105,7 +112,7 @@ export class Scope {
   }
 
   /** What a name at this place means. Throws PolicyError. */
-  meaning(name: string, at: Place): Meaning {
+  meaning(name: string, at: SourcePosition): Meaning {
     const found = this.find(name);
     if (found) return found;
     if (questions.has(name) || this.#functions.has(name) || storages.has(name)) {
@@ -122,7 +129,7 @@ export class Scope {
   }
 
   /** That a function of this name is not there. */
-  noFunction(name: string, at: Place): never {
+  noFunction(name: string, at: SourcePosition): never {
     const names = [...questions.keys(), ...this.#functions, 'Math.min', 'Math.max', 'Math.floor'];
     const meant = nearest(name, names);
     const remedy = meant === undefined ? 'see the list of questions' : `${meant}?`;

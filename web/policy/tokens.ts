@@ -1,10 +1,10 @@
 // A policy's text as tokens, with their places. What JavaScript has and the language has not is refused here
 // already, by a sentence that says what would be right.
 
-import { type Place, PolicyError } from './error.ts';
+import { PolicyError, type SourcePosition } from './error.ts';
 
-export interface Token extends Place {
-  readonly form: 'number' | 'name' | 'mark' | 'end';
+export interface PolicyToken extends SourcePosition {
+  readonly form: 'number' | 'name' | 'punctuator' | 'end';
   readonly text: string;
   readonly value: number;
   /** A line ends between the token before and this one. */
@@ -48,7 +48,7 @@ class Reader {
     this.#text = text;
   }
 
-  #place(length: number): Place {
+  #place(length: number): SourcePosition {
     return { line: this.#line, column: this.#at - this.#lineStart + 1, length };
   }
 
@@ -86,7 +86,7 @@ class Reader {
     }
   }
 
-  #token(form: Token['form'], text: string, value = 0): Token {
+  #token(form: PolicyToken['form'], text: string, value = 0): PolicyToken {
     const [column, afterLine] = [this.#at - this.#lineStart + 1, this.#afterLine];
     this.#at += text.length;
     this.#afterLine = false;
@@ -98,7 +98,7 @@ class Reader {
     return pattern.exec(this.#text)?.[0];
   }
 
-  #number(): Token {
+  #number(): PolicyToken {
     const word = this.#match(/[\w.$]+/y)!;
     const isNumber = /^(?:0|[1-9]\d*(?:_\d+)*|0x[\da-f]+(?:_[\da-f]+)*)$/i.test(word);
     if (!isNumber) this.#fail(word.length, 'numbers are whole and written 12, 1_000 or 0xff');
@@ -107,7 +107,7 @@ class Reader {
     return this.#token('number', word, value);
   }
 
-  next(): Token {
+  next(): PolicyToken {
     this.#skip();
     const character = this.#text[this.#at];
     if (character === undefined) return this.#token('end', '');
@@ -122,14 +122,14 @@ class Reader {
     if (mark === undefined) this.#fail(1, 'this character stands in comments only');
     const remedy = foreignMarks.get(mark);
     if (remedy !== undefined) this.#fail(mark.length, remedy);
-    return this.#token('mark', mark);
+    return this.#token('punctuator', mark);
   }
 }
 
 /** All tokens of a text; the last says that it ends. Throws PolicyError. */
-export function tokensOf(text: string): readonly Token[] {
+export function policyTokensOf(text: string): readonly PolicyToken[] {
   const reader = new Reader(text);
-  const tokens: Token[] = [];
+  const tokens: PolicyToken[] = [];
   for (;;) {
     const token = reader.next();
     tokens.push(token);

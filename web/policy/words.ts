@@ -3,7 +3,7 @@
 
 import { POLICY } from '../engine/abi.gen.ts';
 
-export type Kind = 'number' | 'boolean' | 'task' | 'set';
+export type ValueKind = 'number' | 'boolean' | 'task' | 'set';
 
 /**
  * What a world must have: the full fair class, a scheduling class of one's own, queues of either, a kernel that looks after
@@ -11,31 +11,36 @@ export type Kind = 'number' | 'boolean' | 'task' | 'set';
  */
 export type Need = 'fair' | 'queues' | 'ext' | 'caches' | 'pages';
 
-export interface Question {
+export interface PolicyQuestion {
   readonly code: number;
-  readonly of: readonly Kind[];
-  readonly gives: Kind;
+  readonly of: readonly ValueKind[];
+  readonly gives: ValueKind;
   readonly needs?: Need;
 }
 
-export interface Point {
+export interface PolicyCall {
   readonly code: number;
-  readonly given: readonly Kind[];
+  readonly given: readonly ValueKind[];
   readonly needs?: Need;
 }
 
-const question = (code: number, of: readonly Kind[], gives: Kind, needs?: Need): Question => ({
+const question = (
+  code: number,
+  of: readonly ValueKind[],
+  gives: ValueKind,
+  needs?: Need,
+): PolicyQuestion => ({
   code,
   of,
   gives,
   ...(needs && { needs }),
 });
-const ofCpu: readonly Kind[] = ['number'];
-const ofTwo: readonly Kind[] = ['number', 'number'];
+const ofCpu: readonly ValueKind[] = ['number'];
+const ofTwo: readonly ValueKind[] = ['number', 'number'];
 /** A CPU, the pages it holds, batch and high. */
-const ofLists: readonly Kind[] = ['number', 'number', 'number', 'number'];
+const ofLists: readonly ValueKind[] = ['number', 'number', 'number', 'number'];
 
-export const points: ReadonlyMap<string, Point> = new Map([
+export const policyCalls: ReadonlyMap<string, PolicyCall> = new Map([
   ['select_cpu', { code: POLICY.POINT_SELECT_CPU, given: ['task', 'number', 'number'] }],
   ['balance', { code: POLICY.POINT_BALANCE, given: ['number'], needs: 'fair' }],
   ['enqueue', { code: POLICY.POINT_ENQUEUE, given: ['task', 'number', 'number'], needs: 'queues' }],
@@ -49,7 +54,7 @@ export const points: ReadonlyMap<string, Point> = new Map([
   ['tick', { code: POLICY.POINT_TICK, given: ['task'], needs: 'ext' }],
 ]);
 
-export const questions: ReadonlyMap<string, Question> = new Map([
+export const questions: ReadonlyMap<string, PolicyQuestion> = new Map([
   ['this_cpu', question(POLICY.CALL_THIS_CPU, [], 'number')],
   ['nr_cpu_ids', question(POLICY.CALL_NR_CPU_IDS, [], 'number')],
   ['nr_node_ids', question(POLICY.CALL_NR_NODE_IDS, [], 'number')],
@@ -87,10 +92,11 @@ export const questions: ReadonlyMap<string, Question> = new Map([
   ['select_cpu_dfl', question(POLICY.CALL_SELECT_CPU_DFL, [], 'number')],
 ]);
 
-const field = (code: number, needs?: Need): Question => question(code, ['task'], 'number', needs);
+const field = (code: number, needs?: Need): PolicyQuestion =>
+  question(code, ['task'], 'number', needs);
 
 /** Fields of a task: `p.util`. */
-export const fields: ReadonlyMap<string, Question> = new Map([
+export const fields: ReadonlyMap<string, PolicyQuestion> = new Map([
   ['cpu', field(POLICY.CALL_TASK_CPU)],
   ['weight', field(POLICY.CALL_TASK_WEIGHT, 'fair')],
   ['util', field(POLICY.CALL_TASK_UTIL, 'fair')],
@@ -120,7 +126,7 @@ export const storages: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Words of JavaScript that are no part of the language, and what to write instead. */
-export const foreign: ReadonlyMap<string, string> = new Map([
+export const unsupported: ReadonlyMap<string, string> = new Map([
   ['var', 'write let or const'],
   ['switch', 'write if and else'],
   ['do', 'write while (…) { … }'],
@@ -154,7 +160,7 @@ const reserved =
 
 export const isTaken = (name: string): boolean =>
   reserved.split(' ').includes(name) ||
-  foreign.has(name) ||
+  unsupported.has(name) ||
   questions.has(name) ||
   constants.has(name) ||
   storages.has(name);

@@ -3,7 +3,7 @@
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { firstStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
-import { firstStory } from '../../policy/first-story.ts';
+import { firstPolicyStory } from '../../policy/first-story.ts';
 import { labHash, ownHash, storyHash, tourHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';
 import { canSimulate } from '../../stage/can-simulate.ts';
@@ -79,7 +79,7 @@ function GoOn() {
   );
 }
 
-const ofPolicies = storyHash(firstStory)!;
+const ofPolicies = storyHash(firstPolicyStory)!;
 const ofWorkloads = storyHash(workloadStory)!;
 
 function goTo(hash: string, choice: NonNullable<LaunchIntent['choice']>): void {

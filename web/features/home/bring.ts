@@ -11,7 +11,7 @@ import {
   recognisedFile,
 } from '../../exchange/own/recognised.ts';
 import { firstStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
-import { firstStory as policyStory } from '../../policy/first-story.ts';
+import { firstPolicyStory as policyStory } from '../../policy/first-story.ts';
 import { labHash, storyHash } from '../../scenario/place.ts';
 import { asFile, bring } from '../../stage/brought.ts';
 import { type LaunchIntent, launch } from '../../stage/launch.ts';

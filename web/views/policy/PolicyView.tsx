@@ -4,7 +4,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { PolicyCounts, PolicyFault } from '../../engine/policy.ts';
 import type { CompiledPolicy } from '../../policy/compiled.ts';
-import { heatOf, type LineHeat } from '../../policy/heat.ts';
+import { type LineHeat, lineHeatOf } from '../../policy/heat.ts';
 import { SOURCE_CHARACTERS } from '../../policy/limits.ts';
 import type { Starter } from '../../policy/starters.ts';
 import { formatTime } from '../../scenario/units.ts';
@@ -114,7 +114,7 @@ export function PolicyView(props: PolicyViewProps) {
     props;
   const area = useRef<HTMLTextAreaElement>(null);
   const heat = useMemo(
-    () => (compiled && counts ? heatOf(compiled, counts) : []),
+    () => (compiled && counts ? lineHeatOf(compiled, counts) : []),
     [compiled, counts],
   );
   // What was counted is of the text that runs: of another one nobody knows.

@@ -1,10 +1,10 @@
 // What is wrong with a policy's text, as the view shows it.
 
 import { compilePolicy } from '../../policy/compile.ts';
-import { type Place, PolicyError } from '../../policy/error.ts';
+import { PolicyError, type SourcePosition } from '../../policy/error.ts';
 
 export interface Problem {
-  readonly place: Place;
+  readonly place: SourcePosition;
   readonly sentence: string;
 }
 

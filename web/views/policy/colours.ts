@@ -1,7 +1,7 @@
 // A policy's text in pieces that look alike: comments, JavaScript's words, numbers, and the words of the kernel. For the
 // eye only; what the text means is for the compiler to say.
 
-import { constants, points, questions, storages } from '../../policy/words.ts';
+import { constants, policyCalls, questions, storages } from '../../policy/words.ts';
 
 export type Look = 'comment' | 'word' | 'number' | 'point' | 'question' | 'plain';
 
@@ -23,7 +23,7 @@ function lookOf([, comment, word, number, name]: RegExpMatchArray): Look {
   if (comment !== undefined) return 'comment';
   if (word !== undefined) return 'word';
   if (number !== undefined) return 'number';
-  if (points.has(name!)) return 'point';
+  if (policyCalls.has(name!)) return 'point';
   return isQuestion(name!) ? 'question' : 'plain';
 }
 

@@ -1,6 +1,6 @@
 // The first steps with a policy: which to begin with, in which story, and what it shows there.
 
-import { firstStory } from '../../policy/first-story.ts';
+import { firstPolicyStory } from '../../policy/first-story.ts';
 
 export interface FirstStep {
   readonly title: string;
@@ -15,13 +15,13 @@ export const firstSteps: readonly FirstStep[] = [
     title: 'Stay',
     text: 'One line: no task ever leaves its CPU. Tasks wait behind each other while other CPUs idle. Press Run as C, then Compare with Linux: a third less throughput than Linux.',
     starter: 'stay',
-    scenario: firstStory,
+    scenario: firstPolicyStory,
   },
   {
     title: 'Look around',
     text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the heart of what Linux does. Why? (key I) tells what each look read.',
     starter: 'llc-first',
-    scenario: firstStory,
+    scenario: firstPolicyStory,
   },
   {
     title: 'Beat Linux',
@@ -39,6 +39,6 @@ export const firstSteps: readonly FirstStep[] = [
     title: 'Remember',
     text: 'CPUs in turn: one word for all of them. Its line bounces between CPUs; look for next[0] in Cache lines.',
     starter: 'round-robin',
-    scenario: firstStory,
+    scenario: firstPolicyStory,
   },
 ];

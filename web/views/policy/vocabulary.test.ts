@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../policy/compile.ts';
-import { constants, fields, points, questions, storages } from '../../policy/words.ts';
+import { constants, fields, policyCalls, questions, storages } from '../../policy/words.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const written = vocabulary.flatMap(({ rows }) => rows.map(([text]) => text));
 
 describe('the words a policy may say', () => {
   it('are all those that the compiler knows', () => {
-    const called = [...points.keys(), ...questions.keys(), ...storages.keys()];
+    const called = [...policyCalls.keys(), ...questions.keys(), ...storages.keys()];
     const known = [
       ...called.map((name) => `${name}(`),
       ...[...fields.keys()].map((name) => `p.${name}`),
@@ -20,7 +20,7 @@ describe('the words a policy may say', () => {
     for (const text of written) {
       const [, name, given] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
       if (name === undefined) continue;
-      const known = points.get(name)?.given ?? questions.get(name)?.of;
+      const known = policyCalls.get(name)?.given ?? questions.get(name)?.of;
       expect(known, text).toBeDefined();
       expect(given ? given.split(',') : [], text).toHaveLength(known!.length);
     }

@@ -1,6 +1,6 @@
 // The words of the Policy view.
 
-import { points } from '../../policy/words.ts';
+import { policyCalls } from '../../policy/words.ts';
 
 export const words = {
   region: 'Policy',
@@ -44,7 +44,7 @@ export const words = {
     'index outside',
     'number too large, or divided by zero',
   ],
-  points: [...points.keys()],
+  points: [...policyCalls.keys()],
   aCall: 'a call, on average',
   aCallIs: (operations: string, read: string) =>
     `${operations} ${operations === '1' ? 'operation' : 'operations'}, ${read} ${read === '1' ? 'word' : 'words'}`,
