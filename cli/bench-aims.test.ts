@@ -1,7 +1,7 @@
 // The aims of `bench`: which ratios are aimed at, and which side of each is good.
 
 import { describe, expect, it } from 'vitest';
-import { aimLines, aimsOf, type Measured } from './bench-aims.ts';
+import { aimLines, aimsOf, type BenchFigures } from './bench-aims.ts';
 
 const speed = (accesses: number) => ({
   accesses_per_second: accesses,
@@ -25,7 +25,7 @@ const answer = (ratio: number, early = 0.5) => ({
 
 const shipped = { taken: 60, all: 100, first: 40 };
 
-const measured: Measured = {
+const measured: BenchFigures = {
   answers: { processors: 2, sweep: answer(0.55), report: answer(0.7, 0.6), shipped },
   wasm_over_native: 0.96,
   page_lists: { wasm_over_native: 0.75 },

@@ -1,7 +1,7 @@
 // The part of `bench` that says what is aimed at: every aim is a ratio of one run of bench, or bytes, so that
 // it holds on any host. What bounds those that are missed is in docs/speed.md.
 
-import { type Answers, called } from './bench-answer.ts';
+import { type BenchAnswers, called } from './bench-answer.ts';
 import type { FairPoint } from './bench-fair.ts';
 import type { PolicyBench } from './bench-policy.ts';
 
@@ -24,8 +24,8 @@ export interface Aim {
   readonly met: boolean;
 }
 
-export interface Measured {
-  readonly answers: Answers;
+export interface BenchFigures {
+  readonly answers: BenchAnswers;
   /** Of the RT scenario; wasm and native give one trace, so of accesses and of events alike. */
   readonly wasm_over_native: number;
   readonly page_lists: { readonly wasm_over_native: number };
@@ -51,7 +51,7 @@ const atLeast = (name: string, value: number, aim: number): Aim => ({
 });
 
 /** Every ratio that is aimed at, beside its aim. */
-export function aimsOf({ answers, fair, policies, memory, ...ratios }: Measured): Aim[] {
+export function aimsOf({ answers, fair, policies, memory, ...ratios }: BenchFigures): Aim[] {
   const [small, large] = [fair[0]!, fair.at(-1)!];
   const access = (of: (point: FairPoint) => { readonly accesses_per_second: number }) =>
     of(small).accesses_per_second / of(large).accesses_per_second;

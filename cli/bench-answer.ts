@@ -53,7 +53,7 @@ const lines: Readonly<Record<'sweep' | 'report', Line>> = {
   },
 };
 
-export interface Answer {
+export interface BenchAnswer {
   /** Seconds: everything on one processor, everything on all, and only what is needed on all. */
   readonly seconds: readonly [one: number, all: number, early: number];
   readonly all_over_one: number;
@@ -62,10 +62,10 @@ export interface Answer {
   readonly runs_early_over_all: number;
 }
 
-export interface Answers {
+export interface BenchAnswers {
   readonly processors: number;
-  readonly sweep: Answer;
-  readonly report: Answer;
+  readonly sweep: BenchAnswer;
+  readonly report: BenchAnswer;
   /** Of the report that comes with the program. */
   readonly shipped: RunCounts;
 }
@@ -84,7 +84,10 @@ async function timed(run: Command, line: readonly string[], jobs: number) {
   return { seconds: (performance.now() - begin) / 1000, printed: printed.join('\n') };
 }
 
-async function measureOne({ run, whole, early, amount }: Line, runsOf: RunsOf): Promise<Answer> {
+async function measureOne(
+  { run, whole, early, amount }: Line,
+  runsOf: RunsOf,
+): Promise<BenchAnswer> {
   const times: [number[], number[], number[]] = [[], [], []];
   let runs = 1;
   for (let round = 0; round < rounds; round++) {
@@ -110,12 +113,12 @@ const reader = () => nodeReader(inProgram('scenarios'));
 export const counting = async (): Promise<RunsOf> => (await planReport(reader())).runsOf;
 
 /** What the report that comes with the program took of the runs that all seeds of its rows are. */
-export async function countShipped(runsOf: RunsOf): Promise<Answers['shipped']> {
+export async function countShipped(runsOf: RunsOf): Promise<BenchAnswers['shipped']> {
   const { rows } = JSON.parse(await reader().read('fidelity/report')) as ShippedReport;
   return runsOf(rows);
 }
 
-export async function measureAnswers(): Promise<Answers> {
+export async function measureAnswers(): Promise<BenchAnswers> {
   const runsOf = await counting();
   const ofSweep = await measureOne(lines.sweep, runsOf);
   const ofReport = await measureOne(lines.report, runsOf);
@@ -127,7 +130,7 @@ export async function measureAnswers(): Promise<Answers> {
   };
 }
 
-export function answerLines({ processors, shipped, ...answers }: Answers): string[] {
+export function answerLines({ processors, shipped, ...answers }: BenchAnswers): string[] {
   const timeLines = (['sweep', 'report'] as const).map((name) => {
     const { seconds, all_over_one: ratio, early_over_all: early } = answers[name];
     const [one, many, needed] = seconds.map((value) => value.toFixed(1));

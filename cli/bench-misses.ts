@@ -9,7 +9,7 @@ import { buildDefinition } from '../web/scenario/index.ts';
 import { definitionOfHackbench } from './bench-fair.ts';
 import { open } from './opened.ts';
 import { type BackendName, backendNames, openBackend } from './program.ts';
-import { type Fit, fitted } from './regression.ts';
+import { type Fit, leastSquares } from './regression.ts';
 
 const rounds = 4;
 const stepRecords = 4096;
@@ -92,7 +92,7 @@ function costOf(runs: readonly Slices[]): Cost {
   const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
   const accesses = sum(counts.map((each) => each.accesses));
   const terms = counts.map(({ accesses: all, misses }) => [all - misses, misses]);
-  return { ns_an_access: sum(times) / accesses, ...fitted(terms, times) };
+  return { ns_an_access: sum(times) / accesses, ...leastSquares(terms, times) };
 }
 
 async function cases(): Promise<Case[]> {

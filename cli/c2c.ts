@@ -21,7 +21,7 @@ import { buildDefinition, formatTime, ScenarioError, variantOf } from '../web/sc
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { backendNamed, openBackend, partsFor, readBytes } from './program.ts';
-import { table } from './table.ts';
+import { tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -146,7 +146,7 @@ function printAlone(
   }
   terminal.out(`line ${at}`);
   const shown = rows.map((row) => [`0x${row.offset.toString(16)}`, row.symbol, ...cellsOf(row)]);
-  for (const line of table([['offset', 'symbol', ...alone], ...shown])) terminal.out(line);
+  for (const line of tableLines([['offset', 'symbol', ...alone], ...shown])) terminal.out(line);
 }
 
 /** Of a line of the run, by field and function: share of its remote and local HITM and of its records, percent. */
@@ -269,7 +269,7 @@ function printBeside(
     'run',
     '',
   ];
-  for (const text of table([head, ...rows])) terminal.out(text);
+  for (const text of tableLines([head, ...rows])) terminal.out(text);
 }
 
 function asJson(

@@ -10,12 +10,12 @@ import { extract, extractUsage } from './extract.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
 import { grade, gradeUsage } from './grade.ts';
 import { importFile, importUsage } from './import.ts';
-import { merge, mergeUsage } from './merge.ts';
+import { mergeCommand, mergeUsage } from './merge.ts';
 import { race, raceUsage } from './race.ts';
 import { recording, recordingUsage } from './recording.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
-import { tell, tellUsage } from './tell.ts';
+import { tellCommand, tellUsage } from './tell.ts';
 import type { Terminal } from './terminal.ts';
 import { tournament, tournamentUsage } from './tournament.ts';
 import { exitCode, explainFailure, UsageError } from './usage.ts';
@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, Registered>> = {
     usage: diffUsage,
     does: 'says what differs between two runs, and gives the link that stands them side by side',
   },
-  merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
+  merge: { run: mergeCommand, usage: mergeUsage, does: 'puts the parts of a sweep together' },
   distribute: {
     run: distribute,
     usage: distributeUsage,
@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, Registered>> = {
     does: 'runs the sheets of a lab again and says what each answer is worth, and why',
   },
   tell: {
-    run: tell,
+    run: tellCommand,
     usage: tellUsage,
     does: 'says what a file, a paste or a folder holds, what it tells, and which command goes on from there',
   },

@@ -15,7 +15,7 @@ import { hashOfRecipe } from '../web/scenario/index.ts';
 import type { Json } from '../web/scenario/json.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
-import { table } from './table.ts';
+import { tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode } from './usage.ts';
 
@@ -37,7 +37,8 @@ const shown = (value: Json | undefined): string => valueText(value, '-', longest
 
 function print(found: readonly Difference[], terminal: Terminal): void {
   const rows = found.map(({ path, one, other }) => [path, shown(one), shown(other)]);
-  for (const line of table([['field', 'the first', 'the second'], ...rows])) terminal.out(line);
+  for (const line of tableLines([['field', 'the first', 'the second'], ...rows]))
+    terminal.out(line);
 }
 
 export async function diff(args: readonly string[], terminal: Terminal): Promise<number> {

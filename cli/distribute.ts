@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { MOST_SHARDS } from '../web/engine/sweep/grid.ts';
-import { type Asked, type EngineName, engines, runEngine } from './distribute/engines.ts';
+import { type EngineName, type EngineTask, engines, runEngine } from './distribute/engines.ts';
 import { asRanges, type Folder, gather, openFolder } from './distribute/folder.ts';
 import { manifest } from './distribute/kubernetes.ts';
 import { mostParts, openWork, runPart, type Work } from './distribute/work.ts';
@@ -77,7 +77,7 @@ function askedOf(
   folder: Folder,
   indices: readonly number[],
   program: readonly string[],
-): Asked {
+): EngineTask {
   const jobs = values.jobs === undefined ? 1 : jobsOf(values.jobs);
   const into = path.resolve(values.into);
   const fixed = ['--parts', String(folder.of), '--into', into, '--jobs', String(jobs)];

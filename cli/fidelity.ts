@@ -23,7 +23,7 @@ import { readOptions } from './options.ts';
 import { inProgram, readInput } from './program.ts';
 import { runPlanned, shardOf } from './sweep.ts';
 import { jobsOf } from './sweep-workers.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -93,7 +93,7 @@ function printClaimed(rows: readonly ReportRow[], terminal: Terminal): void {
     row.basis ? basisText[row.basis] : '–',
     verdictWords[row.verdict],
   ]);
-  for (const line of table([heading, ...lines])) terminal.out(line);
+  for (const line of tableLines([heading, ...lines])) terminal.out(line);
   for (const { id, also = [] } of rows) {
     for (const { run, simulated, interval } of also) {
       const around = interval ? ` (${interval.map(formatNumber).join('–')})` : '';
@@ -137,7 +137,7 @@ function printTargets(targets: Report['targets'], terminal: Terminal): void {
     passed ? 'pass' : 'FAIL',
   ]);
   terminal.out('');
-  for (const line of table([heading, ...lines])) terminal.out(line);
+  for (const line of tableLines([heading, ...lines])) terminal.out(line);
 }
 
 const groupWords: Readonly<Record<Group, string>> = {
@@ -160,7 +160,7 @@ function printCounts(
     ...[each.published, each.claimed, each.reproduced, each.direction, each.missed].map(String),
   ];
   terminal.out('');
-  for (const line of table([
+  for (const line of tableLines([
     ['', 'published', 'claimed', 'reproduced', 'direction only', 'missed'],
     covered('numbers', numbers),
     covered('table rows', table_rows),
@@ -173,7 +173,7 @@ function printCounts(
     ...[own[group].reproduced, own[group].direction, own[group].missed].map(String),
   ]);
   const heading = ['claims by how much they prove', 'reproduced', 'direction only', 'missed'];
-  for (const line of table([heading, ...kinds])) {
+  for (const line of tableLines([heading, ...kinds])) {
     terminal.out(line);
   }
   terminal.out('');
@@ -202,7 +202,7 @@ function printFamilies(rows: readonly ReportRow[], terminal: Terminal): void {
     ...['family', 'reproduced', 'direction only', 'baseline predictor', 'non-trivial'],
     'error / effect',
   ];
-  for (const line of table([heading, ...lines])) terminal.out(line);
+  for (const line of tableLines([heading, ...lines])) terminal.out(line);
 }
 
 function print({ rows, targets, counts }: Report, terminal: Terminal): void {

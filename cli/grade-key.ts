@@ -27,7 +27,7 @@ import type { LabStep } from '../web/scenario/lab/lab-schema.ts';
 import { boundsText, figureText } from '../web/scenario/lab/say.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { formatTime } from '../web/scenario/units.ts';
-import { type Hidden, runStep } from './grade-trials.ts';
+import { type Hidden, runTrialStep } from './grade-trials.ts';
 import { type BackendName, inProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -169,9 +169,12 @@ export async function printKey(
     terminal.progress(step.title);
     const lines = await expected(name, step, async (said) => {
       const found = new Map<number | string, Runs>();
-      for (const seed of seeds) found.set(seed, await runStep(step, seed, said, backendName));
+      for (const seed of seeds) found.set(seed, await runTrialStep(step, seed, said, backendName));
       for (const [number, shape] of isTask(step.ask) ? shapes.entries() : []) {
-        found.set(`shape ${number + 1}`, await runStep(step, seeds[0]!, said, backendName, shape));
+        found.set(
+          `shape ${number + 1}`,
+          await runTrialStep(step, seeds[0]!, said, backendName, shape),
+        );
       }
       return found;
     });

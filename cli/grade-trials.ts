@@ -69,7 +69,7 @@ export const hiddenIn = (seeds: string | undefined, shapes: string | undefined):
 });
 
 /** The runs of a step in one trial, on the backend. Throws ScenarioError. */
-export async function runStep(
+export async function runTrialStep(
   step: LabStep,
   seed: number,
   said: GivenAnswer | undefined,
@@ -106,7 +106,7 @@ export async function tried(
   const run = async (key: number | string, where: string, of: number, shape?: Shape) => {
     progress(where);
     try {
-      trials.set(key, await runStep(step, of, said, backend, shape));
+      trials.set(key, await runTrialStep(step, of, said, backend, shape));
     } catch (cause) {
       if (!(cause instanceof ScenarioError)) throw cause;
       // A text is the student's; what is kept back is of whoever grades.

@@ -12,7 +12,7 @@ import { type Graded, type Hidden, hiddenIn, tried } from './grade-trials.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { type BackendName, backendNamed, inProgram, readInput } from './program.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError } from './usage.ts';
 
@@ -103,7 +103,7 @@ function print(graded: readonly Graded[], terminal: Terminal): void {
     formatNumber(sheet.seed),
     `${sum(verdicts, 'points')} of ${sum(verdicts, 'of')}`,
   ]);
-  for (const line of table([['name', 'lab', 'seed', 'points'], ...rows])) terminal.out(line);
+  for (const line of tableLines([['name', 'lab', 'seed', 'points'], ...rows])) terminal.out(line);
   for (const { sheet, verdicts } of graded) {
     for (const { step, id, points, of, lost } of verdicts) {
       if (lost) terminal.out(`${sheet.name}: ${step} (${id}): ${points} of ${of}: ${lost}`);

@@ -26,7 +26,7 @@ export function readPart(file: string): unknown {
   }
 }
 
-export async function merge(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function mergeCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals: files, wrong } = readOptions(args, {}, mergeUsage);
   if (files.length === 0) throw wrong('name the files of all parts');
   try {

@@ -26,7 +26,7 @@ import { UsageError } from './usage.ts';
 /** A scenario or recipe is text that somebody wrote: 1 MiB is more than anybody writes. */
 const mostBytes = 2 ** 20;
 
-export interface Wanted {
+export interface OpenRequest {
   /** Name below scenarios/, or a file; a recipe's file or link is taken as one, too. */
   readonly scenario?: string | undefined;
   /** File or link. */
@@ -49,7 +49,7 @@ function seedOf(written: string): number {
   throw new UsageError(`--seed ${written}: must be a whole number from 0 to 2^53 - 1`);
 }
 
-function overridesOf({ set = [], seed, duration }: Wanted): Override[] {
+function overridesOf({ set = [], seed, duration }: OpenRequest): Override[] {
   const overrides = set.map(parseSetting);
   if (seed !== undefined) overrides.push({ path: 'seed', value: seedOf(seed) });
   if (duration !== undefined) overrides.push({ path: 'duration', value: duration });
@@ -80,7 +80,7 @@ function isRecipe(named: string): boolean {
 }
 
 /** Throws ScenarioError and UsageError. */
-export async function open(wanted: Wanted): Promise<OpenedRun> {
+export async function open(wanted: OpenRequest): Promise<OpenedRun> {
   const overrides = overridesOf(wanted);
   const isGiven = wanted.scenario !== undefined && isRecipe(wanted.scenario);
   const scenario = isGiven ? undefined : wanted.scenario;
@@ -107,7 +107,7 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
   }
   if (scenario === undefined) return openBlank(overrides, wanted);
   if (wanted.policy !== undefined) return openWithPolicy(scenario, overrides, wanted);
-  const opened = await openNamed(scenario, overrides, wanted);
+  const opened = await openByName(scenario, overrides, wanted);
   if (opened.name === undefined) return opened;
   return { ...opened, ...sayable(writtenRecipe(opened.name, overrides, wanted)) };
 }
@@ -116,7 +116,7 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
 const mostPolicyBytes = 4 * 8_192 + 1;
 
 /** The policy of the command line as a recipe says it. */
-function policyOf({ policy, from = 'A' }: Pick<Wanted, 'policy' | 'from'>): object {
+function policyOf({ policy, from = 'A' }: Pick<OpenRequest, 'policy' | 'from'>): object {
   if (policy === undefined) return {};
   return { policy: { language: 1, from, source: readInput(policy, mostPolicyBytes) } };
 }
@@ -125,7 +125,7 @@ function policyOf({ policy, from = 'A' }: Pick<Wanted, 'policy' | 'from'>): obje
 export async function openWithPolicy(
   scenario: string | undefined,
   overrides: readonly Override[],
-  wanted: Pick<Wanted, 'policy' | 'from' | 'machine' | 'workload'>,
+  wanted: Pick<OpenRequest, 'policy' | 'from' | 'machine' | 'workload'>,
 ): Promise<OpenedRun> {
   const isFile = scenario?.endsWith('.json');
   const given = isFile ? JSON.parse(readInput(scenario!, mostBytes)) : (scenario ?? blankScenario);
@@ -145,7 +145,7 @@ function sayable(recipe: unknown): { readonly recipe?: Recipe } {
 }
 
 /** Where nobody names a scenario: the plain one, which a workload of one's own turns into something. */
-async function openBlank(overrides: readonly Override[], wanted: Wanted): Promise<OpenedRun> {
+async function openBlank(overrides: readonly Override[], wanted: OpenRequest): Promise<OpenedRun> {
   const written = writtenRecipe(blankScenario, overrides, wanted);
   const { recipe, ...opened } = await openRecipe(
     parseRecipe({ ...written, ...policyOf(wanted) }),
@@ -156,7 +156,7 @@ async function openBlank(overrides: readonly Override[], wanted: Wanted): Promis
   return { ...opened, recipe };
 }
 
-type Own = Pick<Wanted, 'machine' | 'workload'>;
+type Own = Pick<OpenRequest, 'machine' | 'workload'>;
 
 /** What the recipe says that gives a scenario with these overrides; a seed has a place of its own. */
 function writtenRecipe(
@@ -180,7 +180,7 @@ function writtenRecipe(
 }
 
 /** A scenario by its name below scenarios/, or from a file; the plain one without. Throws ScenarioError and UsageError. */
-export async function openNamed(
+export async function openByName(
   scenario: string | undefined,
   overrides: readonly Override[],
   { machine, workload }: Own = {},

@@ -16,7 +16,7 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { failsAlways } from './policy.ts';
 import { type BackendName, backendNamed, openBackend, partsFor } from './program.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -46,18 +46,18 @@ function seedsOf(written: string): number[] {
 }
 
 /** What one run came to, and what the policy that ran in it did. */
-export interface Measured {
+export interface RaceFigures {
   readonly value: number;
   readonly policy: PolicyCounts | undefined;
 }
 
 /** What one variant comes to. */
-export async function measured(
+export async function runRacer(
   opened: OpenedScenario,
   variant: string,
   metric: string,
   backendName: BackendName = 'wasm',
-): Promise<Measured> {
+): Promise<RaceFigures> {
   const backend = await openBackend(backendName, partsFor(opened, variant));
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
@@ -104,7 +104,7 @@ function print(
     each === against ? '' : `${each.agree} of ${seeds}`,
   ]);
   const head = [`${metric}, ${unit}`, 'median', 'range', 'gain', 'seeds agree'];
-  for (const line of table([head, ...rows])) terminal.out(line);
+  for (const line of tableLines([head, ...rows])) terminal.out(line);
   terminal.out('');
   for (const each of racers) {
     const bar = barOf(each);
@@ -126,7 +126,7 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
   const seeds = seedsOf(values.seeds);
   const backend = backendNamed(values.backend);
   const value = (opened: OpenedScenario, variant: string) =>
-    measured(opened, variant, metric, backend);
+    runRacer(opened, variant, metric, backend);
   const results = new Map<string, number[]>(['', ...policies].map((name) => [name, []]));
   const ran = new Map<string, PolicyCounts[]>(policies.map((name) => [name, []]));
   for (const seed of seeds) {

@@ -21,7 +21,7 @@ import {
   readMachineFiles,
   tellMachine,
 } from './own-machine.ts';
-import { table } from './table.ts';
+import { tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -147,7 +147,7 @@ function print(name: string, own: OwnRecording, figures: RecordingFigures, termi
     ['moves by forks', String(moves.fork), ''],
     ['moves for reasons not told', String(moves.unknown), ''],
   ];
-  for (const line of table(rows)) terminal.out(line);
+  for (const line of tableLines(rows)) terminal.out(line);
   terminal.out('');
   const longest = [...tasks].sort((x, y) => y.cpuTime - x.cpuTime).slice(0, listed);
   const lines = longest.map((task) => [
@@ -160,7 +160,7 @@ function print(name: string, own: OwnRecording, figures: RecordingFigures, termi
     String(task.moves),
   ]);
   const head = ['task', 'ms', 'runs', 'wake-ups', 'mean us', 'longest us', 'moves'];
-  for (const line of table([head, ...lines])) terminal.out(line);
+  for (const line of tableLines([head, ...lines])) terminal.out(line);
 }
 
 function asJson(name: string, own: OwnRecording, figures: RecordingFigures): object {

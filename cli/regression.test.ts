@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitted } from './regression.ts';
+import { leastSquares } from './regression.ts';
 
 describe('least squares', () => {
   const amounts = [
@@ -11,7 +11,7 @@ describe('least squares', () => {
 
   it('find what each unit costs, exactly where nothing disturbs', () => {
     const values = amounts.map(([hits, misses]) => 11 * hits! + 160 * misses!);
-    const { terms, r2 } = fitted(amounts, values);
+    const { terms, r2 } = leastSquares(amounts, values);
     expect(terms[0]!.value).toBeCloseTo(11, 9);
     expect(terms[1]!.value).toBeCloseTo(160, 9);
     expect(terms[1]!.error).toBeCloseTo(0, 6);
@@ -21,7 +21,7 @@ describe('least squares', () => {
   it('say how far they may be off', () => {
     const noise = [300, -200, 100, -250];
     const values = amounts.map(([hits, misses], at) => 11 * hits! + 160 * misses! + noise[at]!);
-    const { terms, r2 } = fitted(amounts, values);
+    const { terms, r2 } = leastSquares(amounts, values);
     expect(Math.abs(terms[1]!.value - 160)).toBeLessThan(3 * terms[1]!.error);
     expect(terms[1]!.error).toBeGreaterThan(1);
     expect(r2).toBeLessThan(1);
@@ -33,6 +33,6 @@ describe('least squares', () => {
       [1, 2],
       [2, 4],
     ];
-    expect(() => fitted(together, [1, 2])).toThrow('always go together');
+    expect(() => leastSquares(together, [1, 2])).toThrow('always go together');
   });
 });

@@ -34,7 +34,10 @@ function inverted(matrix: readonly (readonly number[])[]): number[][] {
 }
 
 /** What one unit of each term costs: `amounts` by sample, in the order of the terms. Throws where no sample parts them. */
-export function fitted(amounts: readonly (readonly number[])[], values: readonly number[]): Fit {
+export function leastSquares(
+  amounts: readonly (readonly number[])[],
+  values: readonly number[],
+): Fit {
   const terms = amounts[0]!.map((_, at) => at);
   const sum = (of: (sample: number) => number) =>
     values.reduce((total, _, sample) => total + of(sample), 0);

@@ -19,7 +19,7 @@ import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { failsAlways, policyJson, printPolicy, tellBroughtPolicy } from './policy.ts';
 import { backendNamed, openBackend, partsFor } from './program.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode } from './usage.ts';
 
@@ -103,7 +103,7 @@ function printMetrics(result: BatchResult, terminal: Terminal): void {
   const rows = metrics
     .filter(({ name }) => values[name] !== undefined)
     .map(({ name, unit }) => [name, formatNumber(values[name]!), unit]);
-  for (const line of table(rows)) terminal.out(line);
+  for (const line of tableLines(rows)) terminal.out(line);
   const total = Object.values(result.headline.ledger).reduce((sum, ns) => sum + ns, 0);
   const parts = ledgerKinds
     .filter((kind) => result.headline.ledger[kind] > 0)
@@ -142,7 +142,7 @@ function printLines(result: BatchResult, terminal: Terminal): void {
   });
   terminal.out('');
   const head = ['hottest lines', 'HITM %', 'load cycles', 'longest', 'CPUs waiting'];
-  for (const line of table([head, ...rows])) terminal.out(line);
+  for (const line of tableLines([head, ...rows])) terminal.out(line);
 }
 
 function print(opened: OpenedRun, variant: string, result: BatchResult, terminal: Terminal) {

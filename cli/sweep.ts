@@ -25,13 +25,13 @@ import {
   planSweep,
   type Scenario,
 } from '../web/scenario/index.ts';
-import { openNamed, openWithPolicy } from './opened.ts';
+import { openByName, openWithPolicy } from './opened.ts';
 import { readOptions } from './options.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { openJournal } from './sweep-journal.ts';
 import { jobsOf, startRunners } from './sweep-workers.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -308,7 +308,7 @@ function print(whole: SweepWhole, shown: readonly string[], terminal: Terminal) 
     values.join(', '),
     ...columns.map(({ text }) => text(summary[at]!)),
   ]);
-  for (const line of table([heading, ...rows])) terminal.out(line);
+  for (const line of tableLines([heading, ...rows])) terminal.out(line);
   printBars(whole, shown, terminal);
 }
 
@@ -342,7 +342,7 @@ export async function openSweep(args: readonly string[], terminal: Terminal) {
   const { policy, from } = values;
   const planned = await planSweep({ over, seeds }, (overrides) =>
     policy === undefined
-      ? openNamed(scenario, [...always, ...overrides], own)
+      ? openByName(scenario, [...always, ...overrides], own)
       : openWithPolicy(scenario, [...always, ...overrides], { policy, from, ...own }),
   );
   return { values, planned, shown: metricsOf(values.metric, planned.first.scenario) };

@@ -3,7 +3,7 @@
 import { oneLine } from '../web/base/visible.ts';
 
 /** Lines of a table; every row has as many cells as the first, each of one line whatever it holds. */
-export function table(given: readonly (readonly string[])[]): string[] {
+export function tableLines(given: readonly (readonly string[])[]): string[] {
   const rows = given.map((row) => row.map(oneLine));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

@@ -24,7 +24,7 @@ import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, readMachineFiles } from './own-machine.ts';
 import { readBytes } from './program.ts';
-import { table } from './table.ts';
+import { tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -207,7 +207,7 @@ async function countFolder(folder: string, values: Values, terminal: Terminal): 
     ]);
   }
   terminal.progress('');
-  for (const line of table(rows)) terminal.out(line);
+  for (const line of tableLines(rows)) terminal.out(line);
   terminal.out('');
   const share = files.length > 0 ? ` (${((100 * taken) / files.length).toFixed(1)} %)` : '';
   terminal.out(`${taken} of ${files.length} files are taken${share}.`);
@@ -244,7 +244,7 @@ async function writeLayout(
   terminal.out(`Before it: schedscape run --recipe ${out} --variant A`);
 }
 
-export async function tell(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function tellCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, wrong } = readOptions(args, optionTypes, tellUsage);
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw wrong('name one file or folder');

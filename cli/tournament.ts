@@ -23,8 +23,8 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 
-import { type Measured, measured, tellFailing } from './race.ts';
-import { formatNumber, table } from './table.ts';
+import { type RaceFigures, runRacer, tellFailing } from './race.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError, UsageError } from './usage.ts';
 
@@ -73,7 +73,7 @@ async function played(
   seed: number,
   policy: string,
   named?: string,
-): Promise<Measured> {
+): Promise<RaceFigures> {
   const opened = await open({
     scenario,
     policy: path.join(folder, policy),
@@ -81,7 +81,7 @@ async function played(
     seed: String(seed),
     duration,
   });
-  return measured(opened, named ?? opened.policy!.variant, metric);
+  return runRacer(opened, named ?? opened.policy!.variant, metric);
 }
 
 /** Who can run everywhere, and why the others cannot. */
@@ -147,7 +147,7 @@ function print(result: Tournament, terminal: Terminal): void {
   ]);
   const unit = metrics.find(({ name }) => name === result.metric)?.unit ?? '';
   terminal.out(`places won : lost by the row against the column, by ${result.metric}`);
-  for (const line of table([['', ...result.players, 'won', 'lost', 'even'], ...rows])) {
+  for (const line of tableLines([['', ...result.players, 'won', 'lost', 'even'], ...rows])) {
     terminal.out(line);
   }
   for (const { scenario, order } of placeRowsOf(result)) {

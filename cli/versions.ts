@@ -27,13 +27,13 @@ import {
   stepOf,
   withoutSwitch,
 } from '../web/scenario/releases.ts';
-import { openNamed } from './opened.ts';
+import { openByName } from './opened.ts';
 import { readOptions } from './options.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { ownWorkload, workloadOptions, workloadUsage } from './own-workload.ts';
 import { runPlanned, toRun } from './sweep.ts';
 import { jobsOf } from './sweep-workers.ts';
-import { formatNumber, table } from './table.ts';
+import { formatNumber, tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -219,7 +219,7 @@ function printRan(rows: Rows, told: Told, terminal: Terminal): void {
     changed.map(switchText).join(', ') || '–',
   ]);
   const head = ['Linux', `${metric} ${unit}`.trim(), than, 'seeds', 'switches'];
-  for (const line of table([head, ...lines])) terminal.out(line);
+  for (const line of tableLines([head, ...lines])) terminal.out(line);
   const said = [...barLines(rows), ...(isBetween ? [] : switchLines(rows)), ...fewLines(rows)];
   if (said.length > 0) terminal.out('');
   for (const line of said) terminal.out(line);
@@ -256,7 +256,7 @@ function printReleases(terminal: Terminal): void {
     each.option,
     ...releases.map((release) => String(stepOf(each, release).value)),
   ]);
-  for (const line of table([['switch', ...releases], ...lines])) terminal.out(line);
+  for (const line of tableLines([['switch', ...releases], ...lines])) terminal.out(line);
   terminal.out('');
   const how = { named: 'named', date: 'by the date of the commit' };
   const commits = releaseSwitches.flatMap(({ option, steps }) =>
@@ -270,7 +270,7 @@ function printReleases(terminal: Terminal): void {
         subject ?? '',
       ]),
   );
-  for (const line of table([
+  for (const line of tableLines([
     ['change', 'since', 'commit', 'release known', 'subject'],
     ...commits,
   ])) {
@@ -346,7 +346,7 @@ export async function versions(args: readonly string[], terminal: Terminal): Pro
     ...(duration === undefined ? [] : [{ path: 'duration', value: duration }]),
   ];
   const open = (overrides: readonly Override[]) =>
-    openNamed(scenario, [...always, ...overrides], own);
+    openByName(scenario, [...always, ...overrides], own);
   const opened = await open([]);
   for (const notice of opened.notices) terminal.err(notice);
   const id = values.variant ?? opened.scenario.variants[0]!.id;

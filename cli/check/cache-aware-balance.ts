@@ -1,8 +1,8 @@
 // Vectors of cache-aware load balancing about groups of CPUs: what a group is, and which one is the busiest.
 
-import { type Group, lists, MOST, yes } from './cache-aware-group.ts';
+import { lists, MOST, type VectorGroup, yes } from './cache-aware-group.ts';
 import { wordOf } from './fair-rules.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 
 /** In the order of enum ss_group_class. */
 const CLASSES = [
@@ -13,17 +13,17 @@ const MIGRATIONS = ['migrate_load', 'migrate_util', 'migrate_task', 'migrate_llc
 const GENERIC = ' by the generic rules';
 
 const SMT_OF_CLASSIFY = 2;
-const flagged = (field: Field): number =>
+const flagged = (field: JsonField): number =>
   1 + ['SD_SHARE_LLC'].indexOf(field.oneOf(['SD_SHARE_LLC']));
 
 /** "migrate_util or migrate_load by the generic rules" leaves it to them. */
-function migrationType(got: string, expected: Field): string {
+function migrationType(got: string, expected: JsonField): string {
   const said = expected.at('migration_type').text(got);
   const open = said.endsWith(GENERIC) ? said.slice(0, -GENERIC.length).split(' or ') : [];
   return open.includes(got) ? said : got;
 }
 
-export const groupClassify: Group = {
+export const groupClassify: VectorGroup = {
   question: 11,
   names: [
     ...['group_weight', 'group_capacity', 'imbalance_pct', 'sum_nr_running', 'group_util'],
@@ -59,7 +59,7 @@ export const groupClassify: Group = {
 const TOLD_APART = ['group_imbalanced', 'group_llc_balance'];
 
 /** The classes of candidates; refuses one beside which another of its class is the busiest so far. */
-function classesOf(candidates: readonly Field[]): number[] {
+function classesOf(candidates: readonly JsonField[]): number[] {
   const classes = candidates.map((one) => CLASSES.indexOf(one.at('type').oneOf(CLASSES)));
   classes.forEach((of, index) => {
     const before = classes.slice(0, index);
@@ -71,7 +71,7 @@ function classesOf(candidates: readonly Field[]): number[] {
   return classes;
 }
 
-export const pickBusiest: Group = {
+export const pickBusiest: VectorGroup = {
   question: 12,
   names: ['candidates', 'rule'],
   words: (given) => {

@@ -1,8 +1,8 @@
 // A group of vectors of cache-aware load balancing: what it asks the probe, and how the answer reads.
 
 import type { Answer } from '../../web/engine/probe-words.ts';
-import type { Field } from './json-fields.ts';
-import type { Shape } from './same-shape.ts';
+import type { JsonField } from './json-fields.ts';
+import type { JsonShape } from './same-shape.ts';
 
 /** In the order of enum ss_cache_version, from 1 on. */
 export const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'merged'] as const;
@@ -13,14 +13,14 @@ export const TUNABLES = ['tolerance', 'period', 'timeout', 'overaggr_pct', 'imb_
 export type Tunables = Partial<Record<(typeof TUNABLES)[number], number>>;
 
 /** What one group of vectors asks, and how its answer reads. */
-export interface Group {
+export interface VectorGroup {
   readonly question: number;
   /** Fields an input may have. */
   readonly names: readonly string[];
-  readonly tunables?: (given: Field) => Tunables;
-  readonly words: (given: Field, expected: Field) => number[];
-  readonly most?: (given: Field) => number;
-  readonly read: (answer: Answer, given: Field, expected: Field) => Shape;
+  readonly tunables?: (given: JsonField) => Tunables;
+  readonly words: (given: JsonField, expected: JsonField) => number[];
+  readonly most?: (given: JsonField) => number;
+  readonly read: (answer: Answer, given: JsonField, expected: JsonField) => JsonShape;
   /** The name of a version among the expected values; left out: they are the same for all. */
   readonly version?: (version: Version) => string;
 }

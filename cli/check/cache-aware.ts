@@ -5,17 +5,17 @@ import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
 import { longWords } from '../../web/engine/probe-words.ts';
 import { groupClassify, pickBusiest } from './cache-aware-balance.ts';
 import {
-  type Group,
   lists,
   MOST,
   TUNABLES,
   VERSIONS,
+  type VectorGroup,
   type Version,
   yes,
 } from './cache-aware-group.ts';
 import { allowOnly } from './claims.ts';
 import { ask, longOf, wordOf } from './fair-rules.ts';
-import { Field, isObject } from './json-fields.ts';
+import { isObject, JsonField } from './json-fields.ts';
 import { compared } from './same-shape.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 
@@ -23,13 +23,13 @@ const FORMAT = 'cache-aware-vectors/1';
 const PUBLISHED = -1;
 /** In the order of enum ss_cache_move. */
 const MOVES = ['mig_forbid', 'mig_llc', 'mig_unrestricted'];
-const flag = (field: Field, name: string): number => Number(field.at(name).boolean());
-const pages = (given: Field, size: number, ...names: string[]): [number, number] =>
+const flag = (field: JsonField, name: string): number => Number(field.at(name).boolean());
+const pages = (given: JsonField, size: number, ...names: string[]): [number, number] =>
   longWords(names.reduce((sum, name) => sum + given.at(name).integer(0, 2 ** 40), 0) * size);
 const PAGE = 4096;
 
 /** Utilisations and capacities of the two caches, and the threads of a core. */
-const levels = (given: Field, capacities: readonly [string, string]): number[] => [
+const levels = (given: JsonField, capacities: readonly [string, string]): number[] => [
   wordOf(given, 'src_util'),
   wordOf(given, capacities[0]),
   wordOf(given, 'dst_util'),
@@ -37,7 +37,7 @@ const levels = (given: Field, capacities: readonly [string, string]): number[] =
   wordOf(given, 'smt_threads', 1, LIMIT_CPUS),
 ];
 
-const epochDecay: Group = {
+const epochDecay: VectorGroup = {
   question: 0,
   names: [
     ...['cpu_epoch_next_start', 'cpu_epoch_start', 'period_jiffies', 'accounting_events'],
@@ -67,7 +67,7 @@ const epochDecay: Group = {
   }),
 };
 
-function scanWords(given: Field): number[] {
+function scanWords(given: JsonField): number[] {
   const sizes = given.at('llc_sizes').items();
   const nodes = given.at('llc_nodes').items();
   const running = given.at('cpus_currently_running_this_mm').items();
@@ -94,7 +94,7 @@ function scanWords(given: Field): number[] {
   ];
 }
 
-const preferredLlc: Group = {
+const preferredLlc: VectorGroup = {
   question: 1,
   names: [
     ...['llc_sizes', 'llc_nodes', 'cpus', 'per_cpu', 'mm_sched_cpu_before', 'scanning_cpu'],
@@ -107,7 +107,7 @@ const preferredLlc: Group = {
   version: (version) => version,
 };
 
-const runningAverage: Group = {
+const runningAverage: VectorGroup = {
   question: 2,
   names: ['llc_size', 'samples', 'start'],
   words: (given) => [
@@ -125,7 +125,7 @@ const runningAverage: Group = {
   version: (version) => (version === 'v1' ? 'v2' : version),
 };
 
-const toleranceScale: Group = {
+const toleranceScale: VectorGroup = {
   question: 3,
   names: ['llc_aggr_tolerance'],
   tunables: (given) => ({ tolerance: wordOf(given, 'llc_aggr_tolerance') }),
@@ -133,7 +133,7 @@ const toleranceScale: Group = {
   read: (answer) => ({ rss_scale: answer.next(), nr_scale: answer.next() }),
 };
 
-const exceedNumber: Group = {
+const exceedNumber: VectorGroup = {
   question: 4,
   names: ['tolerance', 'smt_threads', 'llc_size', 'nr_running_avg'],
   tunables: (given) => ({ tolerance: wordOf(given, 'tolerance') }),
@@ -146,7 +146,7 @@ const exceedNumber: Group = {
   version: (version) => (version === 'merged' ? 'merged_nr_part' : version),
 };
 
-const exceedCapacity: Group = {
+const exceedCapacity: VectorGroup = {
   question: 5,
   names: ['tolerance', 'anon_pages', 'shmem_pages', 'page_size', 'llc_bytes'],
   tunables: (given) => ({ tolerance: wordOf(given, 'tolerance') }),
@@ -158,7 +158,7 @@ const exceedCapacity: Group = {
   version: (version) => (version === 'v2' ? 'v2_assumed' : version),
 };
 
-const canMigrate: Group = {
+const canMigrate: VectorGroup = {
   question: 6,
   names: [
     ...['src_util', 'src_cap', 'dst_util', 'dst_cap', 'task_util', 'to_pref', 'smt_threads'],
@@ -177,7 +177,7 @@ const canMigrate: Group = {
   version: (version) => version,
 };
 
-const canMigrateTask: Group = {
+const canMigrateTask: VectorGroup = {
   question: 7,
   names: [
     ...['task_on_llc', 'dst_llc', 'preferred_llc_of_process', 'nr_threads', 'nr_running_avg'],
@@ -206,7 +206,7 @@ const canMigrateTask: Group = {
   version: (version) => version,
 };
 
-const breakUp: Group = {
+const breakUp: VectorGroup = {
   question: 8,
   names: [
     ...['nr_pref_llc_running', 'h_nr_runnable', 'nr_running', 'curr_util', 'src_util', 'dst_util'],
@@ -224,7 +224,7 @@ const breakUp: Group = {
   version: (version) => version,
 };
 
-const affinityTimeout: Group = {
+const affinityTimeout: VectorGroup = {
   question: 9,
   names: ['cpu_epoch', 'mm_sched_epoch', 'llc_epoch_affinity_timeout', 'other_conditions'],
   tunables: (given) => ({ timeout: wordOf(given, 'llc_epoch_affinity_timeout') }),
@@ -235,7 +235,7 @@ const affinityTimeout: Group = {
   read: (answer) => ({ preference_invalidated: yes(answer) }),
 };
 
-const orderTasks: Group = {
+const orderTasks: VectorGroup = {
   question: 10,
   names: ['src_llc', 'dst_llc', 'cfs_tasks_head_to_tail'],
   words: (given) => [
@@ -256,7 +256,7 @@ const orderTasks: Group = {
   },
 };
 
-const GROUPS: Readonly<Record<string, Group>> = {
+const GROUPS: Readonly<Record<string, VectorGroup>> = {
   'epoch-decay': epochDecay,
   'preferred-llc': preferredLlc,
   'nr-running-avg': runningAverage,
@@ -276,16 +276,16 @@ type Runnable = (probe: ProbeRunner) => CaseResult;
 const USUAL_WORDS = 8;
 
 /** What is expected of a version: one value for all, or one under the name of each. */
-function expectedOf(field: Field, group: Group, version: Version): Field {
+function expectedOf(field: JsonField, group: VectorGroup, version: Version): JsonField {
   const { value } = field;
   const named = group.version?.(version);
   const byVersion = isObject(value) && VERSIONS.some((name) => Object.hasOwn(value, name));
   return named !== undefined && byVersion ? field.at(named) : field;
 }
 
-function readVector(field: Field, index: number): Runnable {
+function readVector(field: JsonField, index: number): Runnable {
   const id = field.at('id').text(`vectors[${index}]`);
-  const group = GROUPS[field.at('group').oneOf(Object.keys(GROUPS))] as Group;
+  const group = GROUPS[field.at('group').oneOf(Object.keys(GROUPS))] as VectorGroup;
   const given = field.at('input');
   allowOnly(given, group.names);
   const spoken = field.at('variants').items();
@@ -316,5 +316,5 @@ export const cacheAwareVectors: VectorFormat = {
   name: 'cache-aware-vectors',
   recognises: (file) => isObject(file) && file.schema === FORMAT,
   /** Reads the whole file before the first case runs: a malformed one yields no results. */
-  check: (file, probe) => run(new Field(file, '').at('vectors').items().map(readVector), probe),
+  check: (file, probe) => run(new JsonField(file, '').at('vectors').items().map(readVector), probe),
 };

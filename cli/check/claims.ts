@@ -1,11 +1,11 @@
 // What a vector claims of an answer of the core, claim by claim, and the first that does not hold.
 // Reading claims out of a file is the business of the formats.
 
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import { type CaseResult, VectorFileError } from './types.ts';
 
 /** One value the file names, and how to find the same value in the answer. */
-export interface Claim<Answer> {
+export interface VectorClaim<Answer> {
   readonly where: string;
   readonly expected: string;
   got(answer: Answer): string;
@@ -13,9 +13,9 @@ export interface Claim<Answer> {
 
 const shown = (text: string): string => (text === '' ? 'none' : text);
 
-export function verdict<Answer>(
+export function vectorVerdict<Answer>(
   id: string,
-  claims: readonly Claim<Answer>[],
+  claims: readonly VectorClaim<Answer>[],
   answer: Answer,
 ): CaseResult {
   for (const { where, expected, got: read } of claims) {
@@ -29,9 +29,9 @@ export function verdict<Answer>(
 
 /** The claim that a whole number of the file is what `got` finds. */
 export function numberClaim<Answer>(
-  field: Field,
+  field: JsonField,
   got: (answer: Answer) => number | undefined,
-): Claim<Answer> {
+): VectorClaim<Answer> {
   const expected = field.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   return {
     where: field.path,
@@ -44,7 +44,7 @@ export function numberClaim<Answer>(
 const REMARKS = ['note', 'why', 'comment', 'title', 'teaches'];
 
 /** Refuses fields we know nothing of: what they say would pass unseen. */
-export function allowOnly(field: Field, names: readonly string[]): void {
+export function allowOnly(field: JsonField, names: readonly string[]): void {
   for (const [name, value] of field.entries()) {
     if (names.includes(name) || REMARKS.includes(name)) continue;
     const remedy = names.length > 0 ? `use ${names.join(', ')}` : 'leave it out';
@@ -53,7 +53,7 @@ export function allowOnly(field: Field, names: readonly string[]): void {
 }
 
 /** Fields named by whole numbers from `low` to `high`. */
-export function numbered(field: Field, low: number, high: number): [number, Field][] {
+export function numberedFields(field: JsonField, low: number, high: number): [number, JsonField][] {
   return field.entries().map(([name, value]) => {
     const number = Number(name);
     if (/^(0|-?[1-9]\d{0,6})$/.test(name) && number >= low && number <= high) {
@@ -65,8 +65,8 @@ export function numbered(field: Field, low: number, high: number): [number, Fiel
 }
 
 /** The items of a list that may be left out. */
-export const itemsOf = (field: Field): Field[] => (field.present ? field.items() : []);
+export const itemsOf = (field: JsonField): JsonField[] => (field.present ? field.items() : []);
 
 /** The fields of an object that may be left out. */
-export const entriesOf = (field: Field): [string, Field][] =>
+export const fieldsOfObject = (field: JsonField): [string, JsonField][] =>
   field.present ? field.entries() : [];

@@ -2,7 +2,7 @@
 // whole nanoseconds; fractions are rounded half up, to at least 1, as the line model does.
 
 import { LIMIT_CPUS, LIMIT_LLCS, LIMIT_NODES } from '../../web/engine/abi.gen.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import { VectorFileError } from './types.ts';
 
 /** The longest single cost the probe takes, ns. */
@@ -21,7 +21,7 @@ interface Shape {
   llcs: number;
 }
 
-export interface Machine {
+export interface CoherenceMachine {
   cores: number;
   cpus: number;
   nodes: number;
@@ -31,12 +31,12 @@ export interface Machine {
   words: number[];
 }
 
-const nanoseconds = (field: Field, otherwise?: number): number => {
+const nanoseconds = (field: JsonField, otherwise?: number): number => {
   const value = field.number(0, MOST_NS, otherwise);
   return value === 0 ? 0 : Math.max(1, Math.floor(value + 0.5));
 };
 
-function readShape(platform: Field): Shape {
+function readShape(platform: JsonField): Shape {
   const sockets = platform.at('sockets').integer(1, LIMIT_NODES);
   const nodesPerSocket = platform.at('nodes_per_socket').integer(1, LIMIT_NODES, 1);
   const llcsPerNode = platform.at('llcs_per_node').integer(1, LIMIT_LLCS, 1);
@@ -61,7 +61,7 @@ function readShape(platform: Field): Shape {
   return { sockets, nodesPerSocket, llcsPerNode, coresPerLlc, threads, cores, nodes, llcs };
 }
 
-function readScalars(platform: Field): number[] {
+function readScalars(platform: JsonField): number[] {
   const clock = platform.at('clock_mhz');
   const mhz = clock.present
     ? clock.integer(1, 100_000)
@@ -101,7 +101,7 @@ const CLASS_NAMES: readonly [string, ...string[]][] = [
 ];
 
 /** Costs by distance. A class no pair of this machine has may be missing; it is never asked for. */
-function readClasses(classes: Field, shape: Shape): number[] {
+function readClasses(classes: JsonField, shape: Shape): number[] {
   const needed = [
     true,
     shape.llcsPerNode > 1,
@@ -116,14 +116,14 @@ function readClasses(classes: Field, shape: Shape): number[] {
 }
 
 /** Memory is as near as its node: "local" is the nearest class. */
-function readMemory(classes: Field, shape: Shape): number[] {
+function readMemory(classes: JsonField, shape: Shape): number[] {
   const [, , near, far, other] = readClasses(classes, { ...shape, llcsPerNode: 1 });
   const local = nanoseconds(classes.atOne(['local', 'same_llc', 'same_node']));
   return [local, local, near!, far!, other!];
 }
 
 /** A matrix between nodes or between domains, as one between domains, row = owner. */
-function readMatrix(matrix: Field, shape: Shape): number[] {
+function readMatrix(matrix: JsonField, shape: Shape): number[] {
   const rows = matrix.items().map((row) => row.items());
   const size = rows.length;
   if (size !== shape.llcs && size !== shape.nodes) {
@@ -142,7 +142,7 @@ function readMatrix(matrix: Field, shape: Shape): number[] {
 }
 
 /** Dirty and clean transfers. Where only dirty ones were measured, clean is 95 % of them. */
-function readTransfers(platform: Field, shape: Shape): { classes: number[]; matrix: number[] } {
+function readTransfers(platform: JsonField, shape: Shape): { classes: number[]; matrix: number[] } {
   const hitmMatrix = platform.at('hitm_m');
   const unused = [0, 0, 0, 0, 0];
   if (!hitmMatrix.present) {
@@ -158,7 +158,7 @@ function readTransfers(platform: Field, shape: Shape): { classes: number[]; matr
   return { classes: [...unused, ...unused], matrix: [1, ...hitm, ...clean] };
 }
 
-export function readMachine(platform: Field): Machine {
+export function readCoherenceMachine(platform: JsonField): CoherenceMachine {
   platform.object();
   const shape = readShape(platform);
   const { classes, matrix } = readTransfers(platform, shape);

@@ -4,8 +4,8 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer, longWords } from '../../web/engine/probe-words.ts';
-import { type Machine, readMachine } from './coherence-machine.ts';
-import { ADDRESS_REMEDY, addressOf, Field, isObject } from './json-fields.ts';
+import { type CoherenceMachine, readCoherenceMachine } from './coherence-machine.ts';
+import { ADDRESS_REMEDY, isObject, JsonField, parseAddress } from './json-fields.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 
 /** In the order of enum ss_access_class. */
@@ -38,25 +38,25 @@ interface Step {
   flags: number;
   time: number;
   symbol: number;
-  expect: [string, Field][];
+  expect: [string, JsonField][];
 }
 
 /** One vector, read and checked: ready to run. */
 interface Sequence {
   id: string;
-  machine: Machine;
+  machine: CoherenceMachine;
   /** Address of each dense line and the node its memory lies in. */
   lines: { address: bigint; home: number }[];
   symbols: string[];
   steps: Step[];
   /** Rows the core will need: distinct line, offset and symbol. */
   rowCount: number;
-  rows: Field | undefined;
+  rows: JsonField | undefined;
 }
 
 interface HandOver {
   id: string;
-  machine: Machine;
+  machine: CoherenceMachine;
   owner: number;
   waiter: number;
   expect: number;
@@ -86,25 +86,25 @@ class Numbering<Key> {
 
 /** Machines by name; a vector may also describe its own. */
 class Machines {
-  readonly #known = new Map<string, Field>();
-  readonly #read = new Map<string, Machine>();
+  readonly #known = new Map<string, JsonField>();
+  readonly #read = new Map<string, CoherenceMachine>();
 
-  constructor(platforms: Field) {
+  constructor(platforms: JsonField) {
     if (!platforms.present) return;
-    const named: [string, Field][] = Array.isArray(platforms.value)
+    const named: [string, JsonField][] = Array.isArray(platforms.value)
       ? platforms.items().map((platform) => [platform.at('name').text(), platform])
       : platforms.entries();
     for (const [name, platform] of named) this.#known.set(name, platform);
   }
 
-  of(platform: Field): Machine {
-    if (isObject(platform.value)) return readMachine(platform);
+  of(platform: JsonField): CoherenceMachine {
+    if (isObject(platform.value)) return readCoherenceMachine(platform);
     const name = platform.text();
     let machine = this.#read.get(name);
     if (!machine) {
       const known = [...this.#known.keys()].join(', ');
       const found = this.#known.get(name) ?? platform.refuse(`name one of the platforms: ${known}`);
-      machine = readMachine(found);
+      machine = readCoherenceMachine(found);
       this.#read.set(name, machine);
     }
     return machine;
@@ -112,8 +112,8 @@ class Machines {
 }
 
 function readStep(
-  field: Field,
-  machine: Machine,
+  field: JsonField,
+  machine: CoherenceMachine,
   lines: Numbering<bigint>,
   symbols: Numbering<string>,
 ): Step {
@@ -137,17 +137,17 @@ function readStep(
   };
 }
 
-function readHomes(homes: Field, machine: Machine): Map<bigint, number> {
+function readHomes(homes: JsonField, machine: CoherenceMachine): Map<bigint, number> {
   const nodes = new Map<bigint, number>();
   if (!homes.present) return nodes;
   for (const [text, home] of homes.entries()) {
-    const address = addressOf(text) ?? home.refuse(`its key is the line; ${ADDRESS_REMEDY}`);
+    const address = parseAddress(text) ?? home.refuse(`its key is the line; ${ADDRESS_REMEDY}`);
     nodes.set(address / BigInt(LINE_BYTES), home.integer(0, machine.nodes - 1));
   }
   return nodes;
 }
 
-function readSequence(field: Field, index: number, machines: Machines): Sequence {
+function readSequence(field: JsonField, index: number, machines: Machines): Sequence {
   field.object();
   const machine = machines.of(field.at('platform'));
   const homes = readHomes(field.at('homes'), machine);
@@ -174,7 +174,7 @@ function readSequence(field: Field, index: number, machines: Machines): Sequence
   };
 }
 
-function readHandOver(field: Field, index: number, machines: Machines): HandOver {
+function readHandOver(field: JsonField, index: number, machines: Machines): HandOver {
   const machine = machines.of(field.at('platform'));
   return {
     id: field.at('id').text(`lock_handover[${index}]`),
@@ -186,7 +186,7 @@ function readHandOver(field: Field, index: number, machines: Machines): HandOver
 }
 
 function readFile(file: unknown): VectorFile {
-  const root = new Field(file, '');
+  const root = new JsonField(file, '');
   const machines = new Machines(root.at('platforms'));
   const list = (key: string) => (root.at(key).present ? root.at(key).items() : []);
   return {
@@ -217,7 +217,7 @@ function wordsOf(sequence: Sequence): Int32Array {
 type Value = number | string | boolean | number[];
 
 /** The state after one step, by the names a vector file uses. */
-function readState(words: Answer, machine: Machine): Record<string, Value> {
+function readState(words: Answer, machine: CoherenceMachine): Record<string, Value> {
   return {
     done: words.unsignedLong(),
     cls: CLASSES[words.next()] ?? 'unknown',
@@ -270,7 +270,7 @@ interface Difference {
 }
 
 /** What the file expects, in the form of the answer it is compared with. */
-function expectation(field: Field, answer: Value): Value {
+function expectation(field: JsonField, answer: Value): Value {
   if (typeof answer === 'number') return field.integer(-1, Number.MAX_SAFE_INTEGER);
   if (typeof answer === 'string') return field.text();
   if (typeof answer === 'boolean') return field.boolean();
@@ -282,7 +282,7 @@ function expectation(field: Field, answer: Value): Value {
 
 /** The first field that differs. A field we know nothing of is refused: it would pass unseen. */
 function firstDifference(
-  expect: [string, Field][],
+  expect: [string, JsonField][],
   answers: Record<string, Value>,
 ): Difference | undefined {
   for (const [key, field] of expect) {
@@ -300,7 +300,7 @@ function firstDifference(
 
 const rowKey = (row: Record<string, Value>) => `${row.line} ${row.offset} ${row.symbol}`;
 
-function expectedRowKey(row: Field): string {
+function expectedRowKey(row: JsonField): string {
   const hexadecimal = (value: bigint) => `0x${value.toString(16)}`;
   return rowKey({
     line: hexadecimal((row.at('line').address() / BigInt(LINE_BYTES)) * BigInt(LINE_BYTES)),
@@ -310,7 +310,7 @@ function expectedRowKey(row: Field): string {
 }
 
 /** Rows are matched by line, offset and symbol; their order does not matter. */
-function compareRows(rows: Field, words: Answer, sequence: Sequence): Difference | undefined {
+function compareRows(rows: JsonField, words: Answer, sequence: Sequence): Difference | undefined {
   const got = new Map<string, Record<string, Value>>();
   for (let count = words.next(); count > 0; count--) {
     const row = readRow(words, sequence);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCpuList, MOST_CALLS, normalCpuList, readCpuCalls, readCpuList } from './cpu-list.ts';
-import { Field } from './json-fields.ts';
+import { JsonField } from './json-fields.ts';
 
-const list = (value: unknown, cpus = 512) => readCpuList(new Field(value, 'llcs[0]'), cpus);
+const list = (value: unknown, cpus = 512) => readCpuList(new JsonField(value, 'llcs[0]'), cpus);
 
 describe('a CPU list', () => {
   it('is read as single CPUs and ranges', () => {
@@ -16,7 +16,7 @@ describe('a CPU list', () => {
   });
 
   it('has one normal form however it was written', () => {
-    expect(normalCpuList(new Field('3,0-1,2,2', 'span'), 8)).toBe('0-3');
+    expect(normalCpuList(new JsonField('3,0-1,2,2', 'span'), 8)).toBe('0-3');
   });
 
   it.each(['0-', '-1', 'a', '1,,2', '1 2', '3-1', '0x1', '1-2-3'])('refuses "%s"', (text) => {
@@ -40,12 +40,12 @@ describe('a CPU list', () => {
   });
 
   it('may stand for calls in an order, several of them on one CPU', () => {
-    expect(readCpuCalls(new Field('5,0-2,5,1-2', 'cpus'), 8)).toEqual([5, 0, 1, 2, 5, 1, 2]);
+    expect(readCpuCalls(new JsonField('5,0-2,5,1-2', 'cpus'), 8)).toEqual([5, 0, 1, 2, 5, 1, 2]);
   });
 
   it('stands for no more calls than the bound', () => {
     const calls = (count: number) =>
-      readCpuCalls(new Field(`${'3,'.repeat(count - 1)}3`, 'cpus'), 8);
+      readCpuCalls(new JsonField(`${'3,'.repeat(count - 1)}3`, 'cpus'), 8);
     expect(calls(MOST_CALLS)).toHaveLength(MOST_CALLS);
     expect(() => calls(MOST_CALLS + 1)).toThrow(`name at most ${MOST_CALLS} CPUs`);
   });

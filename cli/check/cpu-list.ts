@@ -2,7 +2,7 @@
 
 import { LIMIT_CPUS } from '../../web/engine/abi.gen.ts';
 import { formatCpuList } from '../../web/engine/cpu-list.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 
 const REMEDY = 'write CPUs as the kernel lists them, such as "0-3,8"';
 
@@ -15,7 +15,7 @@ export { formatCpuList };
 export const MOST_CALLS = 16 * LIMIT_CPUS;
 
 /** The CPUs of a list in the order they are named; refuses CPUs from `cpus` on, and more than `most`. */
-function readOrdered(field: Field, cpus: number, most: number, tooMany: string): number[] {
+function readOrdered(field: JsonField, cpus: number, most: number, tooMany: string): number[] {
   const text = field.text();
   const list: number[] = [];
   if (text === '') return list;
@@ -33,14 +33,14 @@ function readOrdered(field: Field, cpus: number, most: number, tooMany: string):
 }
 
 /** A set of CPUs; an empty text has none. */
-export const readCpuList = (field: Field, cpus: number): number[] =>
+export const readCpuList = (field: JsonField, cpus: number): number[] =>
   readOrdered(field, cpus, cpus, `name each CPU once, at most ${cpus} in all`);
 
 /** One call after another, each on a CPU of the list: the same CPU may come again. */
-export const readCpuCalls = (field: Field, cpus: number): number[] =>
+export const readCpuCalls = (field: JsonField, cpus: number): number[] =>
   readOrdered(field, cpus, MOST_CALLS, `name at most ${MOST_CALLS} CPUs`);
 
 /** A list read and written again: equal sets give equal texts. */
-export function normalCpuList(field: Field, cpus: number): string {
+export function normalCpuList(field: JsonField, cpus: number): string {
   return formatCpuList([...new Set(readCpuList(field, cpus))].sort((a, b) => a - b));
 }

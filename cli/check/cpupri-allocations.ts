@@ -3,10 +3,17 @@
 
 import { LAYOUT, LIMIT_CPUS, LIMIT_NODES, PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, entriesOf, itemsOf, numberClaim, verdict } from './claims.ts';
+import {
+  allowOnly,
+  fieldsOfObject,
+  itemsOf,
+  numberClaim,
+  type VectorClaim,
+  vectorVerdict,
+} from './claims.ts';
 import { observeLayout } from './cpupri-layouts.ts';
-import { evenMachine, type Machine } from './cpupri-machine.ts';
-import type { Field } from './json-fields.ts';
+import { type CpupriMachine, evenMachine } from './cpupri-machine.ts';
+import type { JsonField } from './json-fields.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
 const QUESTION = 1;
@@ -93,7 +100,7 @@ function namedBitmaps(names: string[]): Find {
   };
 }
 
-function readWhat(field: Field): Find {
+function readWhat(field: JsonField): Find {
   const text = field.text().toLowerCase();
   const names = text.replace(/ *bitmaps?$/, '').split(/, *| and /);
   if (names.every((name) => RD_BITMAPS.includes(name))) return namedBitmaps(names);
@@ -105,7 +112,7 @@ function readWhat(field: Field): Find {
 }
 
 /** "one private line each", "30 lines, 16 CPUs per line": the numbers in it. Other words are free. */
-function linesClaims(field: Field, find: Find): Claim<Observed>[] {
+function linesClaims(field: JsonField, find: Find): VectorClaim<Observed>[] {
   const text = field.text('');
   const claim = (match: RegExpExecArray | null, got: (kind: Kind, cpus: number) => number) =>
     match
@@ -128,7 +135,7 @@ function linesClaims(field: Field, find: Find): Claim<Observed>[] {
   ];
 }
 
-function slabClaims(field: Field, find: Find): Claim<Observed>[] {
+function slabClaims(field: JsonField, find: Find): VectorClaim<Observed>[] {
   const name = /^kmalloc-\d+k?/.exec(field.text(''));
   if (!name) return [];
   const got = (observed: Observed) => {
@@ -140,15 +147,15 @@ function slabClaims(field: Field, find: Find): Claim<Observed>[] {
 
 interface AllocationVector {
   id: string;
-  claims: Claim<Observed>[];
+  claims: VectorClaim<Observed>[];
 }
 
 export interface Allocations {
-  machine: Machine;
+  machine: CpupriMachine;
   vectors: AllocationVector[];
 }
 
-function readItem(field: Field): AllocationVector {
+function readItem(field: JsonField): AllocationVector {
   allowOnly(field, ['what', 'count', 'bytes_each', 'slab', 'node', 'lines']);
   const find = readWhat(field.at('what'));
   return {
@@ -163,8 +170,8 @@ function readItem(field: Field): AllocationVector {
 }
 
 /** Totals count what the slabs hand out, not what was asked of them. */
-function readTotals(field: Field): AllocationVector[] {
-  const claims = entriesOf(field).map(([name, total]) => {
+function readTotals(field: JsonField): AllocationVector[] {
+  const claims = fieldsOfObject(field).map(([name, total]) => {
     const find = Object.hasOwn(TOTALS, name) ? TOTALS[name] : undefined;
     if (!find) {
       const remedy = `use ${Object.keys(TOTALS).join(', ')}`;
@@ -179,7 +186,7 @@ function readTotals(field: Field): AllocationVector[] {
 }
 
 /** The machine that the note speaks of: "... on the 480-CPU, 6-node machine ...". */
-function readMachine(note: Field): Machine {
+function readMachine(note: JsonField): CpupriMachine {
   const match = /(\d+)-CPU, (\d+)-node/.exec(note.text(''));
   const { cpus, nodes } = match
     ? { cpus: Number(match[1]), nodes: Number(match[2]) }
@@ -191,7 +198,7 @@ function readMachine(note: Field): Machine {
 }
 
 /** Undefined where the file has none. */
-export function readAllocations(field: Field): Allocations | undefined {
+export function readAllocations(field: JsonField): Allocations | undefined {
   if (!field.present) return undefined;
   allowOnly(field, ['note', 'items', 'totals']);
   const vectors = [...itemsOf(field.at('items')).map(readItem), ...readTotals(field.at('totals'))];
@@ -200,7 +207,11 @@ export function readAllocations(field: Field): Allocations | undefined {
 
 // ---- running -----------------------------------------------------------------------------------
 
-function observeKernel(kernel: Kernel, machine: Machine, probe: ProbeRunner): Map<string, Kind> {
+function observeKernel(
+  kernel: Kernel,
+  machine: CpupriMachine,
+  probe: ProbeRunner,
+): Map<string, Kind> {
   const input = Int32Array.from([QUESTION, ...machine.words, ...KERNELS[kernel]]);
   const answer = new Answer(probe.run(PROBE.LAYOUT, input, CAPACITY));
   const kinds = answer.list((): [string, Kind] => [
@@ -224,5 +235,5 @@ export function* runAllocations(
     },
     pointers: new Set(fields.keys()),
   };
-  for (const { id, claims } of vectors) yield verdict(id, claims, observed);
+  for (const { id, claims } of vectors) yield vectorVerdict(id, claims, observed);
 }

@@ -3,13 +3,20 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer, setWords } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
+import {
+  allowOnly,
+  itemsOf,
+  numberClaim,
+  numberedFields,
+  type VectorClaim,
+  vectorVerdict,
+} from './claims.ts';
 import { formatCpuList, normalCpuList, readCpuCalls, readCpuList } from './cpu-list.ts';
-import { type Machine, type Machines, readNodeSets } from './cpupri-machine.ts';
-import { Field } from './json-fields.ts';
+import { type CpupriMachine, type Machines, readNodeSets } from './cpupri-machine.ts';
+import { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
-export const LEVELS = 101;
+export const CPUPRI_LEVELS = 101;
 export const LOWEST_PRIO = -1;
 export const HIGHEST_PRIO = 100;
 /** Entries of the longest trace of an update, and what a search makes at most a level. */
@@ -51,21 +58,21 @@ interface Run {
   variant: Variant;
   input: Int32Array;
   capacity: number;
-  claims: Claim<CaseAnswer>[];
+  claims: VectorClaim<CaseAnswer>[];
 }
 
 export interface Case {
   id: string;
-  machine: Machine;
+  machine: CpupriMachine;
   steps: Step[];
   runs: Run[];
 }
 
-export const readPrio = (field: Field): number => field.integer(LOWEST_PRIO, HIGHEST_PRIO);
+export const readPrio = (field: JsonField): number => field.integer(LOWEST_PRIO, HIGHEST_PRIO);
 
 // ---- steps -------------------------------------------------------------------------------------
 
-function readFind(field: Field, { cpus, nodes, setWords: words }: Machine): Step {
+function readFind(field: JsonField, { cpus, nodes, setWords: words }: CpupriMachine): Step {
   allowOnly(field, ['op', 'prio', 'aff', 'node', 'want_mask', 'fit']);
   const fit = field.at('fit');
   const part = [
@@ -80,7 +87,7 @@ function readFind(field: Field, { cpus, nodes, setWords: words }: Machine): Step
   return { kind: 'find', parts: [part] };
 }
 
-function readStep(field: Field, machine: Machine): Step {
+function readStep(field: JsonField, machine: CpupriMachine): Step {
   const { cpus, nodes, setWords: words } = machine;
   const cpusOf = () => readCpuList(field.at('cpus'), cpus);
   switch (field.at('op').oneOf(OPERATIONS)) {
@@ -130,7 +137,7 @@ function readTraceEntry(answer: Answer, variant: Variant): string {
   return TRACE[code]?.(level, mask, index) ?? `access of unknown kind ${code}`;
 }
 
-function readStepAnswer(answer: Answer, step: Step, machine: Machine, variant: Variant) {
+function readStepAnswer(answer: Answer, step: Step, machine: CpupriMachine, variant: Variant) {
   const result: StepAnswer = { trace: [] };
   for (const _part of step.parts) {
     if (step.kind === 'set') result.cpu_to_pri = answer.next();
@@ -151,15 +158,15 @@ function readAnswer(words: Int32Array, { machine, steps }: Case, variant: Varian
   const nodes = variant === 'per_node' ? machine.nodes : 1;
   return {
     steps: steps.map((step) => readStepAnswer(answer, step, machine, variant)),
-    counts: repeat(LEVELS, () => answer.next()),
+    counts: repeat(CPUPRI_LEVELS, () => answer.next()),
     levels: repeat(machine.cpus, () => answer.next()),
-    masks: repeat(LEVELS, () => repeat(nodes, () => answer.set(machine.setWords))),
+    masks: repeat(CPUPRI_LEVELS, () => repeat(nodes, () => answer.set(machine.setWords))),
   };
 }
 
 // ---- claims ------------------------------------------------------------------------------------
 
-function traceClaims(field: Field, index: number): Claim<CaseAnswer>[] {
+function traceClaims(field: JsonField, index: number): VectorClaim<CaseAnswer>[] {
   const entries = field.items();
   const claims = entries.map((entry, i) => ({
     where: entry.path,
@@ -180,9 +187,14 @@ const ANSWERED = {
   silent: ['trace'],
 } as const;
 
-function stepClaims(field: Field, step: Step, index: number, cpus: number): Claim<CaseAnswer>[] {
+function stepClaims(
+  field: JsonField,
+  step: Step,
+  index: number,
+  cpus: number,
+): VectorClaim<CaseAnswer>[] {
   allowOnly(field, ANSWERED[step.kind]);
-  return field.entries().flatMap(([name, value]): Claim<CaseAnswer>[] => {
+  return field.entries().flatMap(([name, value]): VectorClaim<CaseAnswer>[] => {
     switch (name) {
       case 'cpu_to_pri':
         return [numberClaim(value, ({ steps }) => steps[index]!.cpu_to_pri)];
@@ -204,22 +216,22 @@ function stepClaims(field: Field, step: Step, index: number, cpus: number): Clai
   });
 }
 
-function countClaims(field: Field): Claim<CaseAnswer>[] {
-  const named = new Map(numbered(field, 0, LEVELS - 1));
-  return Array.from({ length: LEVELS }, (_, level) => {
-    const value = named.get(level) ?? new Field(0, `${field.path}.${level}`);
+function countClaims(field: JsonField): VectorClaim<CaseAnswer>[] {
+  const named = new Map(numberedFields(field, 0, CPUPRI_LEVELS - 1));
+  return Array.from({ length: CPUPRI_LEVELS }, (_, level) => {
+    const value = named.get(level) ?? new JsonField(0, `${field.path}.${level}`);
     return numberClaim(value, ({ counts }: CaseAnswer) => counts[level]);
   });
 }
 
 /** Either a list of levels by CPU, or lists of CPUs by level: levels left out claim nothing. */
-function levelClaims(field: Field, cpus: number): Claim<CaseAnswer>[] {
+function levelClaims(field: JsonField, cpus: number): VectorClaim<CaseAnswer>[] {
   if (Array.isArray(field.value)) {
     const items = field.items();
     if (items.length !== cpus) field.refuse(`write ${cpus} levels, one a CPU`);
     return items.map((item, cpu) => numberClaim(item, ({ levels }) => levels[cpu]));
   }
-  return numbered(field, -1, LEVELS - 1).map(([level, list]) => ({
+  return numberedFields(field, -1, CPUPRI_LEVELS - 1).map(([level, list]) => ({
     where: list.path,
     expected: normalCpuList(list, cpus),
     got: ({ levels }) => formatCpuList([...levels.keys()].filter((cpu) => levels[cpu] === level)),
@@ -232,8 +244,8 @@ function intersection(sets: number[][], cpus: number): number[] {
   return [...first].filter((cpu) => cpu < cpus && others.every((set) => set.has(cpu)));
 }
 
-function maskClaims(field: Field, cpus: number): Claim<CaseAnswer>[] {
-  return numbered(field, 0, LEVELS - 1).map(([level, list]) => ({
+function maskClaims(field: JsonField, cpus: number): VectorClaim<CaseAnswer>[] {
+  return numberedFields(field, 0, CPUPRI_LEVELS - 1).map(([level, list]) => ({
     where: list.path,
     expected: normalCpuList(list, cpus),
     got: ({ masks }) => formatCpuList(intersection(masks[level]!, cpus)),
@@ -247,24 +259,28 @@ function formatRaw(members: number[], cpus: number): string {
   return tail === '' ? list : `${list} +tail:${tail}`;
 }
 
-function normalRaw(field: Field, { cpus, setWords: words }: Machine): string {
+function normalRaw(field: JsonField, { cpus, setWords: words }: CpupriMachine): string {
   const [list = '', tail] = field.text().split(/ ?\+tail:/, 2);
   const bits = words * 64;
-  const tailMembers = tail === undefined ? [] : readCpuList(new Field(tail, field.path), bits);
+  const tailMembers = tail === undefined ? [] : readCpuList(new JsonField(tail, field.path), bits);
   if (tailMembers.some((bit) => bit < cpus)) {
     field.refuse(`let the tail name bits from ${cpus} to ${bits - 1}`);
   }
-  const members = [...readCpuList(new Field(list, field.path), cpus), ...tailMembers];
+  const members = [...readCpuList(new JsonField(list, field.path), cpus), ...tailMembers];
   return formatRaw(
     [...new Set(members)].sort((a, b) => a - b),
     cpus,
   );
 }
 
-function rawClaims(field: Field, machine: Machine, variant: Variant): Claim<CaseAnswer>[] {
+function rawClaims(
+  field: JsonField,
+  machine: CpupriMachine,
+  variant: Variant,
+): VectorClaim<CaseAnswer>[] {
   const nodes = variant === 'per_node' ? machine.nodes : 1;
-  return numbered(field, 0, LEVELS - 1).flatMap(([level, byNode]) =>
-    numbered(byNode, 0, nodes - 1).map(([node, list]) => ({
+  return numberedFields(field, 0, CPUPRI_LEVELS - 1).flatMap(([level, byNode]) =>
+    numberedFields(byNode, 0, nodes - 1).map(([node, list]) => ({
       where: list.path,
       expected: normalRaw(list, machine),
       got: ({ masks }: CaseAnswer) => formatRaw(masks[level]![node]!, machine.cpus),
@@ -272,10 +288,14 @@ function rawClaims(field: Field, machine: Machine, variant: Variant): Claim<Case
   );
 }
 
-function finalClaims(field: Field, machine: Machine, variant: Variant): Claim<CaseAnswer>[] {
+function finalClaims(
+  field: JsonField,
+  machine: CpupriMachine,
+  variant: Variant,
+): VectorClaim<CaseAnswer>[] {
   if (!field.present) return [];
   const { cpus } = machine;
-  const readers: Record<string, (value: Field) => Claim<CaseAnswer>[]> = {
+  const readers: Record<string, (value: JsonField) => VectorClaim<CaseAnswer>[]> = {
     counts: countClaims,
     cpu_to_pri: (value) => levelClaims(value, cpus),
     masks: (value) => maskClaims(value, cpus),
@@ -288,18 +308,18 @@ function finalClaims(field: Field, machine: Machine, variant: Variant): Claim<Ca
 // ---- reading and running -----------------------------------------------------------------------
 
 /** Words the answer may have: the longest traces of all steps, and the state at the end. */
-function capacityOf(steps: Step[], { cpus, nodes, setWords: words }: Machine): number {
-  const searchEntries = SEARCH_PASSES * LEVELS * (2 + nodes * words * 2 + words);
+function capacityOf(steps: Step[], { cpus, nodes, setWords: words }: CpupriMachine): number {
+  const searchEntries = SEARCH_PASSES * CPUPRI_LEVELS * (2 + nodes * words * 2 + words);
   const partWords = {
     set: 2 + 4 * SET_ENTRIES,
     find: 2 + 2 * words + 4 * searchEntries,
     silent: 1,
   };
   const traces = steps.reduce((sum, { kind, parts }) => sum + parts.length * partWords[kind], 0);
-  return traces + LEVELS + cpus + LEVELS * nodes * 2 * words;
+  return traces + CPUPRI_LEVELS + cpus + CPUPRI_LEVELS * nodes * 2 * words;
 }
 
-function readCase(field: Field, machines: Machines): Case {
+function readCase(field: JsonField, machines: Machines): Case {
   const machine = machines.of(field.at('topology'));
   const steps = field
     .at('steps')
@@ -333,14 +353,14 @@ function readCase(field: Field, machines: Machines): Case {
   return { id: field.at('id').text(), machine, steps, runs };
 }
 
-export const readCases = (field: Field, machines: Machines): Case[] =>
+export const readCases = (field: JsonField, machines: Machines): Case[] =>
   itemsOf(field).map((item) => readCase(item, machines));
 
 export function runCase(vector: Case, probe: ProbeRunner): CaseResult {
   const { id } = vector;
   for (const { variant, input, capacity, claims } of vector.runs) {
     const words = probe.run(PROBE.CPUPRI, input, capacity);
-    const result = verdict(id, claims, readAnswer(words, vector, variant));
+    const result = vectorVerdict(id, claims, readAnswer(words, vector, variant));
     if (!result.ok) return result;
   }
   return { id, ok: true };

@@ -3,9 +3,16 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
-import { CODE, HIGHEST_PRIO, LEVELS, LOWEST_PRIO } from './cpupri-cases.ts';
-import type { Field } from './json-fields.ts';
+import {
+  allowOnly,
+  itemsOf,
+  numberClaim,
+  numberedFields,
+  type VectorClaim,
+  vectorVerdict,
+} from './claims.ts';
+import { CODE, CPUPRI_LEVELS, HIGHEST_PRIO, LOWEST_PRIO } from './cpupri-cases.ts';
+import type { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 /** Codes of the probe. */
@@ -16,7 +23,7 @@ type Generation = keyof typeof GENERATIONS;
 const IDLE_PRIO = 140;
 
 /** A priority and the claim about its level; `got` is asked of the level itself. */
-type Pair = [prio: number, claim: Claim<number>];
+type Pair = [prio: number, claim: VectorClaim<number>];
 
 export interface Conversion {
   id: string;
@@ -24,8 +31,8 @@ export interface Conversion {
   pairs: Pair[];
 }
 
-const pairsOf = (field: Field, highest: number): Pair[] =>
-  numbered(field, LOWEST_PRIO, highest).map(([prio, level]) => [
+const pairsOf = (field: JsonField, highest: number): Pair[] =>
+  numberedFields(field, LOWEST_PRIO, highest).map(([prio, level]) => [
     prio,
     numberClaim(level, (got: number) => got),
   ]);
@@ -39,7 +46,7 @@ const LEVEL = /^(-?\d+)( - prio)?(?: \([A-Z]+\))?$/;
 const UNDEFINED = 'any other value is undefined';
 const remedy = `write clauses such as "0..98 -> 99 - prio; 99 or 100+ -> 0; ${UNDEFINED}"`;
 
-function priosOf(text: string, highest: number, field: Field): number[] {
+function priosOf(text: string, highest: number, field: JsonField): number[] {
   const found = PRIOS.exec(text) ?? field.refuse(remedy);
   const first = Number(found[1]);
   const last = found[3] ? highest : Number(found[2] ?? first);
@@ -47,7 +54,7 @@ function priosOf(text: string, highest: number, field: Field): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-function clausePairs(clause: string, highest: number, field: Field): Pair[] {
+function clausePairs(clause: string, highest: number, field: JsonField): Pair[] {
   if (clause === UNDEFINED) return [];
   const [left = '', right = ''] = clause.split(' -> ');
   const level = LEVEL.exec(right) ?? field.refuse(remedy);
@@ -62,7 +69,7 @@ function clausePairs(clause: string, highest: number, field: Field): Pair[] {
 
 // ---- reading -----------------------------------------------------------------------------------
 
-function readGeneration(field: Field): Conversion {
+function readGeneration(field: JsonField): Conversion {
   allowOnly(field, ['name', 'seen_in', 'rule', 'examples', 'quirk', 'confidence']);
   const name = field.at('name');
   const letter = /^([ABC]), /.exec(name.text())?.[1];
@@ -82,7 +89,7 @@ function readGeneration(field: Field): Conversion {
 }
 
 /** The conversions of a file: none, that of today's kernel, those of the generations. */
-export function readConversions(field: Field): Conversion[] {
+export function readConversions(field: JsonField): Conversion[] {
   if (!field.present) return [];
   allowOnly(field, ['current', 'generations']);
   const current = field.at('current');
@@ -99,7 +106,7 @@ export function runConversion(conversion: Conversion, probe: ProbeRunner): CaseR
   const oneCpu = [1, 1, 0, 0];
   const steps = pairs.flatMap(([prio]) => [CODE.level, GENERATIONS[generation], prio]);
   const input = Int32Array.from([...oneCpu, 0, 1, 0, pairs.length, ...steps]);
-  const capacity = 2 * pairs.length + LEVELS + 1 + LEVELS * 2;
+  const capacity = 2 * pairs.length + CPUPRI_LEVELS + 1 + CPUPRI_LEVELS * 2;
   const answer = new Answer(probe.run(PROBE.CPUPRI, input, capacity));
   const levels = pairs.map(() => {
     const level = answer.next();
@@ -107,7 +114,7 @@ export function runConversion(conversion: Conversion, probe: ProbeRunner): CaseR
     return level;
   });
   const claims = pairs.map(
-    ([, claim], i): Claim<number[]> => ({ ...claim, got: (all) => claim.got(all[i]!) }),
+    ([, claim], i): VectorClaim<number[]> => ({ ...claim, got: (all) => claim.got(all[i]!) }),
   );
-  return verdict(id, claims, levels);
+  return vectorVerdict(id, claims, levels);
 }

@@ -3,8 +3,14 @@
 
 import { LAYOUT, PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, entriesOf, numberClaim, verdict } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import {
+  allowOnly,
+  fieldsOfObject,
+  numberClaim,
+  type VectorClaim,
+  vectorVerdict,
+} from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
 const LINE_BYTES = 64;
@@ -19,7 +25,7 @@ const CODES = new Map(
     .map(([name, code]) => [name.toLowerCase().replaceAll('_', '+'), code as number]),
 );
 
-export interface Place {
+export interface MemberPlace {
   offset: number;
   size: number;
 }
@@ -29,11 +35,11 @@ export interface ObservedLayout {
   align: number;
   cpupriSize: number;
   /** Fields the layout has, by the names of files. */
-  fields: Map<string, Place>;
+  fields: Map<string, MemberPlace>;
 }
 
 /** Structures inside root_domain that the probe knows by their parts only. */
-function addAggregates(fields: Map<string, Place>, cpupri: Place): void {
+function addAggregates(fields: Map<string, MemberPlace>, cpupri: MemberPlace): void {
   fields.set('cpupri', cpupri);
   const first = fields.get('rto_push_work.node.llist');
   const last = fields.get('rto_push_work.irqwait');
@@ -48,7 +54,7 @@ export function observeLayout(code: number, probe: ProbeRunner): ObservedLayout 
   const answer = new Answer(probe.run(PROBE.LAYOUT, Int32Array.of(QUESTION, code), CAPACITY));
   const [size, align] = [answer.next(), answer.next()];
   const cpupri = { offset: answer.next(), size: answer.next() };
-  const fields = new Map<string, Place>();
+  const fields = new Map<string, MemberPlace>();
   const listed = answer.list(() => {
     const [offset, bytes, index] = [answer.next(), answer.next(), answer.next()];
     const name = answer.text();
@@ -62,14 +68,14 @@ export function observeLayout(code: number, probe: ProbeRunner): ObservedLayout 
 export interface LayoutVector {
   id: string;
   code: number;
-  claims: Claim<ObservedLayout>[];
+  claims: VectorClaim<ObservedLayout>[];
 }
 
 const lines = (bytes: number): number => Math.ceil(bytes / LINE_BYTES);
 
-function fieldClaims(name: string, field: Field): Claim<ObservedLayout>[] {
+function fieldClaims(name: string, field: JsonField): VectorClaim<ObservedLayout>[] {
   allowOnly(field, ['offset', 'size', 'line', 'in_line']);
-  const claim = (part: string, of: (place: Place) => number) =>
+  const claim = (part: string, of: (place: MemberPlace) => number) =>
     field.at(part).present
       ? [
           numberClaim(field.at(part), ({ fields }: ObservedLayout) => {
@@ -85,7 +91,7 @@ function fieldClaims(name: string, field: Field): Claim<ObservedLayout>[] {
   ];
   const inLine = field.at('in_line');
   if (!inLine.present) return claims;
-  const inLineClaim: Claim<ObservedLayout> = {
+  const inLineClaim: VectorClaim<ObservedLayout> = {
     where: inLine.path,
     expected: `0x${inLine.address().toString(16)}`,
     got: ({ fields }) => {
@@ -104,7 +110,7 @@ const NUMBERS: Record<string, (layout: ObservedLayout) => number> = {
   cpupri_lines: ({ cpupriSize }) => lines(cpupriSize),
 };
 
-function readLayout(name: string, field: Field): LayoutVector {
+function readLayout(name: string, field: JsonField): LayoutVector {
   const code = CODES.get(name);
   if (code === undefined) {
     const remedy = `use ${[...CODES.keys()].join(', ')}`;
@@ -113,14 +119,14 @@ function readLayout(name: string, field: Field): LayoutVector {
   const numbers = Object.entries(NUMBERS)
     .filter(([part]) => field.at(part).present)
     .map(([part, of]) => numberClaim(field.at(part), of));
-  const fields = entriesOf(field.at('fields'));
+  const fields = fieldsOfObject(field.at('fields'));
   const claims = [...numbers, ...fields.flatMap(([part, place]) => fieldClaims(part, place))];
   if (claims.length === 0) field.refuse('give sizes or fields');
   return { id: `layout ${name}`, code, claims };
 }
 
-export const readLayouts = (field: Field): LayoutVector[] =>
-  entriesOf(field).map(([name, layout]) => readLayout(name, layout));
+export const readLayouts = (field: JsonField): LayoutVector[] =>
+  fieldsOfObject(field).map(([name, layout]) => readLayout(name, layout));
 
 export const runLayout = ({ id, code, claims }: LayoutVector, probe: ProbeRunner): CaseResult =>
-  verdict(id, claims, observeLayout(code, probe));
+  vectorVerdict(id, claims, observeLayout(code, probe));

@@ -2,12 +2,12 @@
 // wasm-core/src/probe (mini_world.h) want.
 
 import { LIMIT_CPUS, LIMIT_NODES } from '../../web/engine/abi.gen.ts';
-import { entriesOf, numbered } from './claims.ts';
+import { fieldsOfObject, numberedFields } from './claims.ts';
 import { readCpuList } from './cpu-list.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import { VectorFileError } from './types.ts';
 
-export interface Machine {
+export interface CpupriMachine {
   cpus: number;
   nodes: number;
   /** CPUs by node; a node may have none. */
@@ -26,7 +26,7 @@ function wordsOf(cpus: number, nodeCpus: number[][], coreOf: (cpu: number) => nu
   return [cpus, nodeCpus.length, ...nodeOf.flatMap((node, cpu) => [coreOf(cpu), node])];
 }
 
-function machineOf(cpus: number, nodeCpus: number[][]): Machine {
+function machineOf(cpus: number, nodeCpus: number[][]): CpupriMachine {
   return {
     cpus,
     nodes: nodeCpus.length,
@@ -37,14 +37,14 @@ function machineOf(cpus: number, nodeCpus: number[][]): Machine {
 }
 
 /** CPUs in equal blocks, one a node. */
-export function evenMachine(cpus: number, nodes: number): Machine {
+export function evenMachine(cpus: number, nodes: number): CpupriMachine {
   const nodeCpus = Array.from({ length: nodes }, (): number[] => []);
   for (let cpu = 0; cpu < cpus; cpu++) nodeCpus[Math.floor((cpu * nodes) / cpus)]!.push(cpu);
   return machineOf(cpus, nodeCpus);
 }
 
 /** Every CPU stands in one node. */
-function checkPartition(field: Field, cpus: number, nodeCpus: number[][]): void {
+function checkPartition(field: JsonField, cpus: number, nodeCpus: number[][]): void {
   const owner = new Array<number>(cpus).fill(-1);
   nodeCpus.forEach((list, node) => {
     for (const cpu of list) {
@@ -62,15 +62,15 @@ function checkPartition(field: Field, cpus: number, nodeCpus: number[][]): void 
 }
 
 /** Sets of CPUs by node, as in "0": "0-3"; `otherwise` for nodes left out. */
-export function readNodeSets(field: Field, cpus: number, otherwise: number[][]): number[][] {
+export function readNodeSets(field: JsonField, cpus: number, otherwise: number[][]): number[][] {
   const sets = [...otherwise];
-  for (const [node, list] of numbered(field, 0, sets.length - 1)) {
+  for (const [node, list] of numberedFields(field, 0, sets.length - 1)) {
     sets[node] = readCpuList(list, cpus);
   }
   return sets;
 }
 
-function readMachine(field: Field): Machine {
+function readMachine(field: JsonField): CpupriMachine {
   const cpus = field.at('nr_cpu_ids').integer(1, LIMIT_CPUS);
   const nodes = field.at('nr_node_ids').integer(1, LIMIT_NODES);
   const empty = Array.from({ length: nodes }, (): number[] => []);
@@ -81,16 +81,16 @@ function readMachine(field: Field): Machine {
 
 /** The machines of a file by name. */
 export class Machines {
-  readonly #known: ReadonlyMap<string, Machine>;
+  readonly #known: ReadonlyMap<string, CpupriMachine>;
 
-  constructor(topologies: Field) {
+  constructor(topologies: JsonField) {
     this.#known = new Map(
-      entriesOf(topologies).map(([name, topology]) => [name, readMachine(topology)]),
+      fieldsOfObject(topologies).map(([name, topology]) => [name, readMachine(topology)]),
     );
   }
 
   /** The machine that `field` names, or where it is left out the one named `otherwise`. */
-  of(field: Field, otherwise?: string): Machine {
+  of(field: JsonField, otherwise?: string): CpupriMachine {
     const names = [...this.#known.keys()].join(', ') || '(there are none)';
     return (
       this.#known.get(field.text(otherwise)) ?? field.refuse(`name one of the topologies: ${names}`)
@@ -100,7 +100,7 @@ export class Machines {
 
 /** The half of the CPUs that are second threads, if the nodes show them: CPU c and c + half always
  * lie in the same node though a node is no single block. */
-function threadDistance({ cpus, nodeCpus }: Machine): number | undefined {
+function threadDistance({ cpus, nodeCpus }: CpupriMachine): number | undefined {
   const half = cpus / 2;
   const isPaired = nodeCpus.every((list) => {
     const set = new Set(list);
@@ -110,13 +110,13 @@ function threadDistance({ cpus, nodeCpus }: Machine): number | undefined {
   return Number.isInteger(half) && isPaired && isSplit ? half : undefined;
 }
 
-export interface SmtMachine extends Machine {
+export interface SmtMachine extends CpupriMachine {
   /** Which of the domain levels SMT, node and system there are, innermost first. */
   levels: ('SMT' | 'node' | 'system')[];
 }
 
 /** The machine with its SMT siblings: c and c + half, where the nodes are numbered so. */
-export function withSiblings(machine: Machine): SmtMachine {
+export function withSiblings(machine: CpupriMachine): SmtMachine {
   const { cpus, nodeCpus } = machine;
   const half = threadDistance(machine);
   const threads = half === undefined ? 1 : 2;

@@ -3,11 +3,11 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { setWords } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, itemsOf, numberClaim, verdict } from './claims.ts';
+import { allowOnly, itemsOf, numberClaim, type VectorClaim, vectorVerdict } from './claims.ts';
 import { readCpuList } from './cpu-list.ts';
 import { readPrio } from './cpupri-cases.ts';
 import { type Machines, type SmtMachine, withSiblings } from './cpupri-machine.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 /** The machine of RT cases that name none. */
@@ -22,13 +22,13 @@ export interface RtCase {
   id: string;
   input: Int32Array;
   answerWords: number;
-  claims: Claim<Int32Array>[];
+  claims: VectorClaim<Int32Array>[];
 }
 
 /** Steps as they are read: the probe's words, and where its answers go. */
 class Script {
   readonly words: number[] = [];
-  readonly claims: Claim<Int32Array>[] = [];
+  readonly claims: VectorClaim<Int32Array>[] = [];
   steps = 0;
   answerWords = 0;
 
@@ -38,19 +38,19 @@ class Script {
   }
 
   /** The next word of the answer is what `field` says; nothing is claimed where it is left out. */
-  expect(field: Field): void {
+  expect(field: JsonField): void {
     const at = this.answerWords++;
     if (field.present) this.claims.push(numberClaim(field, (words) => words[at]));
   }
 }
 
 /** CPUs as a list of numbers, or as text. */
-function readCpus(field: Field, { cpus }: SmtMachine): number[] {
+function readCpus(field: JsonField, { cpus }: SmtMachine): number[] {
   if (!Array.isArray(field.value)) return readCpuList(field, cpus);
   return field.items().map((item) => item.integer(0, cpus - 1));
 }
 
-function readSets(field: Field, { cpus }: SmtMachine, script: Script): void {
+function readSets(field: JsonField, { cpus }: SmtMachine, script: Script): void {
   for (const pair of itemsOf(field)) {
     const [cpu, prio, ...more] = pair.items();
     if (!cpu || !prio || more.length > 0) pair.refuse('write a CPU and its priority');
@@ -58,7 +58,7 @@ function readSets(field: Field, { cpus }: SmtMachine, script: Script): void {
   }
 }
 
-function readCall(field: Field, machine: SmtMachine, script: Script): void {
+function readCall(field: JsonField, machine: SmtMachine, script: Script): void {
   const answers = ['result', 'distribute_prev_of_this_cpu_after'] as const;
   allowOnly(field, ['this_cpu', 'task_cpu', 'prio', 'affinity', ...answers]);
   const last = machine.cpus - 1;
@@ -72,7 +72,7 @@ function readCall(field: Field, machine: SmtMachine, script: Script): void {
   for (const name of answers) script.expect(field.at(name));
 }
 
-function readStep(field: Field, machine: SmtMachine, script: Script): void {
+function readStep(field: JsonField, machine: SmtMachine, script: Script): void {
   switch (field.at('op').oneOf(['set_rto_mask', 'rto_loop_next_inc', 'rto_next_cpu'])) {
     case 'set_rto_mask':
       allowOnly(field, ['op', 'cpus']);
@@ -91,7 +91,7 @@ function readStep(field: Field, machine: SmtMachine, script: Script): void {
 }
 
 /** SD_WAKE_AFFINE at the domain levels the machine has, innermost first; set where not said. */
-function readFlags(field: Field, { levels }: SmtMachine): number[] {
+function readFlags(field: JsonField, { levels }: SmtMachine): number[] {
   if (field.present) allowOnly(field, ['SMT', 'node', 'system']);
   const flags = levels.map((level) => {
     const flag = field.at(level);
@@ -100,7 +100,7 @@ function readFlags(field: Field, { levels }: SmtMachine): number[] {
   return [...flags, 0, 0, 0].slice(0, FLAGGED_LEVELS);
 }
 
-function readRtCase(field: Field, machines: Machines): RtCase {
+function readRtCase(field: JsonField, machines: Machines): RtCase {
   const machine = withSiblings(machines.of(field.at('topology'), USUAL_TOPOLOGY));
   const kind = field.at('kind').oneOf(['find_lowest_rq', 'rto_next_cpu']);
   const script = new Script();
@@ -119,9 +119,9 @@ function readRtCase(field: Field, machines: Machines): RtCase {
   };
 }
 
-export const readRtCases = (field: Field, machines: Machines): RtCase[] =>
+export const readRtCases = (field: JsonField, machines: Machines): RtCase[] =>
   itemsOf(field).map((item) => readRtCase(item, machines));
 
 export function runRtCase({ id, input, answerWords, claims }: RtCase, probe: ProbeRunner) {
-  return verdict(id, claims, probe.run(PROBE.RT, input, answerWords)) satisfies CaseResult;
+  return vectorVerdict(id, claims, probe.run(PROBE.RT, input, answerWords)) satisfies CaseResult;
 }

@@ -7,14 +7,14 @@ import { readConversions, runConversion } from './cpupri-conversion.ts';
 import { readLayouts, runLayout } from './cpupri-layouts.ts';
 import { Machines } from './cpupri-machine.ts';
 import { readRtCases, runRtCase } from './cpupri-rt.ts';
-import { Field, isObject } from './json-fields.ts';
+import { isObject, JsonField } from './json-fields.ts';
 import { readLitmus, runLitmus } from './litmus.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 
 const FORMAT = 'cpupri-vectors/1';
 
 function readFile(file: unknown) {
-  const root = new Field(file, '');
+  const root = new JsonField(file, '');
   root.atOne(['schema', 'format']).oneOf([FORMAT]);
   const machines = new Machines(root.at('topologies'));
   const parts = {

@@ -7,8 +7,8 @@ import { allowOnly, itemsOf } from './claims.ts';
 import { formatCpuList } from './cpu-list.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
 import { type FairState, readFairState } from './fair-state.ts';
-import type { Field } from './json-fields.ts';
-import { compared, type Shape } from './same-shape.ts';
+import type { JsonField } from './json-fields.ts';
+import { compared, type JsonShape } from './same-shape.ts';
 
 const QUESTION = { source: 0, pass: 1 } as const;
 /** In the order of enum ss_level_kind. */
@@ -29,7 +29,7 @@ const MOST_MOVED = 1024;
 
 const level = (answer: Answer): string => LEVELS[answer.next()] ?? 'unknown';
 
-function passWords(field: Field, question: number): { state: FairState; input: number[] } {
+function passWords(field: JsonField, question: number): { state: FairState; input: number[] } {
   const given = field.at('input');
   allowOnly(given, ['dst_cpu', 'domain_level', 'idle', 'preset_fields']);
   const state = readFairState(field);
@@ -44,7 +44,7 @@ function passWords(field: Field, question: number): { state: FairState; input: n
   return { state, input };
 }
 
-const readStats = (answer: Answer): Shape => ({
+const readStats = (answer: Answer): JsonShape => ({
   type: CLASSES[answer.next()] ?? 'unknown',
   load: answer.long(),
   util: answer.long(),
@@ -58,7 +58,7 @@ const readStats = (answer: Answer): Shape => ({
 });
 
 /** What moves: without a result there is no kind, no source and nothing to move. */
-function readDecision(answer: Answer, candidate: string | null): { [name: string]: Shape } {
+function readDecision(answer: Answer, candidate: string | null): { [name: string]: JsonShape } {
   if (answer.next() === 0) return { result: null, imbalance: 0 };
   return {
     result: candidate,
@@ -68,7 +68,7 @@ function readDecision(answer: Answer, candidate: string | null): { [name: string
   };
 }
 
-function readSource(answer: Answer, words: number): Shape {
+function readSource(answer: Answer, words: number): JsonShape {
   const domain = level(answer);
   const should_we_balance = answer.next();
   const local = readStats(answer);
@@ -89,7 +89,7 @@ function readSource(answer: Answer, words: number): Shape {
   };
 }
 
-function readFindSource(field: Field, id: string): Runnable {
+function readFindSource(field: JsonField, id: string): Runnable {
   const { state, input } = passWords(field, QUESTION.source);
   const words = Math.ceil(state.machine.cpus / 64);
   return (probe) => {
@@ -98,7 +98,7 @@ function readFindSource(field: Field, id: string): Runnable {
   };
 }
 
-function readPass(field: Field, id: string): Runnable {
+function readPass(field: JsonField, id: string): Runnable {
   const { state, input } = passWords(field, QUESTION.pass);
   return (probe) => {
     const answer = ask(probe, PROBE.FAIR_BALANCE, input, NUMBERS + MOST_MOVED);
@@ -115,7 +115,7 @@ function readPass(field: Field, id: string): Runnable {
 }
 
 /** How the cases of each kind are read. */
-export const BALANCE_KINDS: Readonly<Record<string, (field: Field, id: string) => Runnable>> = {
+export const BALANCE_KINDS: Readonly<Record<string, (field: JsonField, id: string) => Runnable>> = {
   find_src_group: readFindSource,
   sched_balance_rq: readPass,
 };

@@ -4,9 +4,9 @@
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { type Answer, longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
-import { ask, flag, longOf, type Runnable, wordOf } from './fair-rules.ts';
-import type { Field } from './json-fields.ts';
-import { compared, type Shape } from './same-shape.ts';
+import { ask, longOf, type Runnable, readFlag, wordOf } from './fair-rules.ts';
+import type { JsonField } from './json-fields.ts';
+import { compared, type JsonShape } from './same-shape.ts';
 import { VectorFileError } from './types.ts';
 
 const BASE_SLICE_NS = 2_800_000;
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<Operation, readonly string[]>> = {
 class Tasks {
   readonly ids: number[] = [];
 
-  of(field: Field): number {
+  of(field: JsonField): number {
     const id = field.integer(0, 2 ** 31 - 1);
     const at = this.ids.indexOf(id);
     return at >= 0 ? at : this.ids.push(id) - 1;
@@ -36,15 +36,15 @@ class Tasks {
 }
 
 /** An entity is not custom because it has a slice, but because the case says so. */
-const entityWords = (step: Field): number[] => [
-  flag(step.at('custom')),
+const entityWords = (step: JsonField): number[] => [
+  readFlag(step.at('custom')),
   wordOf(step, 'weight', 1),
   ...(step.at('slice').present
     ? longOf(step, 'slice', 1, MOST_STRETCH_NS)
     : longWords(BASE_SLICE_NS)),
 ];
 
-function stepWords(step: Field, operation: Operation, tasks: Tasks): number[] {
+function stepWords(step: JsonField, operation: Operation, tasks: Tasks): number[] {
   allowOnly(step, FIELDS[operation]);
   const task = () => tasks.of(step.at('id'));
   switch (operation) {
@@ -65,7 +65,7 @@ function stepWords(step: Field, operation: Operation, tasks: Tasks): number[] {
   }
 }
 
-function readPick(answer: Answer, tasks: readonly number[]): Shape {
+function readPick(answer: Answer, tasks: readonly number[]): JsonShape {
   const picked = tasks[answer.next()] ?? null;
   const avg_vruntime = answer.long();
   const min_vruntime = answer.long();
@@ -78,7 +78,7 @@ function readPick(answer: Answer, tasks: readonly number[]): Shape {
   return { pick: picked, avg_vruntime, min_vruntime, eligible };
 }
 
-function readResult(answer: Answer, operation: Operation, tasks: readonly number[]): Shape {
+function readResult(answer: Answer, operation: Operation, tasks: readonly number[]): JsonShape {
   if (operation === 'pick') return readPick(answer, tasks);
   const average = operation === 'place' ? answer.long() : 0;
   const times = { vruntime: answer.long(), deadline: answer.long() };
@@ -86,7 +86,7 @@ function readResult(answer: Answer, operation: Operation, tasks: readonly number
   return { ...times, vprot: answer.long(), resched: answer.next() };
 }
 
-export function readEevdf(field: Field, id: string): Runnable {
+export function readEevdf(field: JsonField, id: string): Runnable {
   const [init, ...steps] = field.at('input').items();
   if (!init) throw new VectorFileError(field.at('input').path, 'is empty', 'begin with an init');
   init.at('op').oneOf(['init']);

@@ -7,8 +7,8 @@ import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
 import { allowedWords, type FairState, readFairState } from './fair-state.ts';
-import { Field } from './json-fields.ts';
-import { compared, type Shape } from './same-shape.ts';
+import { JsonField } from './json-fields.ts';
+import { compared, type JsonShape } from './same-shape.ts';
 import type { ProbeRunner } from './types.ts';
 
 const QUESTION = { fork: 0, exec: 1, wakeAffine: 2, wake: 3, idleCore: 4 } as const;
@@ -24,7 +24,7 @@ function forkCpus(probe: ProbeRunner, input: number[], children: number): number
 
 const FORK_FIELDS = ['parent_task', 'child_load', 'children', 'child_allowed'];
 
-function forkInput(given: Field, state: FairState, children: number): number[] {
+function forkInput(given: JsonField, state: FairState, children: number): number[] {
   allowOnly(given, FORK_FIELDS);
   const allowed = allowedWords(given.at('child_allowed'), state.machine.cpus);
   return [
@@ -37,7 +37,7 @@ function forkInput(given: Field, state: FairState, children: number): number[] {
   ];
 }
 
-function readForkSequence(field: Field, id: string): Runnable {
+function readForkSequence(field: JsonField, id: string): Runnable {
   const state = readFairState(field);
   const children = field.at('input').at('children').integer(1, MOST_CHILDREN);
   const input = forkInput(field.at('input'), state, children);
@@ -52,14 +52,14 @@ function readForkSequence(field: Field, id: string): Runnable {
   };
 }
 
-function readFork(field: Field, id: string): Runnable {
+function readFork(field: JsonField, id: string): Runnable {
   const input = forkInput(field.at('input'), readFairState(field), 1);
   return (probe) =>
     compared(id, field.at('expect'), { cpu: forkCpus(probe, input, 1)[0] as number });
 }
 
 /** A row of a table: the same forks with one unrelated task at some place. */
-function tableState(given: Field, externalCpu: number | null): unknown {
+function tableState(given: JsonField, externalCpu: number | null): unknown {
   const parent = { id: 1, load: 1024, util: 500, runnable: 500, running: true };
   const external = given.at('external_task');
   allowOnly(external, ['load', 'util']);
@@ -70,7 +70,12 @@ function tableState(given: Field, externalCpu: number | null): unknown {
   return { topology: given.at('topology').value, state: { cpus } };
 }
 
-function tableRow(cpus: number[], parent: number, external: number | null, llc: number[]): Shape {
+function tableRow(
+  cpus: number[],
+  parent: number,
+  external: number | null,
+  llc: number[],
+): JsonShape {
   const threads = new Map<number | undefined, number>();
   for (const cpu of [parent, ...cpus]) threads.set(llc[cpu], (threads.get(llc[cpu]) ?? 0) + 1);
   return {
@@ -82,7 +87,7 @@ function tableRow(cpus: number[], parent: number, external: number | null, llc: 
   };
 }
 
-function readForkTable(field: Field, id: string): Runnable {
+function readForkTable(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['topology', 'parent_cpu', 'children', 'child_load', 'external_task']);
   const children = given.at('children').integer(1, MOST_CHILDREN);
@@ -94,7 +99,7 @@ function readForkTable(field: Field, id: string): Runnable {
     .map((row) => {
       const at = row.at('external_task_cpu');
       const external = at.value === null ? null : at.integer(0, 2 ** 20);
-      const state = readFairState(new Field(tableState(given, external), given.path));
+      const state = readFairState(new JsonField(tableState(given, external), given.path));
       const head = [QUESTION.fork, ...state.words(children), 0, children, load];
       return { external, state, input: [...head, ...repeated([-1], children)] };
     });
@@ -106,7 +111,7 @@ function readForkTable(field: Field, id: string): Runnable {
   };
 }
 
-function readExec(field: Field, id: string): Runnable {
+function readExec(field: JsonField, id: string): Runnable {
   const state = readFairState(field);
   const given = field.at('input');
   allowOnly(given, ['task']);
@@ -115,7 +120,7 @@ function readExec(field: Field, id: string): Runnable {
     compared(id, field.at('expect'), { cpu: ask(probe, PROBE.FAIR_PLACE, input, 1).next() });
 }
 
-function wakeWords(given: Field, state: FairState): number[] {
+function wakeWords(given: JsonField, state: FairState): number[] {
   return [
     ...state.words(0),
     state.task(given.at('waker_task')),
@@ -125,7 +130,7 @@ function wakeWords(given: Field, state: FairState): number[] {
   ];
 }
 
-function readWakeAffine(field: Field, id: string): Runnable {
+function readWakeAffine(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['waker_task', 'wakee_task', 'prev_cpu', 'sync', 'domain_level']);
   const words = wakeWords(given, readFairState(field));
@@ -136,7 +141,7 @@ function readWakeAffine(field: Field, id: string): Runnable {
   };
 }
 
-const wakeResult = (answer: Answer): Shape => ({
+const wakeResult = (answer: Answer): JsonShape => ({
   cpu: answer.next(),
   flips_after: answer.next(),
   recent_used_cpu_after: answer.next(),
@@ -144,7 +149,7 @@ const wakeResult = (answer: Answer): Shape => ({
   queue_on_wakelist: answer.next() === 1,
 });
 
-function readWake(field: Field, id: string): Runnable {
+function readWake(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['waker_task', 'wakee_task', 'prev_cpu', 'sync']);
   const input = [QUESTION.wake, ...wakeWords(given, readFairState(field))];
@@ -152,7 +157,7 @@ function readWake(field: Field, id: string): Runnable {
     compared(id, field.at('expect'), wakeResult(ask(probe, PROBE.FAIR_PLACE, input, 5)));
 }
 
-function readIdleCore(field: Field, id: string): Runnable {
+function readIdleCore(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['topology', 'busy_cpus', 'cpu_going_idle']);
   const { cpus } = readFairMachine(given.at('topology'));
@@ -164,7 +169,7 @@ function readIdleCore(field: Field, id: string): Runnable {
       return { cpu: cpu.integer(0, cpus - 1), tasks: [task] };
     });
   const vector = { topology: given.at('topology').value, state: { cpus: busy } };
-  const state = readFairState(new Field(vector, given.path));
+  const state = readFairState(new JsonField(vector, given.path));
   const idle = given.at('cpu_going_idle').integer(0, cpus - 1);
   const input = [QUESTION.idleCore, ...state.words(0), idle];
   return (probe) => {
@@ -174,7 +179,7 @@ function readIdleCore(field: Field, id: string): Runnable {
 }
 
 /** How the cases of each kind are read. */
-export const PLACE_KINDS: Readonly<Record<string, (field: Field, id: string) => Runnable>> = {
+export const PLACE_KINDS: Readonly<Record<string, (field: JsonField, id: string) => Runnable>> = {
   fork_sequence: readForkSequence,
   fork_sequence_table: readForkTable,
   fork: readFork,

@@ -5,7 +5,7 @@ import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer, longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import { compared } from './same-shape.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
@@ -15,13 +15,13 @@ const MOST_LONG = Number.MAX_SAFE_INTEGER;
 /** A case that was read and can be run. */
 export type Runnable = (probe: ProbeRunner) => CaseResult;
 
-export const wordOf = (row: Field, name: string, low = 0, high = MOST): number =>
+export const wordOf = (row: JsonField, name: string, low = 0, high = MOST): number =>
   row.at(name).integer(low, high);
-export const longOf = (row: Field, name: string, low = 0, high = MOST_LONG): [number, number] =>
+export const longOf = (row: JsonField, name: string, low = 0, high = MOST_LONG): [number, number] =>
   longWords(row.at(name).integer(low, high));
 
 /** A mark that may be missing, a truth value or 0 and 1. */
-export function flag(field: Field): number {
+export function readFlag(field: JsonField): number {
   if (!field.present) return 0;
   return typeof field.value === 'boolean' ? Number(field.value) : field.integer(0, 1);
 }
@@ -33,7 +33,7 @@ export const ask = (probe: ProbeRunner, kind: number, input: number[], words: nu
 interface Rows {
   question: number;
   names: readonly string[];
-  words(row: Field): number[];
+  words(row: JsonField): number[];
   /** The result takes two words. */
   long: boolean;
 }
@@ -82,7 +82,7 @@ const ROWS: Readonly<Record<string, Rows>> = {
 const numbers = (answer: Answer, count: number, long: boolean): number[] =>
   Array.from({ length: count }, () => (long ? answer.long() : answer.next()));
 
-function readRows(field: Field, id: string, { question, names, words, long }: Rows): Runnable {
+function readRows(field: JsonField, id: string, { question, names, words, long }: Rows): Runnable {
   const rows = field.at('input').items();
   for (const row of rows) allowOnly(row, names);
   const input = [question, rows.length, ...rows.flatMap(words)];
@@ -92,7 +92,7 @@ function readRows(field: Field, id: string, { question, names, words, long }: Ro
   };
 }
 
-function readIdleScan(field: Field, id: string): Runnable {
+function readIdleScan(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['topology', 'llc_weight', 'imbalance_pct']);
   const weight = wordOf(given, 'llc_weight', 1, LIMIT_CPUS);
@@ -107,7 +107,7 @@ function readIdleScan(field: Field, id: string): Runnable {
   };
 }
 
-function readNewidleCost(field: Field, id: string): Runnable {
+function readNewidleCost(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['sequence_ns', 'jiffies']);
   given.at('jiffies').oneOf(['unchanged']);
@@ -119,7 +119,7 @@ function readNewidleCost(field: Field, id: string): Runnable {
   };
 }
 
-function readPelt(field: Field, id: string): Runnable {
+function readPelt(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   const init = given.at('init');
   const steps = given.at('steps').items();
@@ -159,7 +159,7 @@ function readPelt(field: Field, id: string): Runnable {
   };
 }
 
-function readInterval(field: Field, id: string): Runnable {
+function readInterval(field: JsonField, id: string): Runnable {
   const given = field.at('input');
   allowOnly(given, ['topology', 'hz', 'items']);
   const { words } = readFairMachine(given.at('topology'));
@@ -180,11 +180,11 @@ function readInterval(field: Field, id: string): Runnable {
 }
 
 /** How the cases of each kind are read. */
-export const RULE_KINDS: Readonly<Record<string, (field: Field, id: string) => Runnable>> = {
+export const RULE_KINDS: Readonly<Record<string, (field: JsonField, id: string) => Runnable>> = {
   ...Object.fromEntries(
     Object.entries(ROWS).map(([kind, rows]) => [
       kind,
-      (field: Field, id: string) => readRows(field, id, rows),
+      (field: JsonField, id: string) => readRows(field, id, rows),
     ]),
   ),
   sis_util: readIdleScan,

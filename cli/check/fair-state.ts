@@ -4,8 +4,8 @@
 import { longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, itemsOf } from './claims.ts';
 import { type FairMachine, readFairMachine } from './fair-machines.ts';
-import { flag, longOf, wordOf } from './fair-rules.ts';
-import type { Field } from './json-fields.ts';
+import { longOf, readFlag, wordOf } from './fair-rules.ts';
+import type { JsonField } from './json-fields.ts';
 import { VectorFileError } from './types.ts';
 
 const MOST = 2 ** 31 - 1;
@@ -23,31 +23,31 @@ const TASK_FIELDS = [
 export interface FairState {
   machine: FairMachine;
   /** The core's number of a task of the file. */
-  task(field: Field): number;
+  task(field: JsonField): number;
   /** The file's id of a task of the core. */
   idOf(task: number): number;
   /** The words of the state, with room for so many tasks more. */
-  words(children: number, presets?: readonly Field[]): number[];
+  words(children: number, presets?: readonly JsonField[]): number[];
 }
 
 /** The words of a list of allowed CPUs; without one all are allowed. */
-export function allowedWords(field: Field, cpus: number): number[] {
+export function allowedWords(field: JsonField, cpus: number): number[] {
   if (!field.present) return [ALL_CPUS];
   const list = field.items().map((item) => item.integer(0, cpus - 1));
   return [list.length, ...list];
 }
 
-const optional = (field: Field, name: string, otherwise: number, low = 0): number =>
+const optional = (field: JsonField, name: string, otherwise: number, low = 0): number =>
   field.at(name).integer(low, MOST, otherwise);
 
-function taskWords(task: Field, cpus: number): number[] {
+function taskWords(task: JsonField, cpus: number): number[] {
   return [
     wordOf(task, 'load'),
     wordOf(task, 'util'),
     wordOf(task, 'runnable'),
     optional(task, 'weight', FULL_CAPACITY, 1),
     optional(task, 'policy', 0),
-    flag(task.at('kthread')),
+    readFlag(task.at('kthread')),
     optional(task, 'flips', 0),
     ...(task.at('exec_start').present ? longOf(task, 'exec_start') : [0, 0]),
     ...(task.at('vruntime').present ? longOf(task, 'vruntime', -(2 ** 53) + 1) : [0, 0]),
@@ -55,7 +55,7 @@ function taskWords(task: Field, cpus: number): number[] {
   ];
 }
 
-function cpuWords(cpu: Field, cpus: number): number[] {
+function cpuWords(cpu: JsonField, cpus: number): number[] {
   allowOnly(cpu, [
     ...['cpu', 'tasks', 'ttwu_pending', 'h_nr_idle', 'idle_stamp', 'exit_latency', 'capacity'],
     'blocked',
@@ -67,30 +67,30 @@ function cpuWords(cpu: Field, cpus: number): number[] {
   for (const task of tasks) allowOnly(task, [...TASK_FIELDS, 'running']);
   return [
     cpu.at('cpu').integer(0, cpus - 1),
-    flag(cpu.at('ttwu_pending')),
+    readFlag(cpu.at('ttwu_pending')),
     optional(cpu, 'h_nr_idle', -1),
     ...(cpu.at('idle_stamp').present ? longOf(cpu, 'idle_stamp') : longWords(1)),
     optional(cpu, 'exit_latency', -1),
     optional(cpu, 'capacity', FULL_CAPACITY, 1),
     ...['load', 'util', 'runnable'].map(part),
     tasks.length,
-    ...tasks.flatMap((task) => [flag(task.at('running')), ...taskWords(task, cpus)]),
+    ...tasks.flatMap((task) => [readFlag(task.at('running')), ...taskWords(task, cpus)]),
   ];
 }
 
-function sleepingWords(task: Field, cpus: number): number[] {
+function sleepingWords(task: JsonField, cpus: number): number[] {
   allowOnly(task, [...TASK_FIELDS, 'prev', 'recent']);
   const recent = task.at('recent').integer(0, cpus - 1, ALL_CPUS);
   return [task.at('prev').integer(0, cpus - 1), recent, ...taskWords(task, cpus)];
 }
 
-function llcWords(llc: Field, cpus: number): number[] {
+function llcWords(llc: JsonField, cpus: number): number[] {
   allowOnly(llc, ['cpu', 'nr_idle_scan', 'has_idle_cores']);
   const scan = optional(llc, 'nr_idle_scan', 0);
-  return [llc.at('cpu').integer(0, cpus - 1), scan, flag(llc.at('has_idle_cores'))];
+  return [llc.at('cpu').integer(0, cpus - 1), scan, readFlag(llc.at('has_idle_cores'))];
 }
 
-function presetWords(preset: Field, cpus: number): number[] {
+function presetWords(preset: JsonField, cpus: number): number[] {
   allowOnly(preset, ['cpu', 'domain_level', 'field', 'value']);
   return [
     preset.at('cpu').integer(0, cpus - 1),
@@ -100,7 +100,7 @@ function presetWords(preset: Field, cpus: number): number[] {
   ];
 }
 
-function numaRule(features: Field): number {
+function numaRule(features: JsonField): number {
   if (!features.present) return NUMA_DEFAULT;
   allowOnly(features, ['numa_variant']);
   const variant = features.at('numa_variant');
@@ -110,7 +110,7 @@ function numaRule(features: Field): number {
 
 const counted = (rows: readonly number[][]): number[] => [rows.length, ...rows.flat()];
 
-export function readFairState(vector: Field): FairState {
+export function readFairState(vector: JsonField): FairState {
   const machine = readFairMachine(vector.at('topology'));
   const state = vector.at('state');
   allowOnly(state, ['cpus', 'llc', 'tasks', 'features']);

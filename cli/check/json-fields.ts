@@ -2,7 +2,7 @@
 
 import { VectorFileError } from './types.ts';
 
-export type JsonObject = { readonly [key: string]: unknown };
+export type VectorObject = { readonly [key: string]: unknown };
 
 const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
@@ -11,11 +11,11 @@ const shown = (value: unknown): string => {
   return JSON.stringify(value).slice(0, 60);
 };
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is VectorObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** One value of the file and where it stands. */
-export class Field {
+export class JsonField {
   readonly value: unknown;
   readonly path: string;
 
@@ -33,28 +33,28 @@ export class Field {
     throw new VectorFileError(this.path || 'the file', `found ${shown(this.value)}`, remedy);
   }
 
-  at(key: string): Field {
+  at(key: string): JsonField {
     const own = isObject(this.value) && Object.hasOwn(this.value, key);
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    return new Field(own ? (this.value as JsonObject)[key] : undefined, path);
+    return new JsonField(own ? (this.value as VectorObject)[key] : undefined, path);
   }
 
   /** The first of several names that is there; the first name if none is. */
-  atOne(keys: readonly [string, ...string[]]): Field {
+  atOne(keys: readonly [string, ...string[]]): JsonField {
     return keys.map((key) => this.at(key)).find((field) => field.present) ?? this.at(keys[0]);
   }
 
-  object(): JsonObject {
+  object(): VectorObject {
     return isObject(this.value) ? this.value : this.refuse('write an object');
   }
 
-  entries(): [string, Field][] {
+  entries(): [string, JsonField][] {
     return Object.keys(this.object()).map((key) => [key, this.at(key)]);
   }
 
-  items(): Field[] {
+  items(): JsonField[] {
     if (!Array.isArray(this.value)) return this.refuse('write a list');
-    return this.value.map((item: unknown, index) => new Field(item, `${this.path}[${index}]`));
+    return this.value.map((item: unknown, index) => new JsonField(item, `${this.path}[${index}]`));
   }
 
   text(otherwise?: string): string {
@@ -93,7 +93,7 @@ export class Field {
     const { value } = this;
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
       return BigInt(value);
-    if (typeof value === 'string') return addressOf(value) ?? this.refuse(ADDRESS_REMEDY);
+    if (typeof value === 'string') return parseAddress(value) ?? this.refuse(ADDRESS_REMEDY);
     return this.refuse(ADDRESS_REMEDY);
   }
 }
@@ -101,6 +101,6 @@ export class Field {
 export const ADDRESS_REMEDY = 'write an address of at most 64 bits as text, such as "0x1000"';
 
 /** The address a text names, or undefined. */
-export function addressOf(text: string): bigint | undefined {
+export function parseAddress(text: string): bigint | undefined {
   return /^(0x[0-9a-fA-F]{1,16}|[0-9]{1,19})$/.test(text) ? BigInt(text) : undefined;
 }

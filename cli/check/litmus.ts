@@ -5,8 +5,15 @@ import { ProbeError } from '../../web/engine/probes.ts';
 import { foundText, overloadRaces, searchRace } from '../../web/engine/races/catalog.ts';
 import { explore } from '../../web/engine/races/explorer.ts';
 import type { Exploration, Race, RaceStep, ThreadResult } from '../../web/engine/races/race.ts';
-import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import {
+  allowOnly,
+  itemsOf,
+  numberClaim,
+  numberedFields,
+  type VectorClaim,
+  vectorVerdict,
+} from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 /** Limits of the core (race.h). */
@@ -17,7 +24,7 @@ export interface LitmusCase {
   id: string;
   /** Undefined: nobody knows what the steps of this case are. */
   race: Race | undefined;
-  claims: Claim<Exploration>[];
+  claims: VectorClaim<Exploration>[];
 }
 
 type OutcomeText = (results: readonly ThreadResult[]) => string;
@@ -25,7 +32,7 @@ type OutcomeText = (results: readonly ThreadResult[]) => string;
 /** Classes are a set: their order says nothing. */
 const asText = (outcomes: readonly string[]): string => [...outcomes].sort().join('; ');
 
-function outcomesClaim(field: Field, text: OutcomeText): Claim<Exploration> {
+function outcomesClaim(field: JsonField, text: OutcomeText): VectorClaim<Exploration> {
   return {
     where: field.path,
     expected: asText(field.items().map((item) => item.text())),
@@ -33,7 +40,7 @@ function outcomesClaim(field: Field, text: OutcomeText): Claim<Exploration> {
   };
 }
 
-function readStep(field: Field): RaceStep {
+function readStep(field: JsonField): RaceStep {
   const [operation, level, cpu, ...more] = field.items();
   if (!operation || !level || more.length > 0) {
     field.refuse('write a letter, a level, and for S and C a CPU');
@@ -48,12 +55,12 @@ function readStep(field: Field): RaceStep {
   return { op, level: at, cpu: cpu.integer(0, TOP_CPU) };
 }
 
-function readCpupri(field: Field): LitmusCase {
+function readCpupri(field: JsonField): LitmusCase {
   const counts = ['max_wasted_bitmap_scans', 'states_explored'] as const;
   const fields = ['id', 'description', 'initial', 'setters', 'task_level', 'outcomes'];
   allowOnly(field, [...fields, ...counts]);
   const initial = Object.fromEntries(
-    numbered(field.at('initial'), 0, TOP_CPU).map(([cpu, level]) => [
+    numberedFields(field.at('initial'), 0, TOP_CPU).map(([cpu, level]) => [
       cpu,
       level.integer(0, TOP_LEVEL),
     ]),
@@ -74,7 +81,7 @@ function readCpupri(field: Field): LitmusCase {
   };
 }
 
-function readOverload(field: Field): LitmusCase {
+function readOverload(field: JsonField): LitmusCase {
   allowOnly(field, ['id', 'description', 'outcomes']);
   const id = field.at('id').text();
   const known = overloadRaces.find((race) => race.id === id);
@@ -86,7 +93,7 @@ function readOverload(field: Field): LitmusCase {
   };
 }
 
-export function readLitmus(field: Field): LitmusCase[] {
+export function readLitmus(field: JsonField): LitmusCase[] {
   if (!field.present) return [];
   allowOnly(field, ['cpupri', 'overload', 'legend']);
   return [
@@ -102,7 +109,7 @@ export function runLitmus({ id, race, claims }: LitmusCase, probe: ProbeRunner):
     return { id, ok: false, where: 'id', expected, got: id };
   }
   try {
-    return verdict(id, claims, explore(probe, race));
+    return vectorVerdict(id, claims, explore(probe, race));
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
     const expected = 'a race of at most 3 setters of 32 steps, 32 CPUs and 8 levels';

@@ -1,8 +1,8 @@
 // Lists of numbers in a vector file that may be cut: "..." stands for what is left out, between the
 // first and the last entries or at the end.
 
-import type { Claim } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import type { VectorClaim } from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 
 const CUT = '...';
 
@@ -13,9 +13,9 @@ export interface ListPattern {
 }
 
 /** Reads whole numbers from `low` to `high`, with at most one cut. */
-export function readListPattern(field: Field, low: number, high: number): ListPattern {
+export function readListPattern(field: JsonField, low: number, high: number): ListPattern {
   const items = field.items();
-  const numbers = (part: Field[]) => part.map((item) => item.integer(low, high));
+  const numbers = (part: JsonField[]) => part.map((item) => item.integer(low, high));
   const cut = items.findIndex((item) => item.value === CUT);
   if (cut < 0) return { head: numbers(items), tail: undefined };
   return { head: numbers(items.slice(0, cut)), tail: numbers(items.slice(cut + 1)) };
@@ -39,7 +39,7 @@ export function listClaim<All>(
   where: string,
   pattern: ListPattern,
   got: (all: All) => { entries: readonly number[]; length: number },
-): Claim<All> {
+): VectorClaim<All> {
   return {
     where,
     expected: written(pattern),

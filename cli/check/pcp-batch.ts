@@ -4,8 +4,8 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, verdict } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import { allowOnly, type VectorClaim, vectorVerdict } from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 const QUESTION = { zone: 0, high: 1, modernZone: 2 } as const;
@@ -19,7 +19,7 @@ interface Question {
   input: number[];
   answers: readonly string[];
   /** Where the row names them. */
-  expected: Field;
+  expected: JsonField;
 }
 
 export interface BatchCase {
@@ -31,7 +31,7 @@ const ZONE_ANSWERS = ['zone_batchsize', 'pcp_batch', 'pcp_high'] as const;
 const HIGH_ANSWERS = ['pcp_high', 'pcp_batch'] as const;
 const MODERN_ANSWERS = ['zone_batchsize', 'high_min', 'high_max'] as const;
 
-function readZoneRow(row: Field): Question[] {
+function readZoneRow(row: JsonField): Question[] {
   const managed = row.at('managed_pages').integer(0, MOST);
   const versions = Object.keys(CAPS) as (keyof typeof CAPS)[];
   allowOnly(row, ['managed_pages', ...versions]);
@@ -44,13 +44,13 @@ function readZoneRow(row: Field): Question[] {
   });
 }
 
-function readHighRow(row: Field): Question[] {
+function readHighRow(row: JsonField): Question[] {
   allowOnly(row, ['fraction_high', ...HIGH_ANSWERS]);
   const high = row.at('fraction_high').integer(0, MOST);
   return [{ input: [QUESTION.high, 1, high], answers: HIGH_ANSWERS, expected: row }];
 }
 
-function readModernRow(row: Field): Question[] {
+function readModernRow(row: JsonField): Question[] {
   const given = ['managed_pages', 'low_wmark_pages', 'local_cpus'];
   allowOnly(row, [...given, ...MODERN_ANSWERS]);
   const input = [
@@ -63,14 +63,14 @@ function readModernRow(row: Field): Question[] {
   return [{ input, answers: MODERN_ANSWERS, expected: row }];
 }
 
-function readRow(row: Field): Question[] {
+function readRow(row: JsonField): Question[] {
   row.object();
   if (row.at('fraction_high').present) return readHighRow(row);
   if (row.at('low_wmark_pages').present) return readModernRow(row);
   return readZoneRow(row);
 }
 
-export function readBatchCase(field: Field, id: string): BatchCase {
+export function readBatchCase(field: JsonField, id: string): BatchCase {
   allowOnly(field, ['id', 'kind', 'obtained', 'rows']);
   return { id, questions: field.at('rows').items().flatMap(readRow) };
 }
@@ -82,12 +82,12 @@ export function runBatchCase({ id, questions }: BatchCase, probe: ProbeRunner): 
     const claims = answers
       .map((name) => [name, expected.at(name)] as const)
       .filter(([, value]) => value.present)
-      .map(([name, value]): Claim<Map<string, number>> => {
+      .map(([name, value]): VectorClaim<Map<string, number>> => {
         const number = value.integer(0, MOST);
         return { where: value.path, expected: `${number}`, got: (all) => `${all.get(name)}` };
       });
     if (claims.length === 0) expected.refuse(`expect something: ${answers.join(', ')}`);
-    const result = verdict(id, claims, got);
+    const result = vectorVerdict(id, claims, got);
     if (!result.ok) return result;
   }
   return { id, ok: true };

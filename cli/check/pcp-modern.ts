@@ -3,8 +3,8 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, numberClaim, verdict } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import { allowOnly, numberClaim, type VectorClaim, vectorVerdict } from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 import { type ListPattern, listClaim, readListPattern } from './page-lists.ts';
 import { MOST_PAGES } from './pcp-sequence.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
@@ -42,7 +42,7 @@ interface State extends Record<StateName, number> {
 interface Step {
   words: number[];
   isDecay: boolean;
-  claims: Claim<State>[];
+  claims: VectorClaim<State>[];
   /** Pages that may be taken out of the zone. */
   pages: number;
 }
@@ -50,12 +50,12 @@ interface Step {
 export interface ModernCase {
   id: string;
   words: number[];
-  first: Claim<State>[];
+  first: VectorClaim<State>[];
   steps: Step[];
   capacity: number;
 }
 
-function readOrder(field: Field): number {
+function readOrder(field: JsonField): number {
   const order = field.integer(0, HUGE_ORDER);
   if (order > COSTLY_ORDER && order !== HUGE_ORDER) {
     field.refuse(`write 0 to ${COSTLY_ORDER} or ${HUGE_ORDER}: other orders have no list`);
@@ -63,11 +63,11 @@ function readOrder(field: Field): number {
   return order;
 }
 
-const bit = (field: Field): number =>
+const bit = (field: JsonField): number =>
   typeof field.value === 'boolean' ? Number(field.value) : field.integer(0, 1);
 
 /** Words of a step, and the pages it moves at most. */
-function readOperation(field: Field, operation: Operation): { words: number[]; pages: number } {
+function readOperation(field: JsonField, operation: Operation): { words: number[]; pages: number } {
   switch (operation) {
     case 'alloc':
     case 'free': {
@@ -87,7 +87,7 @@ function readOperation(field: Field, operation: Operation): { words: number[]; p
 }
 
 /** A list of exactly as many entries as the file keeps may go on. */
-function sizesClaim(field: Field, got: (state: State) => number[]): Claim<State> {
+function sizesClaim(field: JsonField, got: (state: State) => number[]): VectorClaim<State> {
   const read = readListPattern(field, 0, MOST_PAGES);
   const isCut = !read.tail && read.head.length === CUT_AT;
   const pattern: ListPattern = isCut ? { head: read.head, tail: [] } : read;
@@ -98,10 +98,10 @@ function sizesClaim(field: Field, got: (state: State) => number[]): Claim<State>
 }
 
 /** Steps say nothing of refills or flushes when there are none. */
-function sizesClaims(field: Field): Claim<State>[] {
+function sizesClaims(field: JsonField): VectorClaim<State>[] {
   const refills = field.at('refills');
   const flushes = field.at('bulk_frees');
-  const none = (where: string, got: (state: State) => number[]): Claim<State> => ({
+  const none = (where: string, got: (state: State) => number[]): VectorClaim<State> => ({
     where,
     expected: '[]',
     got: (state) => `[${got(state).join(', ')}]`,
@@ -116,7 +116,7 @@ function sizesClaims(field: Field): Claim<State>[] {
   ];
 }
 
-function stateClaims(field: Field): Claim<State>[] {
+function stateClaims(field: JsonField): VectorClaim<State>[] {
   return STATE.flatMap((name) => {
     const value = field.at(name);
     if (!value.present) return [];
@@ -126,7 +126,7 @@ function stateClaims(field: Field): Claim<State>[] {
   });
 }
 
-function readStep(field: Field): Step {
+function readStep(field: JsonField): Step {
   const operation = field.at('op').oneOf(OPERATIONS);
   allowOnly(field, ['op', ...STEPS[operation], ...ANSWERED]);
   const { words, pages } = readOperation(field, operation);
@@ -140,7 +140,7 @@ function readStep(field: Field): Step {
   return { words, isDecay: operation === 'decay', claims, pages };
 }
 
-export function readModernCase(field: Field, id: string): ModernCase {
+export function readModernCase(field: JsonField, id: string): ModernCase {
   allowOnly(field, ['id', 'kind', 'obtained', 'steps']);
   const [init, ...rest] = field.at('steps').items();
   if (!init) return field.at('steps').refuse('begin with an init');
@@ -179,10 +179,10 @@ export function runModernCase(vector: ModernCase, probe: ProbeRunner): CaseResul
   const { id, words, first, steps, capacity } = vector;
   const input = Int32Array.from([...words, ...steps.flatMap((step) => step.words)]);
   const answer = new Answer(probe.run(PROBE.PCP, input, capacity));
-  const atFirst = verdict(id, first, readState(answer, undefined));
+  const atFirst = vectorVerdict(id, first, readState(answer, undefined));
   if (!atFirst.ok) return atFirst;
   for (const step of steps) {
-    const result = verdict(id, step.claims, readState(answer, step));
+    const result = vectorVerdict(id, step.claims, readState(answer, step));
     if (!result.ok) return result;
   }
   return { id, ok: true };

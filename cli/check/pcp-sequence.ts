@@ -3,8 +3,8 @@
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer } from '../../web/engine/probe-words.ts';
-import { allowOnly, type Claim, numberClaim, verdict } from './claims.ts';
-import type { Field } from './json-fields.ts';
+import { allowOnly, numberClaim, type VectorClaim, vectorVerdict } from './claims.ts';
+import type { JsonField } from './json-fields.ts';
 import { listClaim, readListPattern } from './page-lists.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
@@ -60,11 +60,11 @@ interface State {
 }
 
 interface Step {
-  field: Field;
+  field: JsonField;
   words: number[];
   /** Pages handed out. */
   allocates: number;
-  claims: Claim<State>[];
+  claims: VectorClaim<State>[];
 }
 
 export interface SequenceCase {
@@ -78,7 +78,7 @@ export interface SequenceCase {
 
 // ---- reading -----------------------------------------------------------------------------------
 
-function wordsOf(field: Field, operation: Operation, pages: number): number[] {
+function wordsOf(field: JsonField, operation: Operation, pages: number): number[] {
   const page = (name: string) => field.at(name).integer(0, pages - 1);
   switch (operation) {
     case 'alloc': {
@@ -112,8 +112,8 @@ const runOf = (from: number, to: number, step: number): number[] => [
   from <= to ? step : -step,
 ];
 
-function freeListClaims(field: Field, pages: number): Claim<State>[] {
-  const named = new Map<number, Claim<State>>();
+function freeListClaims(field: JsonField, pages: number): VectorClaim<State>[] {
+  const named = new Map<number, VectorClaim<State>>();
   for (const [key, value] of field.entries()) {
     const [, order = '', type = ''] = /^(\d{1,2})\/(\d)$/.exec(key) ?? [];
     if (order === '' || Number(order) >= ORDERS || Number(type) >= TYPES) {
@@ -143,19 +143,19 @@ function freeListClaims(field: Field, pages: number): Claim<State>[] {
 
 const wholeList = (entries: readonly number[]) => ({ entries, length: entries.length });
 
-function pcpListClaim(field: Field, type: number): Claim<State> {
+function pcpListClaim(field: JsonField, type: number): VectorClaim<State> {
   const read = readListPattern(field, 0, MOST_PAGES);
   const isCut = !read.tail && read.head.length === PCP_CUT_AT;
   const pattern = isCut ? { head: read.head, tail: [] } : read;
   return listClaim(field.path, pattern, ({ pcpLists }: State) => wholeList(pcpLists[type] ?? []));
 }
 
-function claimsOf(field: Field, pages: number): Claim<State>[] {
-  const list = (value: Field, low: number, got: (state: State) => number[]) =>
+function claimsOf(field: JsonField, pages: number): VectorClaim<State>[] {
+  const list = (value: JsonField, low: number, got: (state: State) => number[]) =>
     listClaim(value.path, readListPattern(value, low, MOST_PAGES), (state: State) =>
       wholeList(got(state)),
     );
-  return CLAIMED.flatMap((name): Claim<State>[] => {
+  return CLAIMED.flatMap((name): VectorClaim<State>[] => {
     const value = field.at(name);
     if (!value.present) return [];
     switch (name) {
@@ -179,7 +179,7 @@ function claimsOf(field: Field, pages: number): Claim<State>[] {
   });
 }
 
-function readStep(field: Field, pages: number): Step {
+function readStep(field: JsonField, pages: number): Step {
   const operation = field.at('op').oneOf(OPERATIONS);
   allowOnly(field, ['op', ...STEPS[operation], ...CLAIMED]);
   const words = wordsOf(field, operation, pages);
@@ -193,7 +193,7 @@ function readStep(field: Field, pages: number): Step {
   return { field, words, allocates, claims };
 }
 
-function longestShown(steps: readonly Field[]): number {
+function longestShown(steps: readonly JsonField[]): number {
   const lengths = steps
     .map((step) => step.at('free_lists'))
     .filter((lists) => lists.present)
@@ -201,7 +201,7 @@ function longestShown(steps: readonly Field[]): number {
   return Math.max(1, ...lengths);
 }
 
-export function readSequenceCase(field: Field, id: string): SequenceCase {
+export function readSequenceCase(field: JsonField, id: string): SequenceCase {
   allowOnly(field, ['id', 'kind', 'obtained', 'steps']);
   const [init, ...rest] = field.at('steps').items();
   if (!init) return field.at('steps').refuse('begin with an init');
@@ -258,7 +258,7 @@ export function runSequenceCase(vector: SequenceCase, probe: ProbeRunner): CaseR
       const problem = `page ${state.unused} is not in use at this step`;
       throw new VectorFileError(step.field.path, problem, 'free pages that were allocated before');
     }
-    const result = verdict(id, step.claims, state);
+    const result = vectorVerdict(id, step.claims, state);
     if (!result.ok) return result;
   }
   return { id, ok: true };

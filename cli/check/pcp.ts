@@ -1,7 +1,7 @@
 // Vector files of the page lists: formulas of batch and high, sequences on the lists of v4.19, and
 // sequences on the modern lists; each kind is read and run in a file beside this one.
 
-import { Field, isObject } from './json-fields.ts';
+import { isObject, JsonField } from './json-fields.ts';
 import { type BatchCase, readBatchCase, runBatchCase } from './pcp-batch.ts';
 import { type ModernCase, readModernCase, runModernCase } from './pcp-modern.ts';
 import { readSequenceCase, runSequenceCase, type SequenceCase } from './pcp-sequence.ts';
@@ -14,7 +14,7 @@ type Case =
   | { kind: 'sequence'; read: SequenceCase }
   | { kind: 'modern'; read: ModernCase };
 
-function readCase(field: Field, index: number): Case {
+function readCase(field: JsonField, index: number): Case {
   const id = field.at('id').text(`cases[${index}]`);
   switch (field.at('kind').oneOf(KINDS)) {
     case 'batch':
@@ -27,7 +27,7 @@ function readCase(field: Field, index: number): Case {
 }
 
 function readFile(file: unknown): Case[] {
-  const root = new Field(file, '');
+  const root = new JsonField(file, '');
   const cases = root.at('cases').items();
   const count = root.at('count');
   if (count.present && count.integer(0, Number.MAX_SAFE_INTEGER) !== cases.length) {

@@ -1,10 +1,16 @@
 // Compares what a file expects with what the core gave, both in the file's own shape: every field
 // the file names must be there and equal; what it leaves out is not compared.
 
-import { type Field, isObject } from './json-fields.ts';
+import { isObject, type JsonField } from './json-fields.ts';
 import { type CaseResult, VectorFileError } from './types.ts';
 
-export type Shape = string | number | boolean | null | Shape[] | { [name: string]: Shape };
+export type JsonShape =
+  | string
+  | number
+  | boolean
+  | null
+  | JsonShape[]
+  | { [name: string]: JsonShape };
 
 interface Difference {
   where: string;
@@ -12,13 +18,13 @@ interface Difference {
   got: string;
 }
 
-const differs = (field: Field, expected: unknown, got: unknown): Difference => ({
+const differs = (field: JsonField, expected: unknown, got: unknown): Difference => ({
   where: field.path,
   expected: JSON.stringify(expected),
   got: JSON.stringify(got) ?? 'nothing',
 });
 
-function listDifference(field: Field, got: Shape): Difference | undefined {
+function listDifference(field: JsonField, got: JsonShape): Difference | undefined {
   const items = field.items();
   if (!Array.isArray(got)) return field.refuse('expect a value that is no list here');
   if (got.length !== items.length) return differs(field, field.value, got);
@@ -31,7 +37,7 @@ function listDifference(field: Field, got: Shape): Difference | undefined {
 
 /** The first place where `got` is not what the file expects. A field the core does not give is
  * refused: what it says would pass unseen. */
-export function firstDifference(field: Field, got: Shape): Difference | undefined {
+export function firstDifference(field: JsonField, got: JsonShape): Difference | undefined {
   if (Array.isArray(field.value)) return listDifference(field, got);
   if (!isObject(field.value)) {
     return field.value === got ? undefined : differs(field, field.value, got);
@@ -42,13 +48,13 @@ export function firstDifference(field: Field, got: Shape): Difference | undefine
       const known = Object.keys(got).join(', ');
       throw new VectorFileError(value.path, 'nothing is known of this field here', `use ${known}`);
     }
-    const difference = firstDifference(value, (got as { [name: string]: Shape })[name] ?? null);
+    const difference = firstDifference(value, (got as { [name: string]: JsonShape })[name] ?? null);
     if (difference) return difference;
   }
   return undefined;
 }
 
-export function compared(id: string, expect: Field, got: Shape): CaseResult {
+export function compared(id: string, expect: JsonField, got: JsonShape): CaseResult {
   if (!expect.present) expect.refuse('say what is expected');
   const difference = firstDifference(expect, got);
   return difference ? { id, ok: false, ...difference } : { id, ok: true };

@@ -3,10 +3,10 @@
 
 import { LIMIT_CPUS, LIMIT_NODES } from '../../web/engine/abi.gen.ts';
 import { readCpuList } from './cpu-list.ts';
-import type { Field } from './json-fields.ts';
+import type { JsonField } from './json-fields.ts';
 import { VectorFileError } from './types.ts';
 
-export interface Machine {
+export interface TopologyMachine {
   cpus: number;
   nodes: number;
   /** Different values in the distance table: no CPU has more NUMA levels. */
@@ -24,7 +24,7 @@ const NUMBERINGS = {
   adjacent: (cpu: number, cores: number, cpus: number) => Math.floor(cpu / (cpus / cores)),
 } as const;
 
-function readShape(preset: Field) {
+function readShape(preset: JsonField) {
   const cpus = preset.at('nr_cpus').integer(1, LIMIT_CPUS);
   const coresField = preset.at('nr_cores');
   const cores = coresField.integer(1, cpus);
@@ -40,7 +40,7 @@ function readShape(preset: Field) {
 }
 
 /** True if the list is exactly the CPUs of one core. */
-function isWholeCore(example: Field, coreOf: number[]): boolean {
+function isWholeCore(example: JsonField, coreOf: number[]): boolean {
   const siblings = readCpuList(example, coreOf.length);
   const core = coreOf[siblings[0] ?? 0];
   const members = coreOf.filter((other) => other === core).length;
@@ -51,7 +51,7 @@ function isWholeCore(example: Field, coreOf: number[]): boolean {
  * By CPU: its core, by the rule the numbering names. Where it names none we know, by the rule under
  * which the examples are whole cores.
  */
-function readCores(preset: Field, cpus: number, cores: number): number[] {
+function readCores(preset: JsonField, cpus: number, cores: number): number[] {
   const field = preset.at('numbering');
   const name = /^[a-z]*/.exec(field.text())?.[0] ?? '';
   const examples = preset.at('example_siblings').items();
@@ -66,7 +66,7 @@ function readCores(preset: Field, cpus: number, cores: number): number[] {
 }
 
 /** By CPU: the index of the list it stands in. Every CPU stands in one list. */
-function readPartition(field: Field, cpus: number, mayBeEmpty = false): number[] {
+function readPartition(field: JsonField, cpus: number, mayBeEmpty = false): number[] {
   const owner = new Array<number>(cpus).fill(-1);
   field.items().forEach((item, index) => {
     const list = readCpuList(item, cpus);
@@ -88,7 +88,7 @@ function readPartition(field: Field, cpus: number, mayBeEmpty = false): number[]
   return owner;
 }
 
-function readDistances(field: Field, nodes: number): number[] {
+function readDistances(field: JsonField, nodes: number): number[] {
   const rows = field.items();
   if (rows.length !== nodes) field.refuse(`write ${nodes} rows, one a node`);
   return rows.flatMap((row) => {
@@ -99,7 +99,7 @@ function readDistances(field: Field, nodes: number): number[] {
 }
 
 /** Throws VectorFileError when the preset does not describe a machine. */
-export function readMachine(preset: Field): Machine {
+export function readTopologyMachine(preset: JsonField): TopologyMachine {
   preset.object();
   const { cpus, cores } = readShape(preset);
   const core = readCores(preset, cpus, cores);
@@ -126,7 +126,7 @@ export function readMachine(preset: Field): Machine {
   return { cpus, nodes, distances: new Set(distances).size, words };
 }
 
-function readL2(field: Field, cpus: number): number[] {
+function readL2(field: JsonField, cpus: number): number[] {
   if (!Array.isArray(field.value)) field.refuse('write "per core" or a list of CPU lists');
   return readPartition(field, cpus);
 }

@@ -15,8 +15,8 @@ import {
   readObserved,
 } from '../../web/engine/domains/words.ts';
 import { normalCpuList } from './cpu-list.ts';
-import { Field, isObject } from './json-fields.ts';
-import { type Machine, readMachine } from './topology-machine.ts';
+import { isObject, JsonField } from './json-fields.ts';
+import { readTopologyMachine, type TopologyMachine } from './topology-machine.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError, type VectorFormat } from './types.ts';
 
 const FORMAT = 'topology-vectors/1';
@@ -42,18 +42,18 @@ interface Reading<Source> {
 interface Preset extends Reading<Observed> {
   id: string;
   path: string;
-  machine: Machine;
+  machine: TopologyMachine;
   cpus: number[];
 }
 
-const readFlags = (field: Field): string => {
+const readFlags = (field: JsonField): string => {
   const names = field.items().map((item) => item.oneOf(FLAGS));
   return FLAGS.filter((flag) => names.includes(flag)).join(' ');
 };
 
-const readNumber = (field: Field): number => field.integer(0, MOST_NUMBER);
+const readNumber = (field: JsonField): number => field.integer(0, MOST_NUMBER);
 
-function readGroup(field: Field, cpus: number): ComparableObject {
+function readGroup(field: JsonField, cpus: number): ComparableObject {
   field.object();
   const span = normalCpuList(field.at('span'), cpus);
   const mask = field.at('balance_mask');
@@ -71,8 +71,8 @@ function readGroup(field: Field, cpus: number): ComparableObject {
 const shapeGroup = (group: Group): ComparableObject => ({ ...group });
 
 /** `groups`, or `groups_first3` and `group_last`: whichever the file has. */
-function readGroups(domain: Field, cpus: number): Reading<Group[]> {
-  const read = (group: Field) => readGroup(group, cpus);
+function readGroups(domain: JsonField, cpus: number): Reading<Group[]> {
+  const read = (group: JsonField) => readGroup(group, cpus);
   const first = domain.at('groups_first3');
   if (domain.at('groups').present || !first.present) {
     return {
@@ -90,7 +90,7 @@ function readGroups(domain: Field, cpus: number): Reading<Group[]> {
   };
 }
 
-function readDomain(field: Field, cpus: number): Reading<Domain> {
+function readDomain(field: JsonField, cpus: number): Reading<Domain> {
   field.object();
   const groups = readGroups(field, cpus);
   const numbers = DOMAIN_NUMBERS.map((key) => [key, readNumber(field.at(key))]);
@@ -112,7 +112,7 @@ function readDomain(field: Field, cpus: number): Reading<Domain> {
   };
 }
 
-function readCpu(field: Field, cpus: number): Reading<CpuDomains> {
+function readCpu(field: JsonField, cpus: number): Reading<CpuDomains> {
   const domains = field
     .at('domains')
     .items()
@@ -131,8 +131,8 @@ function readCpu(field: Field, cpus: number): Reading<CpuDomains> {
   };
 }
 
-function readPreset(field: Field): Preset {
-  const machine = readMachine(field);
+function readPreset(field: JsonField): Preset {
+  const machine = readTopologyMachine(field);
   const entries = field.at('expect').items();
   const cpus = entries.map((entry) => entry.at('cpu').integer(0, machine.cpus - 1));
   const expect = entries.map((entry) => readCpu(entry, machine.cpus));
@@ -231,7 +231,7 @@ export const topologyVectors: VectorFormat = {
   recognises: (file) => isObject(file) && /^topology-vectors\//.test(String(file.format)),
   /** Reads the whole file before the first machine runs: a malformed one yields no results. */
   check(file, probe) {
-    const root = new Field(file, '');
+    const root = new JsonField(file, '');
     root.at('format').oneOf([FORMAT]);
     const presets = root.at('presets');
     if (presets.items().length === 0) presets.refuse('list at least one preset');

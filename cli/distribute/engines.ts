@@ -7,7 +7,7 @@ import { UsageError } from '../usage.ts';
 import { asRanges } from './folder.ts';
 
 /** What an engine is asked: the parts, and the words that run one of them. */
-export interface Asked {
+export interface EngineTask {
   readonly indices: readonly number[];
   /** Words of a command line in which `place` stands for the index of the part. */
   readonly words: (place: string) => readonly string[];
@@ -19,9 +19,9 @@ export interface Asked {
   readonly jobs: number;
 }
 
-export interface Runs {
+export interface EngineRuns {
   /** Program and words to start; they end when all parts have. */
-  readonly starts: (asked: Asked) => readonly string[];
+  readonly starts: (asked: EngineTask) => readonly string[];
 }
 
 /** A word as a shell reads it back unchanged. */
@@ -35,7 +35,7 @@ export const shellLine = (words: readonly string[], place: string, variable: str
 const place = '{part}';
 
 /** Slurm: an array of jobs, a task a part. `--wait` ends when the last has (sbatch, Slurm 17.02 and later). */
-const slurm: Runs = {
+const slurm: EngineRuns = {
   starts: ({ indices, words, log, more, jobs }) => [
     'sbatch',
     '--wait',
@@ -49,7 +49,7 @@ const slurm: Runs = {
 };
 
 /** GNU parallel, on this machine or by its own options on others. It goes on when a part fails. */
-const parallel: Runs = {
+const parallel: EngineRuns = {
   starts: ({ indices, words, more }) => [
     'parallel',
     '--quote',

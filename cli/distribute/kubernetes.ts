@@ -1,7 +1,7 @@
 // The manifest of an indexed job of Kubernetes (batch/v1, 1.24 and later) that runs parts, a pod each. It
 // is printed for kubectl and not sent: who may reach a cluster is not this program's to know.
 
-import { type Asked, shellLine } from './engines.ts';
+import { type EngineTask, shellLine } from './engines.ts';
 
 export interface Cluster {
   readonly image: string;
@@ -22,7 +22,7 @@ const chosen = (indices: readonly number[]): string =>
   `set -- ${indices.join(' ')}; shift "$JOB_COMPLETION_INDEX"; part=$1; `;
 
 /** The manifest as JSON, which kubectl takes as it takes YAML. */
-export function manifest(asked: Asked, { image, claim, folder }: Cluster) {
+export function manifest(asked: EngineTask, { image, claim, folder }: Cluster) {
   const { indices, words, jobs } = asked;
   const place = '{part}';
   const script = `${chosen(indices)}exec ${shellLine(words(place), place, 'part')}`;
