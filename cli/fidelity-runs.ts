@@ -6,11 +6,11 @@ import type { RunMeasures } from '../web/engine/sweep/measure.ts';
 import {
   MergeError,
   mergeParts,
-  partOf,
   type SweepHead,
   type SweepRun,
   type SweepWhole,
   sameSweep,
+  sweepPart,
   sweepText,
 } from '../web/engine/sweep/result.ts';
 import { stops } from '../web/scenario/claims/early-stopping.ts';
@@ -35,7 +35,7 @@ export const runsOfReport = (
 /** The text of a part of a report, of the form of a part of a sweep. */
 export const partText = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): string =>
   sweepText(
-    partOf(
+    sweepPart(
       head,
       shard,
       runs.map((run) => linedUp(run, head)),

@@ -6,7 +6,7 @@ import { oneLine } from '../web/base/visible.ts';
 import { runBatch } from '../web/engine/batch.ts';
 import { runMetrics } from '../web/engine/metrics.ts';
 import type { PolicyCounts } from '../web/engine/policy.ts';
-import { type Placed, placed } from '../web/engine/sweep/placed.ts';
+import { type PlacedRacer, placeRacer } from '../web/engine/sweep/placed.ts';
 import { World } from '../web/engine/world.ts';
 import { shippedBar, shippedErrors } from '../web/scenario/error-bars/shipped.ts';
 import { barJson } from '../web/scenario/error-bars/sweep.ts';
@@ -84,12 +84,12 @@ export function tellFailing(
 }
 
 /** How far changes like that of a policy were off. */
-const barOf = ({ medianGain }: Placed) =>
+const barOf = ({ medianGain }: PlacedRacer) =>
   shippedBar({ metric: 'throughput_gain', value: medianGain, workload: '', ownPolicy: true });
 
 function print(
-  against: Placed,
-  racers: readonly Placed[],
+  against: PlacedRacer,
+  racers: readonly PlacedRacer[],
   metric: string,
   terminal: Terminal,
 ): void {
@@ -151,9 +151,9 @@ export async function race(args: readonly string[], terminal: Terminal): Promise
   terminal.progress('');
   const failed = tellFailing(ran, values.json ? terminal.err : terminal.out);
   const plain = { name: `variant ${against}`, values: results.get('')! };
-  const linux = placed(plain, plain);
+  const linux = placeRacer(plain, plain);
   const racers = policies.map((file) =>
-    placed({ name: path.basename(file), values: results.get(file)! }, linux),
+    placeRacer({ name: path.basename(file), values: results.get(file)! }, linux),
   );
   if (values.json) {
     const told = racers.map((racer) => {

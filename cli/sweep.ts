@@ -6,12 +6,12 @@ import { gainOf, isGain } from '../web/engine/metrics.ts';
 import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
 import { inShard, MOST_SHARDS, type Pair, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
 import {
-  partOf,
-  runsOf,
+  runsOfPairs,
   type SweepHead,
   type SweepWhole,
+  sweepDocument,
+  sweepPart,
   sweepText,
-  wholeOf,
 } from '../web/engine/sweep/result.ts';
 import type { Estimate } from '../web/engine/sweep/statistics.ts';
 import { barOfSweep, wholeText } from '../web/scenario/error-bars/sweep.ts';
@@ -231,7 +231,7 @@ export async function runPlanned(
         terminal.progress(`${done} of ${total} runs${left}`);
       },
     });
-    return runsOf(finished, head.variants);
+    return runsOfPairs(finished, head.variants);
   } finally {
     for (const runner of runners) runner.close();
     terminal.progress('');
@@ -379,10 +379,10 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
     ...(values.resume !== undefined && { resume: values.resume }),
   });
   // A part is of use to merge only, so it is always written for it.
-  if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());
+  if (shard) terminal.out(sweepText(sweepPart(planned.head, shard, runs)).trimEnd());
   else {
     const until = stop && { until_points: stop.width, until_metric: gain };
-    printSweep(opened, wholeOf({ ...planned.head, ...until }, runs), terminal);
+    printSweep(opened, sweepDocument({ ...planned.head, ...until }, runs), terminal);
   }
   return exitCode.done;
 }

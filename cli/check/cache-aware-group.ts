@@ -1,6 +1,6 @@
 // A group of vectors of cache-aware load balancing: what it asks the probe, and how the answer reads.
 
-import type { Answer } from '../../web/engine/probe-words.ts';
+import type { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import type { JsonField } from './json-fields.ts';
 import type { JsonShape } from './same-shape.ts';
 
@@ -20,10 +20,10 @@ export interface VectorGroup {
   readonly tunables?: (given: JsonField) => Tunables;
   readonly words: (given: JsonField, expected: JsonField) => number[];
   readonly most?: (given: JsonField) => number;
-  readonly read: (answer: Answer, given: JsonField, expected: JsonField) => JsonShape;
+  readonly read: (answer: ProbeAnswer, given: JsonField, expected: JsonField) => JsonShape;
   /** The name of a version among the expected values; left out: they are the same for all. */
   readonly version?: (version: Version) => string;
 }
 
-export const yes = (answer: Answer): boolean => answer.next() === 1;
+export const yes = (answer: ProbeAnswer): boolean => answer.next() === 1;
 export const lists = (rows: readonly number[][]): number[] => [rows.length, ...rows.flat()];

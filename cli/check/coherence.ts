@@ -3,7 +3,7 @@
 // the probe in wasm-core/src/probe/coherence.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer, longWords } from '../../web/engine/probe-words.ts';
+import { longWords, ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { type CoherenceMachine, readCoherenceMachine } from './coherence-machine.ts';
 import { ADDRESS_REMEDY, isObject, JsonField, parseAddress } from './json-fields.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
@@ -217,7 +217,7 @@ function wordsOf(sequence: Sequence): Int32Array {
 type Value = number | string | boolean | number[];
 
 /** The state after one step, by the names a vector file uses. */
-function readState(words: Answer, machine: CoherenceMachine): Record<string, Value> {
+function readState(words: ProbeAnswer, machine: CoherenceMachine): Record<string, Value> {
   return {
     done: words.unsignedLong(),
     cls: CLASSES[words.next()] ?? 'unknown',
@@ -235,7 +235,7 @@ function readState(words: Answer, machine: CoherenceMachine): Record<string, Val
 }
 
 /** A counter row, by the names a vector file uses. */
-function readRow(words: Answer, sequence: Sequence): Record<string, Value> {
+function readRow(words: ProbeAnswer, sequence: Sequence): Record<string, Value> {
   const line = sequence.lines[words.next()];
   const offset = words.next();
   return {
@@ -310,7 +310,11 @@ function expectedRowKey(row: JsonField): string {
 }
 
 /** Rows are matched by line, offset and symbol; their order does not matter. */
-function compareRows(rows: JsonField, words: Answer, sequence: Sequence): Difference | undefined {
+function compareRows(
+  rows: JsonField,
+  words: ProbeAnswer,
+  sequence: Sequence,
+): Difference | undefined {
   const got = new Map<string, Record<string, Value>>();
   for (let count = words.next(); count > 0; count--) {
     const row = readRow(words, sequence);
@@ -340,7 +344,7 @@ function runSequence(sequence: Sequence, probe: ProbeRunner): CaseResult {
     steps.length * (STEP_WORDS + 2 * machine.coreWords) +
     (1 + sequence.rowCount * ROW_WORDS) +
     sequence.lines.length * LINE_WORDS;
-  const words = new Answer(probe.run(PROBE.COHERENCE, wordsOf(sequence), capacity));
+  const words = new ProbeAnswer(probe.run(PROBE.COHERENCE, wordsOf(sequence), capacity));
   for (const step of steps) {
     const difference = firstDifference(step.expect, readState(words, machine));
     if (difference) return { id, ok: false, ...difference };
@@ -352,7 +356,7 @@ function runSequence(sequence: Sequence, probe: ProbeRunner): CaseResult {
 function runHandOver(handOver: HandOver, probe: ProbeRunner): CaseResult {
   const { id, machine, owner, waiter, expect } = handOver;
   const input = Int32Array.from([...machine.words, 0, 0, 0, 1, owner, waiter]);
-  const got = new Answer(probe.run(PROBE.COHERENCE, input, 2)).next();
+  const got = new ProbeAnswer(probe.run(PROBE.COHERENCE, input, 2)).next();
   if (got === expect) return { id, ok: true };
   return { id, ok: false, where: `${id}.expect_ns`, expected: `${expect}`, got: `${got}` };
 }

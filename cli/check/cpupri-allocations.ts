@@ -2,7 +2,7 @@
 // many of what size. Words of the probe: wasm-core/src/probe/layout.c.
 
 import { LAYOUT, LIMIT_CPUS, LIMIT_NODES, PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import {
   allowOnly,
   fieldsOfObject,
@@ -213,7 +213,7 @@ function observeKernel(
   probe: ProbeRunner,
 ): Map<string, Kind> {
   const input = Int32Array.from([QUESTION, ...machine.words, ...KERNELS[kernel]]);
-  const answer = new Answer(probe.run(PROBE.LAYOUT, input, CAPACITY));
+  const answer = new ProbeAnswer(probe.run(PROBE.LAYOUT, input, CAPACITY));
   const kinds = answer.list((): [string, Kind] => [
     answer.text(),
     { count: answer.next(), bytes: answer.next(), lines: answer.next() },

@@ -2,7 +2,7 @@
 // with a bitmap a node. Words of the probe: wasm-core/src/probe/cpupri.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer, setWords } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer, setWords } from '../../web/engine/probe-words.ts';
 import {
   allowOnly,
   itemsOf,
@@ -131,13 +131,13 @@ const TRACE: ((level: number, mask: string, index: number) => string)[] = [
   () => 'MBA',
 ];
 
-function readTraceEntry(answer: Answer, variant: Variant): string {
+function readTraceEntry(answer: ProbeAnswer, variant: Variant): string {
   const [code, level, node, index] = [answer.next(), answer.next(), answer.next(), answer.next()];
   const mask = variant === 'per_node' ? `mask[${level}][${node}]` : `mask[${level}]`;
   return TRACE[code]?.(level, mask, index) ?? `access of unknown kind ${code}`;
 }
 
-function readStepAnswer(answer: Answer, step: Step, machine: CpupriMachine, variant: Variant) {
+function readStepAnswer(answer: ProbeAnswer, step: Step, machine: CpupriMachine, variant: Variant) {
   const result: StepAnswer = { trace: [] };
   for (const _part of step.parts) {
     if (step.kind === 'set') result.cpu_to_pri = answer.next();
@@ -153,7 +153,7 @@ function readStepAnswer(answer: Answer, step: Step, machine: CpupriMachine, vari
 }
 
 function readAnswer(words: Int32Array, { machine, steps }: Case, variant: Variant): CaseAnswer {
-  const answer = new Answer(words);
+  const answer = new ProbeAnswer(words);
   const repeat = <Item>(length: number, read: () => Item) => Array.from({ length }, read);
   const nodes = variant === 'per_node' ? machine.nodes : 1;
   return {

@@ -2,7 +2,7 @@
 // that kernels have had, by the rules and examples of the file.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import {
   allowOnly,
   itemsOf,
@@ -107,7 +107,7 @@ export function runConversion(conversion: Conversion, probe: ProbeRunner): CaseR
   const steps = pairs.flatMap(([prio]) => [CODE.level, GENERATIONS[generation], prio]);
   const input = Int32Array.from([...oneCpu, 0, 1, 0, pairs.length, ...steps]);
   const capacity = 2 * pairs.length + CPUPRI_LEVELS + 1 + CPUPRI_LEVELS * 2;
-  const answer = new Answer(probe.run(PROBE.CPUPRI, input, capacity));
+  const answer = new ProbeAnswer(probe.run(PROBE.CPUPRI, input, capacity));
   const levels = pairs.map(() => {
     const level = answer.next();
     answer.next(); // an empty trace

@@ -2,7 +2,7 @@
 // under the patches. Words of the probe: wasm-core/src/probe/layout.c.
 
 import { LAYOUT, PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import {
   allowOnly,
   fieldsOfObject,
@@ -51,7 +51,7 @@ function addAggregates(fields: Map<string, MemberPlace>, cpupri: MemberPlace): v
 
 /** What the core makes of root_domain under a layout, a LAYOUT code. */
 export function observeLayout(code: number, probe: ProbeRunner): ObservedLayout {
-  const answer = new Answer(probe.run(PROBE.LAYOUT, Int32Array.of(QUESTION, code), CAPACITY));
+  const answer = new ProbeAnswer(probe.run(PROBE.LAYOUT, Int32Array.of(QUESTION, code), CAPACITY));
   const [size, align] = [answer.next(), answer.next()];
   const cpupri = { offset: answer.next(), size: answer.next() };
   const fields = new Map<string, MemberPlace>();

@@ -2,7 +2,7 @@
 // Words of the probe: wasm-core/src/probe/fair_balance.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import type { Answer } from '../../web/engine/probe-words.ts';
+import type { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly, itemsOf } from './claims.ts';
 import { formatCpuList } from './cpu-list.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
@@ -27,7 +27,7 @@ const NUMBERS = 64;
 /** Tasks a pass can move at most. */
 const MOST_MOVED = 1024;
 
-const level = (answer: Answer): string => LEVELS[answer.next()] ?? 'unknown';
+const level = (answer: ProbeAnswer): string => LEVELS[answer.next()] ?? 'unknown';
 
 function passWords(field: JsonField, question: number): { state: FairState; input: number[] } {
   const given = field.at('input');
@@ -44,7 +44,7 @@ function passWords(field: JsonField, question: number): { state: FairState; inpu
   return { state, input };
 }
 
-const readStats = (answer: Answer): JsonShape => ({
+const readStats = (answer: ProbeAnswer): JsonShape => ({
   type: CLASSES[answer.next()] ?? 'unknown',
   load: answer.long(),
   util: answer.long(),
@@ -58,7 +58,10 @@ const readStats = (answer: Answer): JsonShape => ({
 });
 
 /** What moves: without a result there is no kind, no source and nothing to move. */
-function readDecision(answer: Answer, candidate: string | null): { [name: string]: JsonShape } {
+function readDecision(
+  answer: ProbeAnswer,
+  candidate: string | null,
+): { [name: string]: JsonShape } {
   if (answer.next() === 0) return { result: null, imbalance: 0 };
   return {
     result: candidate,
@@ -68,7 +71,7 @@ function readDecision(answer: Answer, candidate: string | null): { [name: string
   };
 }
 
-function readSource(answer: Answer, words: number): JsonShape {
+function readSource(answer: ProbeAnswer, words: number): JsonShape {
   const domain = level(answer);
   const should_we_balance = answer.next();
   const local = readStats(answer);

@@ -2,7 +2,7 @@
 // the probe: wasm-core/src/probe/fair_rules.c, question EEVDF.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { type Answer, longWords } from '../../web/engine/probe-words.ts';
+import { longWords, type ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { ask, longOf, type Runnable, readFlag, wordOf } from './fair-rules.ts';
 import type { JsonField } from './json-fields.ts';
@@ -65,7 +65,7 @@ function stepWords(step: JsonField, operation: Operation, tasks: Tasks): number[
   }
 }
 
-function readPick(answer: Answer, tasks: readonly number[]): JsonShape {
+function readPick(answer: ProbeAnswer, tasks: readonly number[]): JsonShape {
   const picked = tasks[answer.next()] ?? null;
   const avg_vruntime = answer.long();
   const min_vruntime = answer.long();
@@ -78,7 +78,11 @@ function readPick(answer: Answer, tasks: readonly number[]): JsonShape {
   return { pick: picked, avg_vruntime, min_vruntime, eligible };
 }
 
-function readResult(answer: Answer, operation: Operation, tasks: readonly number[]): JsonShape {
+function readResult(
+  answer: ProbeAnswer,
+  operation: Operation,
+  tasks: readonly number[],
+): JsonShape {
   if (operation === 'pick') return readPick(answer, tasks);
   const average = operation === 'place' ? answer.long() : 0;
   const times = { vruntime: answer.long(), deadline: answer.long() };

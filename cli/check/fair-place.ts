@@ -2,7 +2,7 @@
 // wasm-core/src/probe/fair_place.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import type { Answer } from '../../web/engine/probe-words.ts';
+import type { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
@@ -141,7 +141,7 @@ function readWakeAffine(field: JsonField, id: string): Runnable {
   };
 }
 
-const wakeResult = (answer: Answer): JsonShape => ({
+const wakeResult = (answer: ProbeAnswer): JsonShape => ({
   cpu: answer.next(),
   flips_after: answer.next(),
   recent_used_cpu_after: answer.next(),

@@ -2,7 +2,7 @@
 // balancing. Words of the probe: wasm-core/src/probe/fair_rules.c.
 
 import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer, longWords } from '../../web/engine/probe-words.ts';
+import { longWords, ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
 import type { JsonField } from './json-fields.ts';
@@ -26,8 +26,12 @@ export function readFlag(field: JsonField): number {
   return typeof field.value === 'boolean' ? Number(field.value) : field.integer(0, 1);
 }
 
-export const ask = (probe: ProbeRunner, kind: number, input: number[], words: number): Answer =>
-  new Answer(probe.run(kind, Int32Array.from(input), words));
+export const ask = (
+  probe: ProbeRunner,
+  kind: number,
+  input: number[],
+  words: number,
+): ProbeAnswer => new ProbeAnswer(probe.run(kind, Int32Array.from(input), words));
 
 /** A kind whose cases are rows with one number each. */
 interface Rows {
@@ -79,7 +83,7 @@ const ROWS: Readonly<Record<string, Rows>> = {
   },
 };
 
-const numbers = (answer: Answer, count: number, long: boolean): number[] =>
+const numbers = (answer: ProbeAnswer, count: number, long: boolean): number[] =>
   Array.from({ length: count }, () => (long ? answer.long() : answer.next()));
 
 function readRows(field: JsonField, id: string, { question, names, words, long }: Rows): Runnable {

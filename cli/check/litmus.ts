@@ -2,9 +2,14 @@
 // an overload case is known by its id. Explored by wasm-core/src/race.
 
 import { ProbeError } from '../../web/engine/probes.ts';
-import { foundText, overloadRaces, searchRace } from '../../web/engine/races/catalog.ts';
+import { overloadRaces, searchRace, searchResultText } from '../../web/engine/races/catalog.ts';
 import { explore } from '../../web/engine/races/explorer.ts';
-import type { Exploration, Race, RaceStep, ThreadResult } from '../../web/engine/races/race.ts';
+import type {
+  Exploration,
+  MemoryRace,
+  RaceStep,
+  ThreadResult,
+} from '../../web/engine/races/race.ts';
 import {
   allowOnly,
   itemsOf,
@@ -23,7 +28,7 @@ const TOP_CPU = 1023;
 export interface LitmusCase {
   id: string;
   /** Undefined: nobody knows what the steps of this case are. */
-  race: Race | undefined;
+  race: MemoryRace | undefined;
   claims: VectorClaim<Exploration>[];
 }
 
@@ -66,7 +71,9 @@ function readCpupri(field: JsonField): LitmusCase {
     ]),
   );
   const setters = field.at('setters').items();
-  const claims = [outcomesClaim(field.at('outcomes'), (results) => foundText(results.at(-1)!))];
+  const claims = [
+    outcomesClaim(field.at('outcomes'), (results) => searchResultText(results.at(-1)!)),
+  ];
   const [wasted, states] = counts.map((name) => field.at(name));
   if (wasted?.present) claims.push(numberClaim(wasted, ({ mostWasted }) => mostWasted));
   if (states?.present) claims.push(numberClaim(states, (explored) => explored.states));

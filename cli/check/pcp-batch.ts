@@ -3,7 +3,7 @@
 // wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type VectorClaim, vectorVerdict } from './claims.ts';
 import type { JsonField } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
@@ -77,7 +77,7 @@ export function readBatchCase(field: JsonField, id: string): BatchCase {
 
 export function runBatchCase({ id, questions }: BatchCase, probe: ProbeRunner): CaseResult {
   for (const { input, answers, expected } of questions) {
-    const answer = new Answer(probe.run(PROBE.PCP, Int32Array.from(input), answers.length));
+    const answer = new ProbeAnswer(probe.run(PROBE.PCP, Int32Array.from(input), answers.length));
     const got = new Map(answers.map((name) => [name, answer.next()]));
     const claims = answers
       .map((name) => [name, expected.at(name)] as const)

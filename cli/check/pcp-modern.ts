@@ -2,7 +2,7 @@
 // gives back, and how the lists tune themselves. Words of the probe: wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly, numberClaim, type VectorClaim, vectorVerdict } from './claims.ts';
 import type { JsonField } from './json-fields.ts';
 import { type ListPattern, listClaim, readListPattern } from './page-lists.ts';
@@ -166,7 +166,7 @@ export function readModernCase(field: JsonField, id: string): ModernCase {
   };
 }
 
-function readState(answer: Answer, step: Step | undefined): State {
+function readState(answer: ProbeAnswer, step: Step | undefined): State {
   const next = () => answer.next();
   const refills = step ? answer.list(next) : [];
   const flushes = step ? answer.list(next) : [];
@@ -178,7 +178,7 @@ function readState(answer: Answer, step: Step | undefined): State {
 export function runModernCase(vector: ModernCase, probe: ProbeRunner): CaseResult {
   const { id, words, first, steps, capacity } = vector;
   const input = Int32Array.from([...words, ...steps.flatMap((step) => step.words)]);
-  const answer = new Answer(probe.run(PROBE.PCP, input, capacity));
+  const answer = new ProbeAnswer(probe.run(PROBE.PCP, input, capacity));
   const atFirst = vectorVerdict(id, first, readState(answer, undefined));
   if (!atFirst.ok) return atFirst;
   for (const step of steps) {

@@ -2,7 +2,7 @@
 // v4.19, over a real buddy allocator. Words of the probe: wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { Answer } from '../../web/engine/probe-words.ts';
+import { ProbeAnswer } from '../../web/engine/probe-words.ts';
 import { allowOnly, numberClaim, type VectorClaim, vectorVerdict } from './claims.ts';
 import type { JsonField } from './json-fields.ts';
 import { listClaim, readListPattern } from './page-lists.ts';
@@ -227,7 +227,7 @@ export function readSequenceCase(field: JsonField, id: string): SequenceCase {
 
 const repeat = <Item>(length: number, read: () => Item) => Array.from({ length }, read);
 
-function readState(answer: Answer, step: Step, isFirst: boolean, shown: number): State {
+function readState(answer: ProbeAnswer, step: Step, isFirst: boolean, shown: number): State {
   const next = () => answer.next();
   const unused = isFirst ? -1 : next();
   const pages = repeat(step.allocates, next);
@@ -251,7 +251,7 @@ export function runSequenceCase(vector: SequenceCase, probe: ProbeRunner): CaseR
   const { id, head, steps, shown, capacity } = vector;
   const words = [...head, steps.length - 1];
   for (const step of steps) for (const word of step.words) words.push(word);
-  const answer = new Answer(probe.run(PROBE.PCP, Int32Array.from(words), capacity));
+  const answer = new ProbeAnswer(probe.run(PROBE.PCP, Int32Array.from(words), capacity));
   for (const [index, step] of steps.entries()) {
     const state = readState(answer, step, index === 0, shown);
     if (state.unused >= 0) {

@@ -5,11 +5,11 @@
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import {
   boundWords,
-  type CpuDomains,
+  type CpuDomainWords,
   DOMAIN_NUMBERS,
   type Domain,
+  type DomainGroup,
   FLAGS,
-  type Group,
   MachineRefused,
   type Observed,
   readObserved,
@@ -68,10 +68,10 @@ function readGroup(field: JsonField, cpus: number): ComparableObject {
   };
 }
 
-const shapeGroup = (group: Group): ComparableObject => ({ ...group });
+const shapeGroup = (group: DomainGroup): ComparableObject => ({ ...group });
 
 /** `groups`, or `groups_first3` and `group_last`: whichever the file has. */
-function readGroups(domain: JsonField, cpus: number): Reading<Group[]> {
+function readGroups(domain: JsonField, cpus: number): Reading<DomainGroup[]> {
   const read = (group: JsonField) => readGroup(group, cpus);
   const first = domain.at('groups_first3');
   if (domain.at('groups').present || !first.present) {
@@ -112,7 +112,7 @@ function readDomain(field: JsonField, cpus: number): Reading<Domain> {
   };
 }
 
-function readCpu(field: JsonField, cpus: number): Reading<CpuDomains> {
+function readCpu(field: JsonField, cpus: number): Reading<CpuDomainWords> {
   const domains = field
     .at('domains')
     .items()

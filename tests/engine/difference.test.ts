@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../web/engine/difference/compare.ts';
-import type { Difference } from '../../web/engine/difference/types.ts';
+import type { RunDifference } from '../../web/engine/difference/types.ts';
 import { lastingNs } from '../../web/engine/difference/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
@@ -30,7 +30,7 @@ async function definitions(changes: Partial<Recipe>, ids: readonly [string, stri
 const worldOf = async (definition: Awaited<ReturnType<typeof definitions>>[number]) =>
   World.create(await openWasm(core), definition);
 
-async function compared(defs: Awaited<ReturnType<typeof definitions>>): Promise<Difference> {
+async function compared(defs: Awaited<ReturnType<typeof definitions>>): Promise<RunDifference> {
   const [first, second] = await Promise.all([worldOf(defs[0]!), worldOf(defs[1]!)]);
   const comparing = compareRuns({ first, second }, duration);
   for (;;) {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openProbes } from '../../web/engine/probes.ts';
 import { cpupriRaces, ghostRaces, overloadRaces } from '../../web/engine/races/catalog.ts';
-import { explore, follow } from '../../web/engine/races/explorer.ts';
+import { explore, followOrder } from '../../web/engine/races/explorer.ts';
 import { isSilent, type RaceStep } from '../../web/engine/races/race.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 
@@ -46,7 +46,7 @@ describe('the races of the app', () => {
       expect([id, [...classes].sort()]).toEqual([id, vectors[index].outcomes.toSorted()]);
       expect(outcomes.reduce((sum, found) => sum + found.orders, 0)).toBe(orders);
       for (const { results, witness } of outcomes) {
-        const { done, next } = follow(probe, race, witness);
+        const { done, next } = followOrder(probe, race, witness);
         expect(next.every((access) => access === undefined)).toBe(true);
         const end = done.at(-1)!.state.threads.map(({ found, cpus, sum, bit }) => {
           return { found, sum, bit, cpus };
@@ -71,7 +71,7 @@ describe('a ghost member', () => {
 
   it('goes when it is filed there and leaves', () => {
     const { race } = ghostRaces.find(({ id }) => id === 'G02')!;
-    const { start, done } = follow(probe, race, new Array(8).fill(0));
+    const { start, done } = followOrder(probe, race, new Array(8).fill(0));
     expect(start).toMatchObject({ counts: [1, 1], masks: [[0, 3], [3]] });
     expect(done.at(-1)!.state).toMatchObject({ counts: [1, 1], masks: [[0], [3]] });
     expect(found('G02')).toEqual(['idx0:0', 'idx0:0,3']);
@@ -82,7 +82,7 @@ describe('following an order', () => {
   const raise = cpupriRaces.find(({ id }) => id === 'L01')!.race;
 
   it('shows what each thread would do next, and changes nothing', () => {
-    const { start, done, next, levels } = follow(probe, raise, []);
+    const { start, done, next, levels } = followOrder(probe, raise, []);
     expect(levels).toEqual([0, 2]);
     expect(start.counts).toEqual([1, 0]);
     expect(done).toEqual([]);
@@ -92,13 +92,13 @@ describe('following an order', () => {
   it('does at once what touches no memory', () => {
     // The search reads three counts after the decrement and before the increment, and gives up.
     const removeFirst = cpupriRaces.find(({ id }) => id === 'L12')!.race;
-    const { done, next } = follow(probe, removeFirst, [0, 1, 1, 1]);
+    const { done, next } = followOrder(probe, removeFirst, [0, 1, 1, 1]);
     expect(done.map(({ access }) => isSilent(access))).toEqual([false, false, false, false, true]);
     expect(done.at(-1)!.access.kind).toBe('gave-up');
     expect(next[1]).toBeUndefined();
   });
 
   it('is refused when a thread has no step left', () => {
-    expect(() => follow(probe, raise, [0, 0, 0, 0, 0])).toThrow();
+    expect(() => followOrder(probe, raise, [0, 0, 0, 0, 0])).toThrow();
   });
 });

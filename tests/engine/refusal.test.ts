@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { refusalOf } from '../../web/engine/refusal/refusal.ts';
+import { validateDefinitions } from '../../web/engine/refusal/refusal.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -18,12 +18,12 @@ async function definitionsOf(recipe: object) {
 it('a scenario that the core takes passes, with all its variants', async () => {
   const definitions = await definitionsOf({ scenario: 'cpupri/cyclic' });
   expect(Object.keys(definitions).length).toBeGreaterThan(1);
-  expect(refusalOf(core, definitions)).toBeUndefined();
+  expect(validateDefinitions(core, definitions)).toBeUndefined();
 });
 
 it('a machine without figures for page lists is refused for them, by the variant', async () => {
   const definitions = await definitionsOf({ scenario: 'pcp/worst-case', machine: 'gnr-2s-snc3' });
-  const refusal = refusalOf(core, definitions);
+  const refusal = validateDefinitions(core, definitions);
   expect(refusal?.variant).toBe('A');
   expect(refusal?.problem).toContain('page_fault');
 });

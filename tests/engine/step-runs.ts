@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
-import { factsOf, type StepCode } from '../../web/engine/step-facts.ts';
+import { factsOfStep, type StepCode } from '../../web/engine/step-facts.ts';
 import type { stepFacts } from '../../web/engine/steps.gen.ts';
 import type { Catalog, Explain, ExplainStep } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
@@ -25,7 +25,7 @@ export interface Step {
 
 export const stepOf = ({ reasonCodes }: Catalog, step: ExplainStep): Step => {
   const code = reasonCodes[step.reason] as StepCode;
-  return { code, facts: factsOf(code, step) as Step['facts'] };
+  return { code, facts: factsOfStep(code, step) as Step['facts'] };
 };
 
 export interface Placement {

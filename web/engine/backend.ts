@@ -34,7 +34,7 @@ export interface CoreFunctions {
 }
 
 /** Zeroed memory of the core that belongs to the caller. */
-export interface Block {
+export interface CoreBlock {
   readonly address: Address;
   readonly bytes: number;
   /**
@@ -48,7 +48,7 @@ export interface Backend {
   readonly name: 'wasm' | 'native';
   readonly core: CoreFunctions;
   /** A block of `bytes`, aligned to 4096. Throws OutOfMemoryError when there is not so much. */
-  reserve(bytes: number): Block;
+  reserve(bytes: number): CoreBlock;
   /** Gives all memory back; neither the backend nor any of its blocks may be used afterwards. */
   dispose(): void;
 }
@@ -67,7 +67,7 @@ export class OutOfMemoryError extends Error {
  * `bytes` bytes at `offset` of a block as a place in its buffer. Throws AbiError when they do not lie
  * in the block: what the core says of its memory is checked like any other input.
  */
-export function place(block: Block, offset: number, bytes: number, what: string) {
+export function place(block: CoreBlock, offset: number, bytes: number, what: string) {
   const isWhole = Number.isInteger(offset) && Number.isInteger(bytes);
   if (!isWhole || offset < 0 || bytes < 0 || offset + bytes > block.bytes) {
     throw new AbiError(
@@ -79,7 +79,7 @@ export function place(block: Block, offset: number, bytes: number, what: string)
 }
 
 /** Bytes of a block as a view. */
-export function bytesOf(block: Block, offset: number, bytes: number, what: string): Uint8Array {
+export function bytesOf(block: CoreBlock, offset: number, bytes: number, what: string): Uint8Array {
   const { buffer, start } = place(block, offset, bytes, what);
   return new Uint8Array(buffer, start, bytes);
 }

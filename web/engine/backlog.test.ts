@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Backlog, backlogLimit, type RecordedWorld } from './backlog.ts';
+import { Backlog, backlogLimit, type ReaderWorld } from './backlog.ts';
 import { fakeDefinition, openFake } from './testing/fake-core.ts';
 import { World } from './world.ts';
 
@@ -12,7 +12,7 @@ class Notes {
   until = 0;
   #next = 0;
 
-  constructor(start: RecordedWorld) {
+  constructor(start: ReaderWorld) {
     start.refresh();
     const cpus = start.cpus();
     const activities = Array.from({ length: cpus.count }, (_, cpu) => cpus.at(cpu).activity);
@@ -20,7 +20,7 @@ class Notes {
     this.#next = start.clock().records;
   }
 
-  observe(world: RecordedWorld): void {
+  observe(world: ReaderWorld): void {
     const { to } = world.recordRange();
     const ring = world.ring();
     for (; this.#next < to; this.#next++) {
@@ -73,7 +73,7 @@ describe('what is kept for readers that come later', () => {
   });
 });
 
-const shownBy = (world: World): RecordedWorld => ({
+const shownBy = (world: World): ReaderWorld => ({
   time: world.time,
   clock: () => world.clock(),
   ring: () => world.ring(),

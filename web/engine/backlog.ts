@@ -5,28 +5,23 @@ import * as abi from './abi.gen.ts';
 import type { World } from './world.ts';
 
 /** What a reader of records sees of a world. */
-export type RecordedWorld = Pick<
+export type ReaderWorld = Pick<
   World,
   'time' | 'clock' | 'ring' | 'recordRange' | 'refresh' | 'cpus'
 >;
 
 export interface Reader {
-  readonly observe: (world: RecordedWorld) => void;
+  readonly observe: (world: ReaderWorld) => void;
 }
 
 /** Bytes: a second of a head at full speed. Whoever comes later than that finds the start gone. */
 export const backlogLimit = 64 * 2 ** 20;
 const firstBytes = 2 ** 19;
 
-type Clock = ReturnType<RecordedWorld['clock']>;
+type Clock = ReturnType<ReaderWorld['clock']>;
 
 /** A world of the past: what the CPUs did at `time`, and the records from the very first on. */
-function past(
-  time: number,
-  cpus: abi.CpuView,
-  buffer: ArrayBuffer,
-  records: number,
-): RecordedWorld {
+function past(time: number, cpus: abi.CpuView, buffer: ArrayBuffer, records: number): ReaderWorld {
   // Row n is record n: a ring that is larger than all that was written.
   const ring = new abi.Record(buffer, 0, Math.floor(buffer.byteLength / abi.Record.bytes));
   return {
@@ -48,7 +43,7 @@ export class Backlog {
   #reader: Reader | undefined;
 
   /** `world` stands at its start. */
-  constructor(world: RecordedWorld) {
+  constructor(world: ReaderWorld) {
     world.refresh();
     const { buffer, start, count, rowBytes } = world.cpus();
     this.#cpus = new abi.CpuView(buffer.slice(start, start + count * rowBytes), 0, count);
@@ -64,13 +59,13 @@ export class Backlog {
     return this.#reader ? 0 : this.#records * abi.Record.bytes;
   }
 
-  observe(world: RecordedWorld): void {
+  observe(world: ReaderWorld): void {
     if (this.#reader) this.#reader.observe(world);
     else if (!this.#isLost) this.#keep(world);
   }
 
   /** Whom `make` makes sees the run from its start, and from now on all that follows. Only if nothing is lost. */
-  show<Shown extends Reader>(make: (start: RecordedWorld) => Shown): Shown {
+  show<Shown extends Reader>(make: (start: ReaderWorld) => Shown): Shown {
     const reader = make(past(0, this.#cpus, this.#buffer, 0));
     reader.observe(past(this.#time, this.#cpus, this.#buffer, this.#records));
     this.#reader = reader;
@@ -78,7 +73,7 @@ export class Backlog {
     return reader;
   }
 
-  #keep(world: RecordedWorld): void {
+  #keep(world: ReaderWorld): void {
     const { to } = world.recordRange();
     const ring = world.ring();
     const bytes = abi.Record.bytes;

@@ -7,7 +7,7 @@ import { catalogOf } from './catalog.ts';
 import { ForkPlaces } from './forks.ts';
 import { Loops } from './loops.ts';
 import type { Measures } from './metrics.ts';
-import { Moves } from './moves.ts';
+import { MoveCounter } from './moves.ts';
 import { capturePolicy, type PolicyCounts } from './policy.ts';
 import { withProgramNames } from './program-names.ts';
 import type { RanProgram } from './ran-program.ts';
@@ -92,7 +92,7 @@ export function runBatch(world: World, given: BatchOptions): BatchResult {
   const { workloadParameter } = world.definition;
   const catalog = withProgramNames(catalogOf(world), program, workloadParameter);
   const forks = ForkPlaces.of(world);
-  const moves = Moves.of(world, given.windowStart);
+  const moves = MoveCounter.of(world, given.windowStart);
   const loops = program && Loops.of(world, program.kinds);
   const watchers = [forks, moves, loops].filter((watcher) => watcher !== undefined);
   const options = watched(given, watchers);

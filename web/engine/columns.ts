@@ -1,9 +1,9 @@
 // Copies fields of rows in the core's memory into columns: a frame takes a hundred thousand values,
 // and accessors that find each of them anew would take most of a picture's time.
 
-import { AbiError, type Field } from './rows.ts';
+import { AbiError, type FieldLayout } from './rows.ts';
 
-export type Column =
+export type RowColumn =
   | Uint8Array
   | Uint16Array
   | Int16Array
@@ -55,7 +55,7 @@ function copyU64(to: Float64Array, from: Uint32Array, first: number, stride: num
  * Fills `to` with a field of as many rows, from row `first` on. Throws AbiError when there are not so
  * many rows or a value is beyond 2^53, TypeError when the column is not of the field's type.
  */
-export function copyColumn(to: Column, rows: RowSource, field: Field, first = 0): void {
+export function copyColumn(to: RowColumn, rows: RowSource, field: FieldLayout, first = 0): void {
   const [type, offset] = field;
   if (first < 0 || first + to.length > rows.count) {
     throw new AbiError(`rows ${first} to ${first + to.length} are not among ${rows.count}`);
@@ -84,11 +84,11 @@ export function copyColumn(to: Column, rows: RowSource, field: Field, first = 0)
 export function copyTable(
   table: object,
   rows: RowSource,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldLayout>>,
 ): void {
   for (const [name, column] of Object.entries(table)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field && typeof column === 'object') copyColumn(column as Column, rows, field);
+    if (field && typeof column === 'object') copyColumn(column as RowColumn, rows, field);
   }
 }
 
@@ -96,7 +96,7 @@ export function copyTable(
 export function copyRing(
   table: object,
   ring: RowSource,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldLayout>>,
   first: number,
   count: number,
 ): void {
@@ -105,7 +105,7 @@ export function copyRing(
   for (const [name, column] of Object.entries(table)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field || typeof column !== 'object') continue;
-    const all = column as Column;
+    const all = column as RowColumn;
     copyColumn(all.subarray(0, untilEnd), ring, field, start);
     copyColumn(all.subarray(untilEnd, count), ring, field, 0);
   }

@@ -4,7 +4,7 @@
 
 import { STEP } from './abi.gen.ts';
 import { stepOnce } from './head.ts';
-import { momentOf, type Recording, reachOf } from './recording.ts';
+import { type Recording, reachOf, recordingMoment } from './recording.ts';
 import type { World } from './world.ts';
 
 /** Restoring a keyframe costs about as much as simulating so much work. */
@@ -67,7 +67,7 @@ export class Cursor {
   *seek(target: Position): CooperativeTask<void> {
     if (isSame(target, this.#position)) return;
     const { time, records } = target;
-    const here = momentOf(this.world);
+    const here = recordingMoment(this.world);
     const canGoOn =
       records === undefined ? this.#reach <= time : !this.#isCut && here.records < records;
     const keyframe = this.recording.latest((moment) =>

@@ -9,13 +9,13 @@ export const constructors = {
   f64: Float64Array,
 } as const;
 export type ColumnType = keyof typeof constructors;
-export type Column = InstanceType<(typeof constructors)[ColumnType]>;
+export type FrameColumn = InstanceType<(typeof constructors)[ColumnType]>;
 export type ColumnTable<Columns> = {
-  readonly [Name in keyof Columns as Columns[Name] extends Column ? Name : never]: ColumnType;
+  readonly [Name in keyof Columns as Columns[Name] extends FrameColumn ? Name : never]: ColumnType;
 };
 
 /** Called for each column in a fixed order: its table, name, type, offset in the buffer and length. */
-export type Place = (
+export type ColumnVisitor = (
   table: string,
   name: string,
   type: ColumnType,

@@ -2,11 +2,11 @@
 // where no mechanism asked: a head that says which parts there are and how large, then their columns.
 
 import {
-  type Column,
   type ColumnType,
+  type ColumnVisitor,
   columnEnd,
   constructors,
-  type Place,
+  type FrameColumn,
 } from './frame-columns.ts';
 import { type MechanismPart, type Mechanisms, mechanismParts } from './types/mechanism.ts';
 
@@ -43,7 +43,7 @@ type Dimension = keyof FrameCounts | keyof MechanismCounts;
 /** A column: its type, and the counts whose product is its length. */
 type Form = readonly [ColumnType, Dimension, Dimension?];
 type Forms<Columns> = {
-  readonly [Name in keyof Columns as Columns[Name] extends Column ? Name : never]: Form;
+  readonly [Name in keyof Columns as Columns[Name] extends FrameColumn ? Name : never]: Form;
 };
 type Part<Name extends MechanismPart> = NonNullable<Mechanisms[Name]>;
 
@@ -118,7 +118,12 @@ const listed: Readonly<Record<string, readonly (readonly [string, Form])[]>> = O
 );
 
 /** Gives each column its place, from `offset` on; where the last one ends. */
-function layout(shape: MechanismShape, frame: FrameCounts, offset: number, place?: Place): number {
+function layout(
+  shape: MechanismShape,
+  frame: FrameCounts,
+  offset: number,
+  place?: ColumnVisitor,
+): number {
   const counts: Readonly<Record<Dimension, number>> = { ...shape, ...frame };
   let end = offset + headSlots * 8;
   for (const part of shape.parts) {
@@ -142,7 +147,7 @@ export function mechanismsAt(
   frame: FrameCounts,
   offset: number,
 ): Mechanisms {
-  const parts: Partial<Record<MechanismPart, Record<string, Column | number>>> = {};
+  const parts: Partial<Record<MechanismPart, Record<string, FrameColumn | number>>> = {};
   for (const part of shape.parts) {
     const numbers: Record<string, number> = {};
     for (const name in counted[part]) numbers[name] = shape[counted[part][name]!];

@@ -2,12 +2,12 @@
 // copies. The layout is private to this file: encode and decode walk the same tables.
 
 import {
-  type Column,
   type ColumnTable,
   type ColumnType,
+  type ColumnVisitor,
   columnEnd,
   constructors,
-  type Place,
+  type FrameColumn,
 } from './frame-columns.ts';
 import {
   type MechanismShape,
@@ -151,7 +151,7 @@ export type FrameDraft = Mutable<Omit<Frame, 'counters' | 'records'>> & {
 };
 
 /** Walks the tables and gives each column its place; `place` is called in a fixed order. */
-function layout(shape: FrameShape, place: Place): number {
+function layout(shape: FrameShape, place: ColumnVisitor): number {
   let offset = headSlots * 8;
   const add = (table: string, name: string, type: ColumnType, length: number) => {
     place(table, name, type, offset, length);
@@ -172,7 +172,7 @@ function layout(shape: FrameShape, place: Place): number {
 }
 
 function viewsOf(buffer: ArrayBuffer, shape: FrameShape) {
-  const tables: Record<string, Record<string, Column | number>> = {
+  const tables: Record<string, Record<string, FrameColumn | number>> = {
     '': {},
     cpus: { count: shape.cpus },
     tasks: { count: shape.tasks },

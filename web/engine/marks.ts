@@ -3,7 +3,7 @@
 
 import type * as abi from './abi.gen.ts';
 import { MIGRATE, RECORD } from './abi.gen.ts';
-import type { Reader, RecordedWorld } from './backlog.ts';
+import type { Reader, ReaderWorld } from './backlog.ts';
 import { findLine, type LineQuestion } from './fields.ts';
 import { type Catalog, lineBytes } from './types/catalog.ts';
 
@@ -93,7 +93,7 @@ export class MarkFinder implements Reader {
     return [...this.#found];
   }
 
-  observe(head: RecordedWorld): void {
+  observe(head: ReaderWorld): void {
     if (this.#open.size === 0) return;
     const { from, to } = head.recordRange();
     const ring = head.ring();

@@ -42,7 +42,7 @@ interface Group {
   together: number | undefined;
 }
 
-export class Moves {
+export class MoveCounter {
   readonly #from: number;
   readonly #llcOf: readonly number[];
   readonly #cpuOf = new Map<number, number>();
@@ -72,8 +72,10 @@ export class Moves {
   }
 
   /** Of a world that stands at its start; undefined for a workload that is not about wake-ups. */
-  static of(world: World, windowStart: number): Moves | undefined {
-    return isAbout(world.definition.workload, 'wakes') ? new Moves(world, windowStart) : undefined;
+  static of(world: World, windowStart: number): MoveCounter | undefined {
+    return isAbout(world.definition.workload, 'wakes')
+      ? new MoveCounter(world, windowStart)
+      : undefined;
   }
 
   #gather(world: World): void {

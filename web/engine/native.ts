@@ -2,7 +2,7 @@
 // this file; koffi is not part of the page.
 
 import koffi from 'koffi';
-import type { Address, Backend, Block, CoreFunctions } from './backend.ts';
+import type { Address, Backend, CoreBlock, CoreFunctions } from './backend.ts';
 import { OutOfMemoryError } from './backend.ts';
 
 const signatures: Readonly<Record<keyof CoreFunctions, string>> = {
@@ -35,7 +35,7 @@ export function openNative(file: string): Backend {
   return {
     name: 'native',
     core,
-    reserve(bytes: number): Block {
+    reserve(bytes: number): CoreBlock {
       const address = reserve(bytes) as Address | null;
       if (address === null) throw new OutOfMemoryError(bytes);
       const buffer = koffi.view(address, bytes);

@@ -1,7 +1,7 @@
 // Who reads every record of a run besides the recording: the timeline's slices and the first occurrences that a
 // scenario names. A page loads them after its first picture; backlog.ts keeps what they missed.
 
-import type { Reader, RecordedWorld } from './backlog.ts';
+import type { Reader, ReaderWorld } from './backlog.ts';
 import { MarkFinder, type MarkQuestion } from './marks.ts';
 import { SliceRecorder } from './slices-recorder.ts';
 import type { Catalog } from './types/catalog.ts';
@@ -12,7 +12,7 @@ export class Observers implements Reader {
 
   /** `start`: the world as it began; `duration` of the run in ns. */
   constructor(
-    start: RecordedWorld,
+    start: ReaderWorld,
     catalog: Catalog,
     duration: number,
     questions: readonly MarkQuestion[],
@@ -21,7 +21,7 @@ export class Observers implements Reader {
     this.marks = new MarkFinder(questions, catalog);
   }
 
-  observe(world: RecordedWorld): void {
+  observe(world: ReaderWorld): void {
     this.slices.observe(world);
     this.marks.observe(world);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Answer, longWords, setWords } from './probe-words.ts';
+import { longWords, ProbeAnswer, setWords } from './probe-words.ts';
 
-const answer = (...words: number[]) => new Answer(Int32Array.from(words));
+const answer = (...words: number[]) => new ProbeAnswer(Int32Array.from(words));
 
 describe('words of a probe', () => {
   it.each([0, 1, -1, 2 ** 31, 2 ** 32 - 1, -(2 ** 32), 2 ** 40 + 7, Number.MAX_SAFE_INTEGER])(

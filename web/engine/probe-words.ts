@@ -13,7 +13,7 @@ export function longWords(value: number): [number, number] {
 }
 
 /** Reads an answer from its start. Throws Error past its end: a defect of ours. */
-export class Answer {
+export class ProbeAnswer {
   readonly #words: Int32Array;
   #at = 0;
 

@@ -2,7 +2,7 @@
 // once. What the words of a probe mean stands in its file below wasm-core/src/probe.
 
 import { STATUS } from './abi.gen.ts';
-import type { Backend, Block } from './backend.ts';
+import type { Backend, CoreBlock } from './backend.ts';
 import { place } from './backend.ts';
 
 /** Runs one probe in the core: words in, words out. Throws {@link ProbeError} when the core refuses. */
@@ -30,13 +30,13 @@ const statusNames = Object.entries(STATUS);
 /** A block that grows when more is asked for. */
 class Words {
   readonly #backend: Backend;
-  #block: Block | undefined;
+  #block: CoreBlock | undefined;
 
   constructor(backend: Backend) {
     this.#backend = backend;
   }
 
-  take(words: number): Block {
+  take(words: number): CoreBlock {
     if (!this.#block || this.#block.bytes < words * 4) {
       this.#block = this.#backend.reserve(Math.max(2 ** 16, 2 ** Math.ceil(Math.log2(words * 4))));
     }
@@ -51,7 +51,7 @@ class Words {
 export function openProbes(backend: Backend, memoryBytes = usualMemory): ProbeRunner {
   const ask = backend.core.ss_probe_run;
   if (!ask) throw new Error(`this ${backend.name} core was built without probes: open probes.wasm`);
-  let memory: Block | undefined;
+  let memory: CoreBlock | undefined;
   const inputs = new Words(backend);
   const outputs = new Words(backend);
   return {

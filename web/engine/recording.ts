@@ -59,7 +59,7 @@ export function reachOf(world: World): number {
   return reach;
 }
 
-export function momentOf(world: World): Moment {
+export function recordingMoment(world: World): Moment {
   const clock = world.clock();
   return {
     time: reachOf(world),
@@ -158,7 +158,7 @@ export class Recording {
 
   /** Takes a keyframe of the head if one is due. */
   observe(head: World): void {
-    const now = momentOf(head);
+    const now = recordingMoment(head);
     const last = this.#keyframes.at(-1);
     const due =
       !last ||
@@ -169,7 +169,7 @@ export class Recording {
 
   /** Takes a keyframe of the head where it stands; false where there is no room for one. */
   take(head: World): boolean {
-    const now = momentOf(head);
+    const now = recordingMoment(head);
     if (this.#keyframes.at(-1)?.records !== now.records) this.#take(head, now);
     return this.#keyframes.at(-1)?.records === now.records;
   }
@@ -180,7 +180,7 @@ export class Recording {
 
   /** Begins with `head` as it was made and what another recording of the same run held after that, and puts it where that ended. */
   resume(keyframes: readonly Keyframe[], head: World): void {
-    this.#take(head, momentOf(head));
+    this.#take(head, recordingMoment(head));
     this.#keyframes.push(...keyframes);
     this.#bytes = sumOf(this.#keyframes);
     this.restore(keyframes.length, head);

@@ -14,11 +14,11 @@ export class AbiError extends Error {
 
 type Numbers = 'u8' | 'u16' | 'i16' | 'u32' | 'i32';
 /** Type, offset in the row, length. */
-export type Field = readonly [Numbers | 'u64' | 'i64', number, number];
-export type Fields = Readonly<Record<string, Field>>;
+export type FieldLayout = readonly [Numbers | 'u64' | 'i64', number, number];
+export type Fields = Readonly<Record<string, FieldLayout>>;
 
 /** Type, how many, and where only if that is not where C puts it: behind the field before, on its own alignment. */
-type Form = readonly [Field[0], number, number?];
+type Form = readonly [FieldLayout[0], number, number?];
 type Forms = Readonly<Record<string, Form>>;
 type Placed<F extends Forms> = {
   readonly [K in keyof F]: readonly [F[K][0], number, F[K][1]];
@@ -32,7 +32,7 @@ export const i32 = ['i32', 1] as const;
 export const u64 = ['u64', 1] as const;
 
 /** The fields of a structure, in its order, each with its offset. A table of offsets would be most of a page's ABI. */
-export function placed<const F extends Forms>(forms: F): Placed<F> {
+export function placeFields<const F extends Forms>(forms: F): Placed<F> {
   let end = 0;
   const place = ([name, [type, length, at]]: [string, Form]) => {
     const bytes = Number(type.slice(1)) / 8;
@@ -60,7 +60,7 @@ interface Arrays {
 
 /** The names of fields that are one number. */
 type Single<F extends Fields> = { [K in keyof F]: F[K][2] extends 1 ? K : never }[keyof F];
-type ArrayOf<Place extends Field> = Place[0] extends Numbers
+type ArrayOf<Place extends FieldLayout> = Place[0] extends Numbers
   ? Arrays[Place[0]]
   : (index: number) => number;
 
@@ -76,7 +76,7 @@ export type Accessors<F extends Fields> = {
 };
 
 /** Rows of one structure in memory: `at` selects the row that the accessors speak of. */
-export class Rows {
+export class RowCursor {
   readonly buffer: ArrayBuffer;
   readonly start: number;
   readonly count: number;
@@ -136,10 +136,10 @@ export class Rows {
   }
 }
 
-type Accessor = PropertyDescriptor & ThisType<Rows>;
+type Accessor = PropertyDescriptor & ThisType<RowCursor>;
 
 // One literal a type: an engine then compiles each for its own kind of read.
-const single: Readonly<Record<Field[0], (at: number) => Accessor>> = {
+const single: Readonly<Record<FieldLayout[0], (at: number) => Accessor>> = {
   u8: (at) => ({
     get() {
       return this.view.getUint8(this.row + at);
@@ -195,7 +195,7 @@ const single: Readonly<Record<Field[0], (at: number) => Accessor>> = {
   }),
 };
 
-function several(name: string, [type, at, length]: Field): Accessor {
+function several(name: string, [type, at, length]: FieldLayout): Accessor {
   if (type === 'u64' || type === 'i64') {
     return {
       value(index: number) {
@@ -212,7 +212,7 @@ function several(name: string, [type, at, length]: Field): Accessor {
   };
 }
 
-function accessorsOf(name: string, field: Field): Record<string, Accessor> {
+function accessorsOf(name: string, field: FieldLayout): Record<string, Accessor> {
   const [type, at, length] = field;
   if (length > 1) return { [name]: several(name, field) };
   const own = { [name]: single[type](at) };
@@ -223,12 +223,12 @@ function accessorsOf(name: string, field: Field): Record<string, Accessor> {
 export interface RowsOf<F extends Fields> {
   readonly bytes: number;
   readonly fields: F;
-  new (buffer: ArrayBuffer, start: number, count?: number): Rows & Accessors<F>;
+  new (buffer: ArrayBuffer, start: number, count?: number): RowCursor & Accessors<F>;
 }
 
 /** The class of rows of the structure of that name, `bytes` long. */
 export function rows<const F extends Fields>(name: string, bytes: number, fields: F): RowsOf<F> {
-  class Own extends Rows {
+  class Own extends RowCursor {
     static readonly bytes = bytes;
     static readonly fields = fields;
 

@@ -20,14 +20,14 @@ export function givenUp({ previous }: Pick<Explain, 'previous'>, { found }: Sear
 /** Reasons for which the CPU that a search came up with was not taken. */
 const refusing = ['GHOST_NAMED', 'TARGET_NOT_LOWER', 'NO_LOWER_CPU'];
 
-export interface Named {
+export interface SearchNames {
   /** -1: the search found none, or the record does not tell. */
   readonly cpu: number;
   readonly isTaken: boolean;
 }
 
 /** What a search came up with, by the code of its reason. */
-export const namedBy = (code: string, explain: Explain, facts: SearchFacts): Named =>
+export const namedBy = (code: string, explain: Explain, facts: SearchFacts): SearchNames =>
   refusing.includes(code)
     ? { cpu: givenUp(explain, facts), isTaken: false }
     : { cpu: facts.probed > 0 ? explain.chosen : -1, isTaken: facts.probed > 0 };

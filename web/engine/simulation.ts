@@ -18,7 +18,7 @@ import type { MarkQuestion } from './marks.ts';
 import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import type { PolicyCounts } from './policy.ts';
-import { momentOf, Recording, recordingLimitDefault } from './recording.ts';
+import { Recording, recordingLimitDefault, recordingMoment } from './recording.ts';
 import type { SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
@@ -388,7 +388,7 @@ export class Simulation implements VariantEngine {
     const { ended, failure, world } = this.#head;
     if (!ended) return;
     const figures = failure ? undefined : this.measured;
-    this.#keeper?.end({ figures, work: momentOf(world).work, traceHash: world.traceHash() });
+    this.#keeper?.end({ figures, work: recordingMoment(world).work, traceHash: world.traceHash() });
   }
 
   #headLimit(): number {

@@ -18,17 +18,17 @@ const columns = Int8Array.from({ length: 5 }, (_, activity) => columnOf[activity
 const leastWidth = 16_384;
 
 /** What is counted in the cells of the lowest level. */
-export const counted = ['switches', 'wakeups', 'migrations', 'misses', 'waited'] as const;
-export type Counted = (typeof counted)[number];
+export const countedColumns = ['switches', 'wakeups', 'migrations', 'misses', 'waited'] as const;
+export type Counted = (typeof countedColumns)[number];
 
-const missColumn = counted.indexOf('misses');
-const waitedColumn = counted.indexOf('waited');
+const missColumn = countedColumns.indexOf('misses');
+const waitedColumn = countedColumns.indexOf('waited');
 
 /** The open cell of a row, one line of the host's cache: first the time columns, then these. */
 const open = { misses: 4, waited: 5, end: 6, stride: 8 } as const;
 
 /** Bytes of one cell, its share of the upper levels included. */
-export const cellBytes = (2 * timeColumns + counted.length) * 4 + timeColumns * 2;
+export const cellBytes = (2 * timeColumns + countedColumns.length) * 4 + timeColumns * 2;
 
 export interface CellRange {
   readonly level: number;
@@ -83,7 +83,7 @@ export class SharePyramid {
       this.#time.push(new Float32Array(this.rows * cells * timeColumns));
     }
     this.#filled = new Int16Array(this.rows * this.cells * timeColumns);
-    this.#counts = new Uint32Array(counting ? this.rows * this.cells * counted.length : 0);
+    this.#counts = new Uint32Array(counting ? this.rows * this.cells * countedColumns.length : 0);
   }
 
   get bytes(): number {
@@ -116,7 +116,7 @@ export class SharePyramid {
 
   count(row: number, what: Counted, time: number): void {
     const cell = row * this.cells + this.#cellOf(time);
-    this.#counts[cell * counted.length + counted.indexOf(what)]!++;
+    this.#counts[cell * countedColumns.length + countedColumns.indexOf(what)]!++;
   }
 
   #cellOf(time: number): number {
@@ -139,8 +139,8 @@ export class SharePyramid {
       this.#time[0][index * timeColumns + column]! += sums[at + column]!;
     }
     if (this.#counts.length > 0) {
-      this.#counts[index * counted.length + missColumn]! += sums[at + open.misses]!;
-      this.#counts[index * counted.length + waitedColumn]! += sums[at + open.waited]!;
+      this.#counts[index * countedColumns.length + missColumn]! += sums[at + open.misses]!;
+      this.#counts[index * countedColumns.length + waitedColumn]! += sums[at + open.waited]!;
     }
     sums.fill(0, at, at + open.end);
     this.#changed(cell, cell + 1);
@@ -196,7 +196,7 @@ export class SharePyramid {
     let start = from;
     for (let cell = this.#cellOf(from); cell <= last; cell++) {
       const end = Math.min(to, (cell + 1) * this.width);
-      const at = (row * this.cells + cell) * counted.length + waitedColumn;
+      const at = (row * this.cells + cell) * countedColumns.length + waitedColumn;
       if (end > start) this.#counts[at]! += end - start;
       start = end;
     }
@@ -233,8 +233,8 @@ export class SharePyramid {
 
   /** A count of one cell of the lowest level. */
   counts(row: number, cell: number, what: Counted): number {
-    const column = counted.indexOf(what);
-    return this.#counts[(row * this.cells + cell) * counted.length + column]!;
+    const column = countedColumns.indexOf(what);
+    return this.#counts[(row * this.cells + cell) * countedColumns.length + column]!;
   }
 
   /** Makes all sums readable; to be called before read and counts. */

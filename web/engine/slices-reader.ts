@@ -3,7 +3,7 @@
 
 import * as abi from './abi.gen.ts';
 import { ACTIVITY, RECORD, TASK } from './abi.gen.ts';
-import type { RecordedWorld } from './backlog.ts';
+import type { ReaderWorld } from './backlog.ts';
 import { UNKNOWN_MODE } from './slices.ts';
 
 /** Where the parts of a run go. Times in ns; those of one CPU come in order and without gaps. */
@@ -82,7 +82,7 @@ export class SliceReader {
   }
 
   /** Takes what every CPU does now as the state at `time`; nothing before it is told. */
-  begin(world: RecordedWorld, time: number): void {
+  begin(world: ReaderWorld, time: number): void {
     world.refresh();
     const views = world.cpus();
     for (let cpu = 0; cpu < this.cpus; cpu++) {
@@ -128,7 +128,7 @@ export class SliceReader {
   }
 
   /** Reads the records of sequence numbers `from` to `to`, which the world's ring must still hold. */
-  read(world: Pick<RecordedWorld, 'ring'>, from: number, to: number): void {
+  read(world: Pick<ReaderWorld, 'ring'>, from: number, to: number): void {
     const ring = world.ring();
     const words = new Uint32Array(ring.buffer, ring.start, ring.count * wordsInRecord);
     let at = (from % ring.count) * wordsInRecord;

@@ -3,7 +3,7 @@
 // as shares, and can be had again in detail by a replay.
 
 import { RECORD } from './abi.gen.ts';
-import type { RecordedWorld } from './backlog.ts';
+import type { ReaderWorld } from './backlog.ts';
 import {
   cpuCellLimit,
   detailRecordLimit,
@@ -54,7 +54,7 @@ const most = 0xffff_ffff;
 
 // Words of the slice log: x = mode | slept << 2 | task + 1 << 3, y = ns stalled, z = ns spun.
 // Words of the mark log: x = kind | CPU + 1 << 4 | CPU before + 1 << 16, y = task, z = more.
-export const markOf = (x: number) => ({
+export const unpackMark = (x: number) => ({
   kind: x & 15,
   cpu: ((x >>> 4) & 0xfff) - 1,
   fromCpu: (x >>> 16) - 1,
@@ -81,7 +81,7 @@ export class SliceRecorder implements SliceSink {
 
   /** `world` stands at its start; `duration` of the run in ns. */
   constructor(
-    world: RecordedWorld,
+    world: ReaderWorld,
     topology: Topology,
     duration: number,
     limits: Partial<SliceLimits> = {},
@@ -119,7 +119,7 @@ export class SliceRecorder implements SliceSink {
   }
 
   /** Takes what the head has recorded since the last call; often enough that its ring holds it. */
-  observe(world: RecordedWorld): void {
+  observe(world: ReaderWorld): void {
     const { records } = world.clock();
     this.reader.read(world, Math.max(this.#seen, world.recordRange().from), records);
     this.#records += records - this.#seen;

@@ -11,7 +11,7 @@ import {
   type TimelineSums,
   tileActivities,
 } from './slices.ts';
-import { type Counted, counted } from './slices-pyramid.ts';
+import { type Counted, countedColumns } from './slices-pyramid.ts';
 import { SliceReader, type SliceSink } from './slices-reader.ts';
 import type { SliceRecorder } from './slices-recorder.ts';
 
@@ -183,7 +183,7 @@ function addCells(
       for (let activity = 0; activity < part.length; activity++) {
         spent[activity]! += part[activity]!;
       }
-      for (const what of counted) counts[what] += byCpu.counts(cpu, cell, what);
+      for (const what of countedColumns) counts[what] += byCpu.counts(cpu, cell, what);
     }
   }
 }

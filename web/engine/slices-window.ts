@@ -13,7 +13,7 @@ import {
   windowPixelLimit,
   windowRowLimit,
 } from './slices.ts';
-import { markOf, type SliceEntry, type SliceRecorder } from './slices-recorder.ts';
+import { type SliceEntry, type SliceRecorder, unpackMark } from './slices-recorder.ts';
 
 /** Slices of a row a pixel up to which they are drawn one by one. */
 const slicesInPixel = 1;
@@ -229,7 +229,7 @@ function marksOf(recorder: SliceRecorder, cpu: number, { from, to }: TimelineQue
   const place = recorder.marks.placeFrom(cpu, from);
   for (let more = place !== undefined; place && more; more = place.next()) {
     if (place.time >= end) break;
-    marks.push({ time: place.time, ...markOf(place.x), task: place.y, more: place.z });
+    marks.push({ time: place.time, ...unpackMark(place.x), task: place.y, more: place.z });
   }
   recorder.forSlices(cpu, from, end, ({ end: time, slept, task }) => {
     if (slept && time < end) {
@@ -293,7 +293,7 @@ function findArrows(recorder: SliceRecorder, query: TimelineQuery) {
       const { time } = place;
       if (time >= to) break;
       visited++;
-      const mark = markOf(place.x);
+      const mark = unpackMark(place.x);
       const source = mark.kind === MARK.WAKE ? cpu : mark.fromCpu;
       const isArrow = mark.kind === MARK.WAKE || mark.kind === MARK.MIGRATE;
       if (!isArrow || source === mark.cpu) continue;

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import * as abi from './abi.gen.ts';
 import { ACTIVITY, RECORD, TASK } from './abi.gen.ts';
-import type { RecordedWorld } from './backlog.ts';
+import type { ReaderWorld } from './backlog.ts';
 import { rowOfLlc, timelineLimit } from './slices.ts';
 import { TrackLog } from './slices-log.ts';
 import { cellBytes, SharePyramid } from './slices-pyramid.ts';
@@ -17,7 +17,7 @@ import type { Topology } from './types/catalog.ts';
 class Script {
   readonly recorder: SliceRecorder;
   readonly #ring = new abi.Record(new ArrayBuffer(64 * abi.Record.bytes), 0, 64);
-  readonly #world: RecordedWorld;
+  readonly #world: ReaderWorld;
   #records = 0;
   #time = 0;
 

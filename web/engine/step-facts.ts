@@ -11,7 +11,7 @@ export type StepNumbers<Code extends StepCode> = {
 };
 
 /** The numbers of a step with that code. */
-export function factsOf<Code extends StepCode>(
+export function factsOfStep<Code extends StepCode>(
   code: Code,
   { facts }: Pick<ExplainStep, 'facts'>,
 ): StepNumbers<Code> {

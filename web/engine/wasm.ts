@@ -1,7 +1,7 @@
 // The core as WebAssembly: a loader of our own, because the module needs no imports and runs the
 // same in browsers, workers and Node.
 
-import type { Backend, Block, CoreFunctions } from './backend.ts';
+import type { Backend, CoreBlock, CoreFunctions } from './backend.ts';
 import { OutOfMemoryError } from './backend.ts';
 
 interface CoreExports extends CoreFunctions {
@@ -26,7 +26,7 @@ export async function openWasm(module: WebAssembly.Module): Promise<Backend> {
   return {
     name: 'wasm',
     core,
-    reserve(bytes: number): Block {
+    reserve(bytes: number): CoreBlock {
       const base = exports.ss_host_reserve(bytes) >>> 0;
       if (base === 0) throw new OutOfMemoryError(bytes);
       return {

@@ -4,7 +4,7 @@
 
 import * as abi from './abi.gen.ts';
 import { ABI_VERSION, LIMIT_WORLD_MIB, STATE_PAGE_BYTES, STATUS, STEP } from './abi.gen.ts';
-import type { Backend, Block } from './backend.ts';
+import type { Backend, CoreBlock } from './backend.ts';
 import { bytesOf, OutOfMemoryError, place } from './backend.ts';
 import { DefinitionError, type DefinitionInput, writeDefinition } from './definition.ts';
 
@@ -36,7 +36,7 @@ function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes.slice(0, end < 0 ? bytes.length : end));
 }
 
-function readPlaces(block: Block, offset: number): WorldPlaces {
+function readPlaces(block: CoreBlock, offset: number): WorldPlaces {
   const { buffer, start } = place(block, offset, abi.WorldMap.bytes, 'world_map');
   const map = new abi.WorldMap(buffer, start);
   const names = Object.keys(abi.WorldMap.fields) as (MapField | 'message')[];
@@ -45,7 +45,7 @@ function readPlaces(block: Block, offset: number): WorldPlaces {
 }
 
 /** Checks every region the map speaks of once, so that a broken map is found at creation. */
-function checkPlaces(block: Block, at: WorldPlaces): void {
+function checkPlaces(block: CoreBlock, at: WorldPlaces): void {
   const regions: [string, number, number][] = [
     ['state', at.stateOffset, at.stateBytes],
     ['clock', at.clockOffset, abi.WORLD_CLOCK_BYTES],
@@ -78,14 +78,14 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
 }
 
 /** Looked up anew at every use: memory that grows leaves old views behind. */
-function definitionIn(block: Block): abi.WorldDef {
+function definitionIn(block: CoreBlock): abi.WorldDef {
   const { buffer, start } = place(block, 0, abi.WorldDef.bytes, 'world_def');
   return new abi.WorldDef(buffer, start);
 }
 
 export class World {
   readonly backend: Backend;
-  readonly block: Block;
+  readonly block: CoreBlock;
   readonly at: WorldPlaces;
   /** The definition it was made from. */
   readonly definition: abi.WorldDef;
@@ -95,7 +95,7 @@ export class World {
   #recordsFrom = 0;
   #explainsFrom = 0;
 
-  private constructor(backend: Backend, block: Block, definition: Uint8Array) {
+  private constructor(backend: Backend, block: CoreBlock, definition: Uint8Array) {
     this.backend = backend;
     this.block = block;
     this.#mapOffset = backend.core.ss_world_map(block.address);

@@ -4,7 +4,7 @@
 
 import { fingerprint } from '../base/canonical.ts';
 import { ranProgram } from '../engine/ran-program.ts';
-import { type Axis, type AxisValue, cellsOf, type Pair } from '../engine/sweep/grid.ts';
+import { type AxisValue, cellsOf, type Pair, type SweepAxis } from '../engine/sweep/grid.ts';
 import type { LineQuestion, RunJob } from '../engine/sweep/measure.ts';
 import { type SweepHead, sweepFormat } from '../engine/sweep/result.ts';
 import type { LineReference } from './common-schema.ts';
@@ -20,7 +20,7 @@ import { parseSetting } from './written.ts';
 export type CellOpener = (overrides: readonly Override[]) => Promise<OpenedScenario>;
 
 export interface SweepWanted {
-  readonly over: readonly Axis[];
+  readonly over: readonly SweepAxis[];
   /** Number of seeds; they follow the scenario's own one by one. */
   readonly seeds: number;
   /** Left out: all of the scenario, in its order. The first is what the others are compared with. */
@@ -66,7 +66,7 @@ function splitValues(written: string): string[] {
 }
 
 /** Reads "path=v1,v2,…", such as workload.user=300us,450us. Throws ScenarioError. */
-export function parseAxis(written: string): Axis {
+export function parseAxis(written: string): SweepAxis {
   const equals = written.indexOf('=');
   const path = written.slice(0, Math.max(0, equals)).trim();
   if (path === '') {
@@ -92,7 +92,7 @@ export function parseAxis(written: string): Axis {
 }
 
 /** Refuses parameters and seeds that no sweep can have; `seeds` may be anything where a program gives it. */
-export function checkAxes(over: readonly Axis[], seeds: unknown): void {
+export function checkAxes(over: readonly SweepAxis[], seeds: unknown): void {
   if (over.length > SWEEP_AXES) {
     refuse('over', `varies ${over.length} parameters`, `vary at most ${SWEEP_AXES}`);
   }
@@ -138,7 +138,7 @@ export function linesOf({ published, show, steps = [] }: Scenario): LineReferenc
 export const lineKey = ({ structure, instance = 0, line, field, index }: LineReference): string =>
   [structure, instance, line ?? '', field ?? '', index ?? ''].join(' ');
 
-const overridesOf = (over: readonly Axis[], values: readonly AxisValue[]): Override[] =>
+const overridesOf = (over: readonly SweepAxis[], values: readonly AxisValue[]): Override[] =>
   over.map(({ path }, at) => ({ path, value: values[at]! }));
 
 interface OpenedCell {

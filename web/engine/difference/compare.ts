@@ -11,7 +11,7 @@ import {
   other,
 } from './divergences.ts';
 import { PlaceNumbers, RecordStream } from './stream.ts';
-import type { Difference, Which } from './types.ts';
+import type { RunDifference, Which } from './types.ts';
 
 /** What counts once the first difference is known. */
 const afterwards: readonly number[] = [RECORD.SWITCH, RECORD.DECISION];
@@ -25,7 +25,7 @@ const sides: readonly Which[] = ['first', 'second'];
 export function* compareRuns(
   worlds: Readonly<Record<Which, World>>,
   duration: number,
-): Generator<Difference, Difference> {
+): Generator<RunDifference, RunDifference> {
   const numbers = new PlaceNumbers();
   const streams = {
     first: new RecordStream(worlds.first, duration, numbers),
@@ -36,7 +36,7 @@ export function* compareRuns(
   const lasting = new LastingFinder(streams.first.catalog.topology.cpus);
   const waiting: Record<Which, NamedRecord[]> = { first: [], second: [] };
   const compared = () => Math.min(streams.first.reached, streams.second.reached);
-  const difference = (isDone: boolean): Difference => ({
+  const difference = (isDone: boolean): RunDifference => ({
     compared: compared(),
     isDone,
     cost: cost.found,

@@ -4,13 +4,13 @@
 
 import { RECORD } from '../abi.gen.ts';
 import {
-  type Access,
-  type Choice,
   type CostDivergence,
+  type DecisionChoice,
   type DecisionDivergence,
   type Happening,
   type LastingDivergence,
   lastingNs,
+  type MissedAccess,
   type Which,
 } from './types.ts';
 
@@ -26,8 +26,8 @@ export interface NamedRecord {
   readonly d: number;
   readonly e: number;
   /** What it says in names: built only for what is shown. */
-  readonly access: () => Access | undefined;
-  readonly choice: () => Choice;
+  readonly access: () => MissedAccess | undefined;
+  readonly choice: () => DecisionChoice;
 }
 
 export const other = (which: Which): Which => (which === 'first' ? 'second' : 'first');
@@ -93,7 +93,7 @@ export class CostFinder {
 /** Compares the decisions about each task, the first with the first, whenever they fell. */
 export class DecisionFinder {
   /** By task: decisions of one run that the other has not made yet. */
-  readonly #open = new Map<number, { readonly which: Which; readonly choices: Choice[] }>();
+  readonly #open = new Map<number, { readonly which: Which; readonly choices: DecisionChoice[] }>();
   found: DecisionDivergence | undefined;
 
   see(which: Which, told: NamedRecord): void {

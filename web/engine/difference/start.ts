@@ -3,11 +3,11 @@
 import * as comlink from 'comlink';
 import { endOf } from '../../base/worker-life.ts';
 import type { DefinitionInput } from '../definition.ts';
-import type { Difference } from './types.ts';
+import type { RunDifference } from './types.ts';
 import type { DifferenceService } from './worker.ts';
 
 export interface Comparison {
-  readonly result: Promise<Difference>;
+  readonly result: Promise<RunDifference>;
   /** Ends it at once; the result then never settles. */
   readonly cancel: () => void;
 }
@@ -19,7 +19,7 @@ export interface Comparison {
 export function startComparison(
   [first, second]: readonly [DefinitionInput, DefinitionInput],
   duration: number,
-  report: (difference: Difference) => void,
+  report: (difference: RunDifference) => void,
 ): Comparison {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',

@@ -10,7 +10,7 @@ import { type Catalog, lineBytes } from '../types/catalog.ts';
 import type { World } from '../world.ts';
 import { explainRow } from '../world-views.ts';
 import type { NamedRecord } from './divergences.ts';
-import { type Access, type Choice, type Place, served } from './types.ts';
+import { type DecisionChoice, type MemoryPlace, type MissedAccess, served } from './types.ts';
 
 /** Records of one portion: some milliseconds of work. */
 const portion = 512;
@@ -19,7 +19,7 @@ const portion = 512;
 export class PlaceNumbers {
   readonly #numbers = new Map<string, number>();
 
-  of({ structure, instance, field }: Place, offset: number): number {
+  of({ structure, instance, field }: MemoryPlace, offset: number): number {
     const name = `${structure} ${instance} ${field || offset}`;
     let number = this.#numbers.get(name);
     if (number === undefined) {
@@ -57,7 +57,7 @@ class ToldRecord implements NamedRecord {
     this.e = record.e;
   }
 
-  access(): Access | undefined {
+  access(): MissedAccess | undefined {
     if (this.kind !== RECORD.MISS) return undefined;
     const { catalog } = this.#stream;
     return {
@@ -69,7 +69,7 @@ class ToldRecord implements NamedRecord {
     };
   }
 
-  choice(): Choice {
+  choice(): DecisionChoice {
     const { catalog, world } = this.#stream;
     const reason = explainRow(world, this.#own)?.reason;
     return {
@@ -132,7 +132,7 @@ export class RecordStream {
     return number;
   }
 
-  placeOf(address: number): Place {
+  placeOf(address: number): MemoryPlace {
     const { lines, structures } = this.catalog;
     const line = Math.floor(address / lineBytes);
     return {

@@ -4,7 +4,7 @@
 export type Which = 'first' | 'second';
 
 /** A word of memory by what it means: alike in both runs, wherever a layout puts it. */
-export interface Place {
+export interface MemoryPlace {
   readonly structure: string;
   readonly instance: number;
   /** '' where no field is named. */
@@ -28,8 +28,8 @@ export const served = [
 export type Served = (typeof served)[number];
 
 /** An access that missed. */
-export interface Access {
-  readonly place: Place;
+export interface MissedAccess {
+  readonly place: MemoryPlace;
   /** The kernel function. */
   readonly symbol: string;
   /** ns behind other requests, and ns of the transfer itself. */
@@ -46,10 +46,10 @@ export interface Happening {
   /** RECORD_ code. */
   readonly kind: number;
   /** Set for an access that missed. */
-  readonly access: Access | undefined;
+  readonly access: MissedAccess | undefined;
 }
 
-export interface Choice {
+export interface DecisionChoice {
   readonly time: number;
   readonly cpu: number;
   /** Names of what was decided and of the reason; '' where the core has forgotten it. */
@@ -73,8 +73,8 @@ export interface CostDivergence {
 export interface DecisionDivergence {
   readonly time: number;
   readonly task: number;
-  readonly first: Choice;
-  readonly second: Choice;
+  readonly first: DecisionChoice;
+  readonly second: DecisionChoice;
 }
 
 /** From `time` on a task has been on another CPU, for at least lastingNs. */
@@ -86,7 +86,7 @@ export interface LastingDivergence {
   readonly second: number;
 }
 
-export interface Difference {
+export interface RunDifference {
   /** ns compared so far. */
   readonly compared: number;
   /** Nothing more is to be found: all three are known, or the end of the run was reached. */

@@ -8,7 +8,7 @@ import { fetchModule, moduleOf } from '../modules.ts';
 import { openWasm } from '../wasm.ts';
 import { World } from '../world.ts';
 import { compareRuns } from './compare.ts';
-import type { Difference } from './types.ts';
+import type { RunDifference } from './types.ts';
 
 /** ms between two reports. */
 const reportInterval = 250;
@@ -17,8 +17,8 @@ async function compare(
   first: DefinitionInput,
   second: DefinitionInput,
   duration: number,
-  report: (difference: Difference) => void,
-): Promise<Difference> {
+  report: (difference: RunDifference) => void,
+): Promise<RunDifference> {
   const module = await fetchModule(moduleOf(first, second));
   const [one, two] = await Promise.all([openWasm(module), openWasm(module)]);
   const worlds = { first: World.create(one, first), second: World.create(two, second) };

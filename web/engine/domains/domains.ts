@@ -3,7 +3,7 @@
 
 import { PROBE } from '../abi.gen.ts';
 import type { ProbeRunner } from '../probes.ts';
-import { boundWords, type CpuDomains, type Observed, readObserved } from './words.ts';
+import { boundWords, type CpuDomainWords, type Observed, readObserved } from './words.ts';
 
 /** What the domains of a machine follow from: fields of a definition. Arrays are by CPU. */
 export interface MachineShape {
@@ -22,7 +22,7 @@ export interface MachineShape {
   readonly distance: readonly number[];
 }
 
-export type DomainsOfCpu = Omit<Observed, 'cpus'> & CpuDomains;
+export type DomainsOfCpu = Omit<Observed, 'cpus'> & CpuDomainWords;
 
 /** Throws MachineRefused for a shape that no machine has. */
 export function domainsOf(probe: ProbeRunner, shape: MachineShape, cpu: number): DomainsOfCpu {

@@ -44,7 +44,7 @@ const NUMA_TYPES = ['NUMA_DIRECT', 'NUMA_GLUELESS_MESH', 'NUMA_BACKPLANE'];
 /** Levels beside the NUMA distances: SMT, CLS, MC, PKG, and NODE for distance 10. */
 const OTHER_LEVELS = 5;
 
-export interface Group {
+export interface DomainGroup {
   span: string;
   weight: number;
   cores: number;
@@ -73,10 +73,10 @@ export interface Domain extends DomainNumbers {
   imb_numa_nr_v5_18: number;
   span: string;
   flags: string;
-  groups: Group[];
+  groups: DomainGroup[];
 }
 
-export interface CpuDomains {
+export interface CpuDomainWords {
   sd_llc_size: number;
   sd_llc_id: number;
   sd_share_id: number;
@@ -88,7 +88,7 @@ export interface Observed {
   numa_topology_type: string;
   sched_cluster_active: boolean;
   levels_offered: string[];
-  cpus: CpuDomains[];
+  cpus: CpuDomainWords[];
 }
 
 class Words {
@@ -133,7 +133,7 @@ class Words {
   }
 }
 
-function readGroup(words: Words): Group {
+function readGroup(words: Words): DomainGroup {
   const [weight, cores, balance_cpu] = [words.next(), words.next(), words.next()];
   const flags = words.flags();
   return { span: words.span(), weight, cores, balance_cpu, balance_mask: words.span(), flags };

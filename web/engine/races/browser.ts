@@ -4,13 +4,13 @@ import probesHash from '../../../build/core/probes.wasm?hash';
 import probesUrl from '../../../build/core/probes.wasm?url';
 import { openProbes } from '../probes.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
-import { explore, follow } from './explorer.ts';
-import type { Exploration, Followed, Race } from './race.ts';
+import { explore, followOrder } from './explorer.ts';
+import type { Exploration, FollowedOrder, MemoryRace } from './race.ts';
 
 /** What a view asks of races. */
 export interface Races {
-  readonly explore: (race: Race) => Exploration;
-  readonly follow: (race: Race, choices: readonly number[]) => Followed;
+  readonly explore: (race: MemoryRace) => Exploration;
+  readonly follow: (race: MemoryRace, choices: readonly number[]) => FollowedOrder;
 }
 
 /** The states of the largest race the core takes need 12 MiB. */
@@ -21,6 +21,6 @@ export async function openRaces(): Promise<Races> {
   const probe = openProbes(await openWasm(await fetchCore(probesUrl, probesHash)), memoryBytes);
   return {
     explore: (race) => explore(probe, race),
-    follow: (race, choices) => follow(probe, race, choices),
+    follow: (race, choices) => followOrder(probe, race, choices),
   };
 }

@@ -2,13 +2,13 @@
 // and in others, and the overload words (spec "RT scheduling class and cpupri" section 5.3; patch 3
 // for the split counters). What they teach is said in web/views/races.
 
-import type { Race, RaceStep, ThreadResult } from './race.ts';
+import type { MemoryRace, RaceStep, ThreadResult } from './race.ts';
 
 export interface NamedRace {
   readonly id: string;
   /** Who the threads are. */
   readonly threads: readonly string[];
-  readonly race: Race;
+  readonly race: MemoryRace;
   /** What came of an order, as the vector files write it. */
   readonly outcome: (results: readonly ThreadResult[]) => string;
 }
@@ -31,14 +31,14 @@ export function moveSteps(cpu: number, from: number, to: number, order = KERNEL_
 }
 
 /** What a search returned: "idx2:0,1" is CPUs 0 and 1 at level 2. */
-export const foundText = ({ found, cpus }: ThreadResult): string =>
+export const searchResultText = ({ found, cpus }: ThreadResult): string =>
   found === undefined ? 'none' : `idx${found}:${cpus.join(',')}`;
 
-const searched = (results: readonly ThreadResult[]): string => foundText(results.at(-1)!);
+const searched = (results: readonly ThreadResult[]): string => searchResultText(results.at(-1)!);
 
 type Levels = Readonly<Record<number, number>>;
 
-const filedAt = (levels: Levels): Race['filed'] =>
+const filedAt = (levels: Levels): MemoryRace['filed'] =>
   Object.entries(levels).map(([cpu, level]) => ({ cpu: Number(cpu), level }));
 
 /** Setters against one search for a task of `level`. */
@@ -46,7 +46,7 @@ export function searchRace(
   initial: Levels,
   setters: readonly (readonly RaceStep[])[],
   level: number,
-): Race {
+): MemoryRace {
   const search: RaceStep[] = [{ op: 'find', level }];
   return { filed: filedAt(initial), overloaded: [], threads: [...setters, search] };
 }

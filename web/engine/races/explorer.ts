@@ -2,16 +2,16 @@
 // wasm-core/src/probe/race.c.
 
 import { PROBE } from '../abi.gen.ts';
-import { Answer } from '../probe-words.ts';
+import { ProbeAnswer } from '../probe-words.ts';
 import type { ProbeRunner } from '../probes.ts';
 import type {
-  Access,
   Exploration,
-  Followed,
-  Outcome,
-  Race,
+  FollowedOrder,
+  MemoryRace,
+  RaceOutcome,
   RaceState,
   RaceStep,
+  ThreadAccess,
   ThreadResult,
   ThreadState,
 } from './race.ts';
@@ -44,7 +44,7 @@ const kinds = [
   'read-bit',
   'gave-up',
   'skipped',
-] as const satisfies readonly Access['kind'][];
+] as const satisfies readonly ThreadAccess['kind'][];
 const phases = ['count', 'any', 'copy'] as const;
 
 function stepWords(step: RaceStep): number[] {
@@ -52,7 +52,7 @@ function stepWords(step: RaceStep): number[] {
   return [operations.indexOf(step.op), where, 'cpu' in step ? step.cpu : 0];
 }
 
-function raceWords(mode: number, race: Race, choices: readonly number[] = []): Int32Array {
+function raceWords(mode: number, race: MemoryRace, choices: readonly number[] = []): Int32Array {
   const { filed, stray = [], overloaded, threads } = race;
   const words = [mode, filed.length, ...filed.flatMap(({ cpu, level }) => [cpu, level])];
   words.push(stray.length, ...stray.flatMap(({ cpu, level }) => [cpu, level]));
@@ -64,7 +64,7 @@ function raceWords(mode: number, race: Race, choices: readonly number[] = []): I
 }
 
 /** An answer that speaks of threads and what they found. */
-class RaceAnswer extends Answer {
+class RaceAnswer extends ProbeAnswer {
   found(): number | undefined {
     const code = this.next();
     return code > 0 ? code - 1 : undefined;
@@ -81,18 +81,18 @@ class RaceAnswer extends Answer {
     return { step, phase: phases[phase]!, level, word, wasted, ...this.result() };
   }
 
-  access(): Access {
+  access(): ThreadAccess {
     const [kind = 0, , step = 0, level = 0, cpu = 0, word = 0, value = 0] = this.many(7);
     return { kind: kinds[kind]!, step, level, cpu, word, value, cpus: this.words() };
   }
 }
 
 /** All orders of a race. Throws ProbeError when it is beyond the core's limits (race.h). */
-export function explore(probe: ProbeRunner, race: Race): Exploration {
+export function explore(probe: ProbeRunner, race: MemoryRace): Exploration {
   const answer = new RaceAnswer(probe.run(PROBE.RACE, raceWords(EXPLORE, race), answerWords));
   const [states = 0, mostWasted = 0] = answer.many(2);
   const orders = answer.unsignedLong();
-  const outcomes = Array.from({ length: answer.next() }, (): Outcome => {
+  const outcomes = Array.from({ length: answer.next() }, (): RaceOutcome => {
     const count = answer.unsignedLong();
     const results = race.threads.map(() => answer.result());
     return { orders: count, results, witness: answer.words() };
@@ -104,7 +104,11 @@ export function explore(probe: ProbeRunner, race: Race): Exploration {
  * One order of a race: `choices` names the thread that makes each access. Throws ProbeError when a
  * choice is a thread that has finished.
  */
-export function follow(probe: ProbeRunner, race: Race, choices: readonly number[]): Followed {
+export function followOrder(
+  probe: ProbeRunner,
+  race: MemoryRace,
+  choices: readonly number[],
+): FollowedOrder {
   const answer = new RaceAnswer(
     probe.run(PROBE.RACE, raceWords(FOLLOW, race, choices), answerWords),
   );

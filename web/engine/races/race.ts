@@ -16,7 +16,7 @@ export type RaceStep =
       readonly node: number;
     };
 
-export interface Race {
+export interface MemoryRace {
   /** Where CPUs are filed in cpupri before the race. */
   readonly filed: readonly { readonly cpu: number; readonly level: number }[];
   /** Bits set in masks without that: ghost members, as patch 4 can have them; left out: none. */
@@ -38,7 +38,7 @@ export interface ThreadResult {
 }
 
 /** All orders of a race that end with the same results. */
-export interface Outcome {
+export interface RaceOutcome {
   /** By thread. */
   readonly results: readonly ThreadResult[];
   /** How many orders; exact up to 2^53. */
@@ -53,11 +53,11 @@ export interface Exploration {
   readonly orders: number;
   /** The most scans of a mask that found nobody, in one search of one order. */
   readonly mostWasted: number;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RaceOutcome[];
 }
 
 /** What a thread does to memory with one access, or by itself without any. */
-export interface Access {
+export interface ThreadAccess {
   readonly kind:
     | 'wrote'
     | 'read-count'
@@ -101,18 +101,19 @@ export interface RaceState {
 }
 
 /** One order, step by step. */
-export interface Followed {
+export interface FollowedOrder {
   /** The levels of cpupri that anybody is ever filed under, ascending. */
   readonly levels: readonly number[];
   readonly start: RaceState;
   readonly done: readonly {
     readonly thread: number;
-    readonly access: Access;
+    readonly access: ThreadAccess;
     readonly state: RaceState;
   }[];
   /** What each thread would do next; undefined: it has finished. */
-  readonly next: readonly (Access | undefined)[];
+  readonly next: readonly (ThreadAccess | undefined)[];
 }
 
 /** True for what a thread does by itself: it touches no memory, so its place in the order is none. */
-export const isSilent = ({ kind }: Access): boolean => kind === 'gave-up' || kind === 'skipped';
+export const isSilent = ({ kind }: ThreadAccess): boolean =>
+  kind === 'gave-up' || kind === 'skipped';

@@ -4,9 +4,9 @@
 
 import * as abi from '../abi.gen.ts';
 import { ABI_VERSION, STATE_PAGE_BYTES, STATUS } from '../abi.gen.ts';
-import type { Address, Backend, Block, CoreFunctions } from '../backend.ts';
+import type { Address, Backend, CoreBlock, CoreFunctions } from '../backend.ts';
 import { OutOfMemoryError } from '../backend.ts';
-import { latencyKinds, type Places, placesOf } from './places.ts';
+import { latencyKinds, memoryPlacesOf, type Places } from './places.ts';
 import { RecordedWorld } from './recorded-world.ts';
 import type { RecordedRun } from './rows.ts';
 
@@ -54,7 +54,7 @@ export function openRecorded(run: RecordedRun): Backend {
   const places = () => {
     const { cpus, cpuLlc } = def();
     const llcs = Math.max(0, ...cpuLlc.slice(0, cpus)) + 1;
-    return { llcs, at: placesOf(run, llcs, names.length) };
+    return { llcs, at: memoryPlacesOf(run, llcs, names.length) };
   };
   const functions: CoreFunctions = {
     ss_world_def_default() {
@@ -84,7 +84,7 @@ export function openRecorded(run: RecordedRun): Backend {
     name: 'wasm',
     core: functions,
     /** The first block is the definition's, the second the world's. */
-    reserve(bytes: number): Block {
+    reserve(bytes: number): CoreBlock {
       const isDefinition = reserved++ === 0;
       if (!isDefinition) {
         try {

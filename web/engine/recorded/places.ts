@@ -12,11 +12,11 @@ const ringRecords = 16_384;
 /** Of an engine: wake-ups, which a recording tells, then others, which it does not. */
 export const latencyKinds = Object.keys(abi.LATENCY).length;
 
-export type Places = ReturnType<typeof placesOf>;
+export type Places = ReturnType<typeof memoryPlacesOf>;
 
 const pages = (bytes: number): number => Math.ceil(bytes / STATE_PAGE_BYTES) * STATE_PAGE_BYTES;
 
-export function placesOf(run: RecordedRun, llcs: number, namesBytes: number) {
+export function memoryPlacesOf(run: RecordedRun, llcs: number, namesBytes: number) {
   const { cpus } = run;
   const tasks = cpus + run.tasks.length;
   let next = pages(abi.WorldMap.bytes);

@@ -4,7 +4,7 @@ import { ACTIVITY, RECORD, STATE_PAGE_BYTES, STEP, TASK } from '../abi.gen.ts';
 import type { Places } from './places.ts';
 import { RecordLog } from './records.ts';
 import { type RecordedRun, ROW } from './rows.ts';
-import { showFrame } from './show.ts';
+import { writeViews } from './show.ts';
 import { accountUntil, none, type RecordedState, stateOf } from './state.ts';
 import { bucketOf } from './waits.ts';
 
@@ -182,7 +182,7 @@ export class RecordedWorld {
   }
 
   frame(): void {
-    showFrame({ run: this.#run, at: this.#at, buffer: this.#buffer, now: this.#now });
+    writeViews({ run: this.#run, at: this.#at, buffer: this.#buffer, now: this.#now });
   }
 
   /** Lists the pages of the state that changed since the keyframe before, and returns how many. */

@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** Writes the views of the present moment. */
-export function showFrame(shown: Shown): void {
+export function writeViews(shown: Shown): void {
   showCpus(shown, showTasks(shown));
   showWaits(shown);
 }

@@ -7,14 +7,17 @@ import { World } from '../world.ts';
 /** By the id of the variant. */
 export type Definitions = Readonly<Record<string, DefinitionInput>>;
 
-export interface Refusal {
+export interface DefinitionRefusal {
   readonly variant: string;
   /** What the core, or the bound on a world's memory, says to it. */
   readonly problem: string;
 }
 
 /** The first of the definitions that is refused; undefined if each would be taken. */
-export function refusalOf(core: Backend, definitions: Definitions): Refusal | undefined {
+export function validateDefinitions(
+  core: Backend,
+  definitions: Definitions,
+): DefinitionRefusal | undefined {
   for (const [variant, definition] of Object.entries(definitions)) {
     try {
       World.bytes(core, definition);

@@ -2,11 +2,13 @@
 
 import { endOf } from '../../base/worker-life.ts';
 import { callsTo } from '../calls.ts';
-import type { Definitions, Refusal } from './refusal.ts';
+import type { DefinitionRefusal, Definitions } from './refusal.ts';
 import type { RefusalService } from './worker.ts';
 
 /** What refusalOf() says. Rejects with an Error meant for a reader if the core could not be loaded. */
-export async function askForRefusal(definitions: Definitions): Promise<Refusal | undefined> {
+export async function askForRefusal(
+  definitions: Definitions,
+): Promise<DefinitionRefusal | undefined> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: 'schedscape refusal',

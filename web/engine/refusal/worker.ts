@@ -4,11 +4,11 @@ import { reportLife } from '../../base/worker-life.ts';
 import { serve } from '../calls.ts';
 import { fetchModule, moduleOf } from '../modules.ts';
 import { openWasm } from '../wasm.ts';
-import { type Definitions, refusalOf } from './refusal.ts';
+import { type Definitions, validateDefinitions } from './refusal.ts';
 
 const service = {
   refusal: async (definitions: Definitions) =>
-    refusalOf(
+    validateDefinitions(
       await openWasm(await fetchModule(moduleOf(...Object.values(definitions)))),
       definitions,
     ),

@@ -20,7 +20,7 @@ export interface FinishedPair {
   readonly runs: PairRuns;
 }
 
-export interface Progress {
+export interface SweepProgress {
   /** Runs finished, those taken over included, and runs there are, as far as is known. */
   readonly done: number;
   readonly total: number;
@@ -44,7 +44,7 @@ export interface Collection {
   readonly known?: ReadonlyMap<number, PairRuns>;
   readonly stop?: EarlyEnd;
   readonly onPair?: (finished: FinishedPair) => void;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: SweepProgress) => void;
   readonly signal?: AbortSignal;
 }
 

@@ -9,10 +9,10 @@ import type { RunMeasures } from './measure.ts';
 import {
   MergeError,
   mergeParts,
-  partOf,
-  runsOf,
+  runsOfPairs,
   type SweepHead,
   sweepFormat,
+  sweepPart,
   sweepText,
 } from './result.ts';
 
@@ -54,7 +54,7 @@ const partTexts = Array.from({ length: of }, (_, at) => {
     pair,
     runs: { A: measures(pair.cell, pair.seed, 'A'), B: measures(pair.cell, pair.seed, 'B') },
   }));
-  return sweepText(partOf(head, shard, runsOf(finished, head.variants)));
+  return sweepText(sweepPart(head, shard, runsOfPairs(finished, head.variants)));
 });
 const whole = sweepText(mergeParts(partTexts.map((text) => JSON.parse(text))));
 

@@ -22,11 +22,11 @@ export type Find =
     };
 
 /** By CPU number or name of a field its score; `at`: a moment, ns. Empty where the run has nothing of it. */
-export type Found = Readonly<Record<string, number>>;
+export type FoundScores = Readonly<Record<string, number>>;
 
 interface Seeker {
   readonly see?: (world: World, from: number, to: number) => void;
-  readonly found: (result: BatchResult) => Found;
+  readonly found: (result: BatchResult) => FoundScores;
 }
 
 const isIdle = ledgerKinds.map((kind) => kind === 'idle' || kind === 'idleExit');
@@ -39,7 +39,7 @@ function busyTime(world: World, cpu: number): number {
   return ledgerKinds.reduce((sum, _, i) => (isIdle[i] ? sum : sum + now.ns(i) - before.ns(i)), 0);
 }
 
-const byCpu = (scores: ArrayLike<number>): Found =>
+const byCpu = (scores: ArrayLike<number>): FoundScores =>
   Object.fromEntries(Array.from(scores, (score, cpu) => [cpu, score]));
 
 function cpuSeeker(world: World, by: CpuScore, from: number): Seeker {
@@ -67,7 +67,7 @@ function cpuSeeker(world: World, by: CpuScore, from: number): Seeker {
 }
 
 /** HITM loads of each field on the line. */
-function fieldsOf({ catalog, rows }: BatchResult, asked: LineQuestion): Found {
+function fieldsOf({ catalog, rows }: BatchResult, asked: LineQuestion): FoundScores {
   const line = findLine(catalog, asked);
   if (line === undefined) return {};
   const scores = new Map(fieldsOnLine(catalog, line).map(({ name }) => [name, 0]));

@@ -9,7 +9,7 @@ export const MOST_PAIRS = 100_000;
 export type AxisValue = string | number | boolean;
 
 /** One parameter and the values it takes. */
-export interface Axis {
+export interface SweepAxis {
   /** As an override names it: workload.user. */
   readonly path: string;
   readonly values: readonly AxisValue[];
@@ -30,7 +30,7 @@ export interface Shard {
 }
 
 /** The values of every cell, in the order of the axes; the last axis runs fastest. */
-export function cellsOf(axes: readonly Axis[]): AxisValue[][] {
+export function cellsOf(axes: readonly SweepAxis[]): AxisValue[][] {
   return axes.reduce<AxisValue[][]>(
     (cells, axis) => cells.flatMap((cell) => axis.values.map((value) => [...cell, value])),
     [[]],

@@ -10,7 +10,7 @@ import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
 import { withProgramNames } from '../program-names.ts';
 import type { RanProgram } from '../ran-program.ts';
 import { World } from '../world.ts';
-import { type Find, type Found, seekerOf } from './find.ts';
+import { type Find, type FoundScores, seekerOf } from './find.ts';
 
 export type { LineQuestion };
 
@@ -29,7 +29,7 @@ export interface RunJob {
 }
 
 /** One c2c row of a line; counts of the measured window. */
-export interface LineRow {
+export interface LineCounts {
   readonly offset: number;
   readonly symbol: string;
   readonly local_hitm: number;
@@ -49,7 +49,7 @@ export interface LineRow {
 export interface LineMeasures {
   readonly metrics: Readonly<Record<string, number>>;
   readonly line_symbols: readonly string[];
-  readonly rows?: readonly LineRow[];
+  readonly rows?: readonly LineCounts[];
 }
 
 export interface RunMeasures {
@@ -59,11 +59,11 @@ export interface RunMeasures {
   /** In the order of the job's lines; null where the variant has no such line. */
   readonly lines: readonly (LineMeasures | null)[];
   /** What it points at, where it was asked to. */
-  readonly found?: Found;
+  readonly found?: FoundScores;
 }
 
-function rowsOf({ rows, catalog }: BatchResult, line: number): LineRow[] {
-  const found: LineRow[] = [];
+function rowsOf({ rows, catalog }: BatchResult, line: number): LineCounts[] {
+  const found: LineCounts[] = [];
   for (let at = 0; at < rows.count; at++) {
     if (rows.line[at] !== line) continue;
     const timed = rows.loadCount[at]!;

@@ -7,7 +7,7 @@ export interface Racer {
   readonly values: readonly number[];
 }
 
-export interface Placed extends Racer {
+export interface PlacedRacer extends Racer {
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
@@ -25,7 +25,7 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /** A racer beside the one it runs against. */
-export function placed(racer: Racer, against: Racer): Placed {
+export function placeRacer(racer: Racer, against: Racer): PlacedRacer {
   const { values } = racer;
   const gains = values.map((value, i) => 100 * (value / against.values[i]! - 1));
   const medianGain = medianOf(gains);

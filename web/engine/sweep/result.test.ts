@@ -5,12 +5,12 @@ import type { RunMeasures } from './measure.ts';
 import {
   MergeError,
   mergeParts,
-  partOf,
-  runsOf,
+  runsOfPairs,
   type SweepHead,
+  sweepDocument,
   sweepFormat,
+  sweepPart,
   sweepText,
-  wholeOf,
 } from './result.ts';
 
 const over = [{ path: 'workload.user', values: ['300us', '450us', '600us'] }];
@@ -46,11 +46,11 @@ const finished = all.map((pair) => ({
     B: measures(pair.cell, pair.seed, 'B'),
   },
 }));
-const whole = wholeOf(head, runsOf(finished, head.variants));
+const whole = sweepDocument(head, runsOfPairs(finished, head.variants));
 const part = (index: number, of: number) => {
   const shard = { index, of };
   const own = finished.filter(({ pair }) => inShard(pair, shard));
-  return partOf(head, shard, runsOf(own, head.variants));
+  return sweepPart(head, shard, runsOfPairs(own, head.variants));
 };
 /** As a file gives it back. */
 const read = (document: Parameters<typeof sweepText>[0]) => JSON.parse(sweepText(document));

@@ -5,7 +5,7 @@
 import { canonicalJson, fingerprint } from '../../base/canonical.ts';
 import { gainOf, gains, isGain } from '../metrics.ts';
 import type { FinishedPair, PairRuns } from './collect.ts';
-import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
+import { type AxisValue, inShard, type Pair, pairsOf, type Shard, type SweepAxis } from './grid.ts';
 import type { LineQuestion, RunMeasures } from './measure.ts';
 import { checkPart, MergeError } from './part.ts';
 import { type Estimate, estimate } from './statistics.ts';
@@ -24,7 +24,7 @@ export interface SweepHead {
   readonly own_policy?: string;
   /** Of every definition the core was given: parts of different sweeps do not merge. */
   readonly fingerprint: string;
-  readonly over: readonly Axis[];
+  readonly over: readonly SweepAxis[];
   /** Differences are against the first. */
   readonly variants: readonly string[];
   readonly seeds: readonly number[];
@@ -72,7 +72,10 @@ export interface SweepWhole extends SweepHead {
 }
 
 /** Runs of finished pairs in the order of cells, seeds and variants. */
-export function runsOf(pairs: readonly FinishedPair[], variants: readonly string[]): SweepRun[] {
+export function runsOfPairs(
+  pairs: readonly FinishedPair[],
+  variants: readonly string[],
+): SweepRun[] {
   return [...pairs]
     .sort((a, b) => a.pair.index - b.pair.index)
     .flatMap(({ pair: { cell, seed }, runs }) =>
@@ -130,7 +133,7 @@ export function summarise(
 }
 
 /** The document of a whole sweep. */
-export function wholeOf(head: SweepHead, runs: readonly SweepRun[]): SweepWhole {
+export function sweepDocument(head: SweepHead, runs: readonly SweepRun[]): SweepWhole {
   const summary = head.cells.map((_, at) =>
     summarise(
       runs.filter(({ cell }) => cell === at),
@@ -146,7 +149,7 @@ function checksOf(head: SweepHead, shard: Shard, runs: readonly SweepRun[]): Swe
 }
 
 /** The document of one part. */
-export const partOf = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): SweepPart => ({
+export const sweepPart = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): SweepPart => ({
   ...head,
   shard,
   runs,
@@ -287,5 +290,5 @@ export function mergeParts(values: readonly unknown[]): SweepWhole {
   const all = pairsOf(head.cells.length, head.seeds);
   const pairs = parts.flatMap((part, at) => pairsOfPart(part, at, all));
   parts.forEach(checkUnchanged);
-  return wholeOf(head, runsOf(pairs, head.variants));
+  return sweepDocument(head, runsOfPairs(pairs, head.variants));
 }

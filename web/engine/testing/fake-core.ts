@@ -5,7 +5,7 @@
 
 import * as abi from '../abi.gen.ts';
 import { ABI_VERSION, ACTIVITY, RECORD, STATE_PAGE_BYTES, STATUS, STEP } from '../abi.gen.ts';
-import type { Address, Backend, Block, CoreFunctions } from '../backend.ts';
+import type { Address, Backend, CoreBlock, CoreFunctions } from '../backend.ts';
 import { OutOfMemoryError } from '../backend.ts';
 import type { DefinitionInput } from '../definition.ts';
 
@@ -268,7 +268,7 @@ export function openFake(options: FakeOptions = {}): FakeBackend {
     name: 'wasm',
     core,
     steps: () => fake.calls,
-    reserve(wanted): Block {
+    reserve(wanted): CoreBlock {
       if (next + wanted > bytes) throw new OutOfMemoryError(wanted);
       const base = next;
       next += page(wanted);

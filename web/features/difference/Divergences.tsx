@@ -2,7 +2,7 @@
 // Pressing one moves the playhead there and says the reason.
 
 import { useEffect, useState } from 'react';
-import type { Difference } from '../../engine/difference/types.ts';
+import type { RunDifference } from '../../engine/difference/types.ts';
 import * as commands from '../../stage/commands.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
@@ -115,7 +115,7 @@ export default function Divergences() {
 
 interface Standing {
   readonly found: readonly DivergenceKind[];
-  readonly difference: Difference | undefined;
+  readonly difference: RunDifference | undefined;
   readonly message: string | undefined;
   readonly sides: readonly [VariantId, VariantId];
   readonly share: string;

@@ -4,7 +4,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Comparison, startComparison } from '../../engine/difference/start.ts';
-import type { Difference } from '../../engine/difference/types.ts';
+import type { RunDifference } from '../../engine/difference/types.ts';
 import type { DefinitionValues } from '../../scenario/index.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { perStage, type Session, useSession } from '../../stage/session.ts';
@@ -14,7 +14,7 @@ export interface DifferenceState {
   /** The sides compared, in this order; undefined while there are not two. */
   readonly sides: readonly [VariantId, VariantId] | undefined;
   readonly state: 'off' | 'running' | 'stopped' | 'failed' | 'done';
-  readonly difference: Difference | undefined;
+  readonly difference: RunDifference | undefined;
   readonly message: string | undefined;
 }
 
@@ -26,13 +26,13 @@ const nothing: DifferenceState = {
 };
 
 /** Finished comparisons: putting two sides on stage again finds them. */
-const known = new WeakMap<DefinitionValues, WeakMap<DefinitionValues, Difference>>();
+const known = new WeakMap<DefinitionValues, WeakMap<DefinitionValues, RunDifference>>();
 
 /** Same definition, same bits: nothing has to be run to know it. */
 const isSame = (one: DefinitionValues, two: DefinitionValues): boolean =>
   JSON.stringify(one) === JSON.stringify(two);
 
-const equal = (duration: number): Difference => ({
+const equal = (duration: number): RunDifference => ({
   compared: duration,
   isDone: true,
   cost: undefined,

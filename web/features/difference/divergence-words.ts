@@ -2,14 +2,14 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type {
-  Access,
-  Choice,
   CostDivergence,
+  DecisionChoice,
   DecisionDivergence,
-  Difference,
   Happening,
   LastingDivergence,
-  Place,
+  MemoryPlace,
+  MissedAccess,
+  RunDifference,
   Served,
   Which,
 } from '../../engine/difference/types.ts';
@@ -50,12 +50,12 @@ const does: Readonly<Record<number, string>> = {
   [RECORD.INTERVENE]: 'stands for a change from outside',
 };
 
-function placeName({ structure, instance, field, lineNumber }: Place): string {
+function placeName({ structure, instance, field, lineNumber }: MemoryPlace): string {
   const which = instance > 0 ? ` ${instance}` : '';
   return `${structure}${which} ${field || `line ${lineNumber}`}`;
 }
 
-const costOf = ({ wait, latency, from: supplier }: Access): string =>
+const costOf = ({ wait, latency, from: supplier }: MissedAccess): string =>
   `${duration(latency)} ${from[supplier]}${wait > 0 ? `, after ${duration(wait)} behind others` : ''}`;
 
 const act = ({ cpu, kind, access }: Happening): string =>
@@ -64,7 +64,7 @@ const act = ({ cpu, kind, access }: Happening): string =>
     : `CPU ${cpu} ${does[kind] ?? 'does something else'}`;
 
 /** Where a field lies in both, if a layout moved it to another line. */
-function moved(one: Place, two: Place, [a, b]: Names): string {
+function moved(one: MemoryPlace, two: MemoryPlace, [a, b]: Names): string {
   if (one.lineNumber === two.lineNumber || !one.field) return '';
   return `; it lies on line ${one.lineNumber} in ${a} and on line ${two.lineNumber} in ${b}`;
 }
@@ -93,7 +93,7 @@ function costSentence({ first, second, only }: CostDivergence, names: Names): st
 /** What tasks are called on the stage. */
 type TaskNames = (task: number) => string;
 
-const choiceText = ({ decision, chosen, reason, time }: Choice, side: string): string => {
+const choiceText = ({ decision, chosen, reason, time }: DecisionChoice, side: string): string => {
   const target = chosen < 0 ? 'finds no CPU' : `chooses CPU ${chosen}`;
   return `${side} ${target} at ${duration(time, 4)} in ${decision}${reason ? `: ${reason}` : ''}`;
 };
@@ -131,7 +131,12 @@ export const words = {
     }, at ${duration(time, 4)}`,
   at: (time: number) => duration(time),
   exactly: (time: number) => moment(time),
-  sentence(kind: DivergenceKind, difference: Difference, names: Names, nameOf: TaskNames): string {
+  sentence(
+    kind: DivergenceKind,
+    difference: RunDifference,
+    names: Names,
+    nameOf: TaskNames,
+  ): string {
     const { cost, decision, lasting } = difference;
     if (kind === 'cost' && cost)
       return `The runs diverge here, because ${costSentence(cost, names)}`;

@@ -1,7 +1,7 @@
 // From the measures of runs to the value of a row: metrics, gains, names, and how values vary between runs.
 
 import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
-import type { LineRow, RunMeasures } from '../../engine/sweep/measure.ts';
+import type { LineCounts, RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import type { Entry } from './entries.ts';
 import type { PlannedEntry, PlannedRow } from './plan.ts';
@@ -16,11 +16,11 @@ const symbolWidth = 26;
 export type Finder = (line: LineReference) => number;
 
 /** The share of a row's transfers that perf reports as such: it flags those of atomics more seldom than of plain loads. */
-const flaggedOf = ({ loads, locked }: LineRow, ofAtomics: number): number =>
+const flaggedOf = ({ loads, locked }: LineCounts, ofAtomics: number): number =>
   loads > 0 ? 1 - (locked / loads) * (1 - ofAtomics) : 1;
 
 /** Of metrics that are the share of a row in its line: what is counted, where of atomics so many transfers are flagged. */
-const countedInRows: Readonly<Record<string, (row: LineRow, ofAtomics: number) => number>> = {
+const countedInRows: Readonly<Record<string, (row: LineCounts, ofAtomics: number) => number>> = {
   row_remote_hitm_share: (row, ofAtomics) => row.remote_hitm * flaggedOf(row, ofAtomics),
   row_local_hitm_share: (row, ofAtomics) => row.local_hitm * flaggedOf(row, ofAtomics),
   row_load_share: ({ slow_loads, remote_hitm, local_hitm }) =>
@@ -30,11 +30,11 @@ const countedInRows: Readonly<Record<string, (row: LineRow, ofAtomics: number) =
 
 /** In %; undefined where the whole line has nothing of it. */
 function shareOf(
-  rows: readonly LineRow[],
-  isMeant: (row: LineRow) => boolean,
-  counted: (row: LineRow) => number,
+  rows: readonly LineCounts[],
+  isMeant: (row: LineCounts) => boolean,
+  counted: (row: LineCounts) => number,
 ): number | undefined {
-  const sum = (some: readonly LineRow[]) => some.reduce((all, row) => all + counted(row), 0);
+  const sum = (some: readonly LineCounts[]) => some.reduce((all, row) => all + counted(row), 0);
   const all = sum(rows);
   return all > 0 ? (100 * sum(rows.filter(isMeant))) / all : undefined;
 }
@@ -61,7 +61,7 @@ function valueIn(
   }
   const measures = run.lines[find(line)];
   if (!metric.startsWith('row_')) return measures?.metrics[metric];
-  const isMeant = ({ offset, symbol }: LineRow) =>
+  const isMeant = ({ offset, symbol }: LineCounts) =>
     offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol;
   const rows = measures?.rows ?? [];
   const counted = countedInRows[metric];

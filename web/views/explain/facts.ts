@@ -1,6 +1,6 @@
 // What is said of the steps of a decision, by their codes.
 
-import { factsOf, type StepCode, type StepNumbers } from '../../engine/step-facts.ts';
+import { factsOfStep, type StepCode, type StepNumbers } from '../../engine/step-facts.ts';
 import type { ExplainStep } from '../../engine/types.ts';
 
 export type Facts<Code extends StepCode> = StepNumbers<Code>;
@@ -19,5 +19,5 @@ export function stepText<Of>(
 ): string | undefined {
   const known = code as StepCode;
   const say = sayings[known] as ((facts: Facts<StepCode>, of: Of) => string) | undefined;
-  return say?.(factsOf(known, step), of);
+  return say?.(factsOfStep(known, step), of);
 }

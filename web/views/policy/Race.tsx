@@ -1,7 +1,7 @@
 // The policy beside A, seed by seed: a dot a seed, and the same as a table. Props only.
 
 import { useEffect, useRef, useState } from 'react';
-import { type Placed, placed } from '../../engine/sweep/placed.ts';
+import { type PlacedRacer, placeRacer } from '../../engine/sweep/placed.ts';
 import { shippedBar, shippedErrors } from '../../scenario/error-bars/shipped.ts';
 import { errorBarWords, orderWords } from '../../scenario/error-bars/words.ts';
 import { metrics } from '../../scenario/metrics.ts';
@@ -36,7 +36,7 @@ const measuredOf = (runs: RaceProps['runs']) =>
     return values.every((value) => value !== undefined) && values.some((value) => value !== 0);
   });
 
-function Dots({ of, side, from, to }: { of: Placed; side: string; from: number; to: number }) {
+function Dots({ of, side, from, to }: { of: PlacedRacer; side: string; from: number; to: number }) {
   const at = (value: number) => 2 + (96 * (value - from)) / Math.max(to - from, Number.EPSILON);
   return (
     <svg className={styles.dots} role="img" aria-label={words.dots(of.name)}>
@@ -50,7 +50,7 @@ function Dots({ of, side, from, to }: { of: Placed; side: string; from: number; 
 }
 
 /** Nobody has measured a policy of one's own: its change is held against all claims. */
-function Expected({ medianGain }: Placed) {
+function Expected({ medianGain }: PlacedRacer) {
   const asked = { metric: 'throughput_gain', value: medianGain, workload: '', ownPolicy: true };
   const bar = shippedBar(asked);
   return bar ? (
@@ -67,7 +67,10 @@ function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
   if (!metric) return null;
   const valuesOf = (side: 'A' | 'own') => runs.map((run) => run[side][metric.name]!);
   const first = { name: 'A', values: valuesOf('A') };
-  const rows = [placed(first, first), placed({ name: own, values: valuesOf('own') }, first)];
+  const rows = [
+    placeRacer(first, first),
+    placeRacer({ name: own, values: valuesOf('own') }, first),
+  ];
   const from = Math.min(...rows.map(({ least }) => least));
   const to = Math.max(...rows.map(({ greatest }) => greatest));
   return (

@@ -3,14 +3,19 @@
 
 import { useEffect, useRef } from 'react';
 import type { NamedRace } from '../../engine/races/catalog.ts';
-import { type Access, type Followed, isSilent, type RaceState } from '../../engine/races/race.ts';
+import {
+  type FollowedOrder,
+  isSilent,
+  type RaceState,
+  type ThreadAccess,
+} from '../../engine/races/race.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './RacesView.module.css';
 import { actionText, foundText, resultText, words } from './words.ts';
 
 interface MomentsProps {
   readonly named: NamedRace;
-  readonly followed: Followed;
+  readonly followed: FollowedOrder;
   readonly choices: readonly number[];
   readonly onStep: (thread: number) => void;
   readonly onUndo: () => void;
@@ -26,7 +31,7 @@ interface Column {
   readonly of: (state: RaceState) => string;
 }
 
-function columnsOf({ race }: NamedRace, { levels, start }: Followed): readonly Column[] {
+function columnsOf({ race }: NamedRace, { levels, start }: FollowedOrder): readonly Column[] {
   const ops = race.threads.flat().map(({ op }) => op);
   const columns: Column[] = levels.flatMap((level, at) => [
     {
@@ -170,7 +175,7 @@ function Rows({ named, followed, columns, onGoTo }: RowsProps) {
 interface DoneProps {
   readonly named: NamedRace;
   readonly thread: number;
-  readonly access: Access;
+  readonly access: ThreadAccess;
 }
 
 function Done({ named, thread, access }: DoneProps) {

@@ -3,14 +3,14 @@
 
 import { useState } from 'react';
 import type { NamedRace } from '../../engine/races/catalog.ts';
-import type { Exploration, Followed, Outcome } from '../../engine/races/race.ts';
+import type { Exploration, FollowedOrder, RaceOutcome } from '../../engine/races/race.ts';
 import { Button } from '../../ui/Button.tsx';
 import { percent, whole } from '../../ui/format.ts';
 import styles from './RacesView.module.css';
 import { resultText, words } from './words.ts';
 
 /** What came of an order, thread by thread. */
-function textOf({ race, threads }: NamedRace, results: Outcome['results']): string {
+function textOf({ race, threads }: NamedRace, results: RaceOutcome['results']): string {
   const found = race.threads.flatMap((steps, thread) => {
     const text = resultText(steps, results[thread]!);
     return text === undefined ? [] : [{ name: threads[thread]!, text }];
@@ -22,7 +22,7 @@ function textOf({ race, threads }: NamedRace, results: Outcome['results']): stri
 interface OutcomesProps {
   readonly named: NamedRace;
   readonly explored: Exploration;
-  readonly followed: Followed;
+  readonly followed: FollowedOrder;
   readonly onShow: (witness: readonly number[]) => void;
 }
 

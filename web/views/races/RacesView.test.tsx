@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openProbes } from '../../engine/probes.ts';
 import type { Races } from '../../engine/races/browser.ts';
-import { explore, follow } from '../../engine/races/explorer.ts';
+import { explore, followOrder } from '../../engine/races/explorer.ts';
 import { openWasm } from '../../engine/wasm.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { allOf, choose, key, oneOf, press, textOf } from '../../ui/testing/person.ts';
@@ -12,7 +12,7 @@ const core = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
 const probe = openProbes(await openWasm(core), 32 * 2 ** 20);
 const races: Races = {
   explore: (race) => explore(probe, race),
-  follow: (race, choices) => follow(probe, race, choices),
+  follow: (race, choices) => followOrder(probe, race, choices),
 };
 
 describe('the race explorer', () => {

@@ -1,7 +1,7 @@
 // The words of the races: what each teaches, what a step does, what came of an order. Facts after
 // Linux 6.18 and patch 3 of "sched/rt: mitigate root_domain cache line contention".
 
-import type { Access, RaceStep, ThreadResult } from '../../engine/races/race.ts';
+import type { RaceStep, ThreadAccess, ThreadResult } from '../../engine/races/race.ts';
 import { plural } from '../../ui/format.ts';
 
 const level = (number: number): string => (number === 0 ? 'NORMAL' : `RT${number}`);
@@ -134,7 +134,7 @@ const writes: Partial<Record<RaceStep['op'], (step: RaceStep) => string>> = {
 };
 
 /** What an access does, as an order to do it; `words` of a bitmap are told apart where it has several. */
-export function actionText(step: RaceStep, access: Access, words: number): string {
+export function actionText(step: RaceStep, access: ThreadAccess, words: number): string {
   const { level: at, word } = access;
   const mask = `mask[${at}]${words > 1 ? `, word ${word}` : ''}`;
   switch (access.kind) {
@@ -158,7 +158,7 @@ export function actionText(step: RaceStep, access: Access, words: number): strin
 }
 
 /** What an access found; empty for one that finds nothing out. */
-export function foundText({ kind, value, cpus }: Access): string {
+export function foundText({ kind, value, cpus }: ThreadAccess): string {
   if (kind === 'read-any' || kind === 'read-copy') return cpusText(cpus);
   return kind.startsWith('read') ? String(value) : '';
 }

@@ -2,7 +2,7 @@
 // found at each, which test each look was of, and which CPU it took. Knows nothing of drawing.
 
 import { PLACED } from '../../../../engine/abi.gen.ts';
-import { factsOf, type StepCode } from '../../../../engine/step-facts.ts';
+import { factsOfStep, type StepCode } from '../../../../engine/step-facts.ts';
 import type { Catalog, Explain, ExplainStep, Frame, Topology } from '../../../../engine/types.ts';
 
 /** What a look found: work, nothing to do, or nothing to do but too far away. */
@@ -146,7 +146,7 @@ class Way {
 }
 
 type Readers = {
-  readonly [Code in StepCode]?: (way: Way, facts: ReturnType<typeof factsOf<Code>>) => void;
+  readonly [Code in StepCode]?: (way: Way, facts: ReturnType<typeof factsOfStep<Code>>) => void;
 };
 
 const readers: Readers = {
@@ -173,9 +173,9 @@ const readers: Readers = {
 function readStep(way: Way, code: string, step: ExplainStep): void {
   const known = code as StepCode;
   const read = readers[known] as
-    | ((way: Way, facts: ReturnType<typeof factsOf<StepCode>>) => void)
+    | ((way: Way, facts: ReturnType<typeof factsOfStep<StepCode>>) => void)
     | undefined;
-  read?.(way, factsOf(known, step));
+  read?.(way, factsOfStep(known, step));
 }
 
 /** Made once for each decision: a picture asks for it every time. */
