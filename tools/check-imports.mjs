@@ -1,12 +1,13 @@
 // Holds the house in order: imports of the core and of the page run downward only, private headers
 // stay in their rooms, a C function fits a screen, headers declare what several use, files have the header of
-// what they give, and kernel paths have one form. It reads text; it is no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
+// what they give, kernel paths have one form, and a name that modules of the page export is of one thing. It reads text; it is no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
 // `node tools/check-imports.mjs` prints a line for each violation.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyAssertions } from './lib/assertions.mjs';
 import { tableProblems } from './lib/comment-tables.mjs';
+import { namedFiles, nameProblems } from './lib/exported-names.mjs';
 import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { coreBelow, isAttic, mayUse, nameOf, placeOf, schedFloors } from './lib/floors.mjs';
@@ -182,6 +183,7 @@ export function checkTree() {
   return [
     ...checkMap(read('ARCHITECTURE.md')),
     ...checkCore(coreFiles()),
+    ...nameProblems(namedFiles()),
     ...listFiles(['web', 'cli', 'package', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),

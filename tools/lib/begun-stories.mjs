@@ -192,7 +192,7 @@ export async function openStories(folder) {
   const runAsked = (opened) => ({
     duration: opened.duration,
     window: opened.scoreWindow,
-    marks: workshop.questionsOf(opened),
+    marks: workshop.markQuestionsOf(opened),
   });
   const filesOf = async (scenario, isKept) => {
     const { opened, definitions } = await openedIn(workshop, scenario);
