@@ -1,13 +1,18 @@
 // Answers on the command line to what the texts of a machine leave open: how they are written, whether they are among those
 // that can be given, and the questions as a terminal shows them. What is asked, and what is taken meanwhile, the readers say.
 
-import { type Answers, type Asked, type Open, openOfMachine } from '../web/exchange/own/notes.ts';
+import {
+  type AskedQuestion,
+  type Open,
+  openOfMachine,
+  type ReaderAnswers,
+} from '../web/exchange/own/notes.ts';
 import { UsageError } from './usage.ts';
 
 export const answerUsage = '[--answer caches=4]…';
 
 /** The answers as they are written, "caches=4", the option once for each. Throws UsageError. */
-export function answersOf(written: readonly string[] = []): Answers {
+export function answersOf(written: readonly string[] = []): ReaderAnswers {
   const answers: Partial<Record<Open, string>> = {};
   for (const each of written) {
     const equals = each.indexOf('=');
@@ -25,7 +30,7 @@ export function answersOf(written: readonly string[] = []): Answers {
 }
 
 /** Refuses answers to what is not asked, and answers that are not offered. Throws UsageError. */
-export function checkAnswers(answers: Answers, questions: readonly Asked[]): void {
+export function checkAnswers(answers: ReaderAnswers, questions: readonly AskedQuestion[]): void {
   for (const [about, answer] of Object.entries(answers)) {
     const question = questions.find((each) => each.about === about);
     if (!question) {
@@ -44,10 +49,14 @@ export function checkAnswers(answers: Answers, questions: readonly Asked[]): voi
 /** A key of two numbers has a blank, which a shell would part. */
 const written = (key: string): string => (key.includes(' ') ? `"${key}"` : key);
 
-const keysOf = ({ offers }: Asked): string => offers.map(({ key }) => written(key)).join(' or ');
+const keysOf = ({ offers }: AskedQuestion): string =>
+  offers.map(({ key }) => written(key)).join(' or ');
 
 /** A line for each question that nobody has answered: what is taken, and what to write for something else. */
-export function openQuestions(questions: readonly Asked[], answers: Answers): string[] {
+export function openQuestions(
+  questions: readonly AskedQuestion[],
+  answers: ReaderAnswers,
+): string[] {
   return questions
     .filter(({ about }) => answers[about] === undefined)
     .map(({ about, asks, offers, answer }) => {

@@ -5,7 +5,7 @@ import { type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { fieldAt } from '../web/engine/fields.ts';
 import { type C2cRows, type Catalog, lineBytes } from '../web/engine/types.ts';
 import { World } from '../web/engine/world.ts';
-import { type Match, matchesOf, placeOf } from '../web/exchange/own/c2c/match.ts';
+import { candidatePlace, type Match, matchesOf } from '../web/exchange/own/c2c/match.ts';
 import {
   C2C_BYTES,
   type OwnC2cLine,
@@ -14,9 +14,9 @@ import {
   readC2c,
 } from '../web/exchange/own/c2c/read.ts';
 import { weightsOf } from '../web/exchange/own/c2c/weights.ts';
-import { Notes } from '../web/exchange/own/notes.ts';
-import { sourceOf } from '../web/exchange/own/source.ts';
-import { textOf } from '../web/exchange/own/text.ts';
+import { ReaderNotes } from '../web/exchange/own/notes.ts';
+import { fileSourceOf } from '../web/exchange/own/source.ts';
+import { textOfFile } from '../web/exchange/own/text.ts';
 import { buildDefinition, formatTime, ScenarioError, variantOf } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -53,9 +53,9 @@ export async function c2c(args: readonly string[], terminal: Terminal): Promise<
   if (scenario === undefined && idle) {
     throw new UsageError(`--${idle}: says something of a run; name a scenario behind the file`);
   }
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const bytes = readBytes(file, C2C_BYTES);
-  const lines = ofFile(file, () => readC2c(textOf(bytes, C2C_BYTES), notes));
+  const lines = ofFile(file, () => readC2c(textOfFile(bytes, C2C_BYTES), notes));
   for (const note of notes.list()) terminal.err(`note: ${note}`);
   if (scenario === undefined) {
     if (values.json) terminal.out(JSON.stringify({ lines }, null, 2));
@@ -66,7 +66,7 @@ export async function c2c(args: readonly string[], terminal: Terminal): Promise<
   const byHand = byHandOf(values.line ?? [], lines.length);
   const matches = ofFile('--line', () => matchesOf(lines, result.rows, result.catalog, byHand));
   if (values.json) {
-    const source = await sourceOf('c2c', file, bytes, undefined);
+    const source = await fileSourceOf('c2c', file, bytes, undefined);
     terminal.out(JSON.stringify(asJson(lines, matches, result, source), null, 2));
   } else {
     for (const [at, line] of lines.entries()) printBeside(line, at, matches[at]!, result, terminal);
@@ -213,18 +213,20 @@ function pairsOf(line: OwnC2cLine, { chosen }: Match, result: BatchResult): Pair
 }
 
 function headOf(at: number, { candidates, chosen, how, notSimulated }: Match): string[] {
-  const others = candidates.map((each) => `${placeOf(each)} ${each.score.toFixed(2)}`).join(', ');
+  const others = candidates
+    .map((each) => `${candidatePlace(each)} ${each.score.toFixed(2)}`)
+    .join(', ');
   const gone =
     notSimulated > 0
       ? [`  ${percentOf(100 * notSimulated)} % of it in functions that are not simulated`]
       : [];
   if (chosen) {
     const score = how === 'by score' ? `score ${chosen.score.toFixed(2)}` : 'by hand';
-    return [`line ${at}: ${placeOf(chosen)} (${score})`, ...gone];
+    return [`line ${at}: ${candidatePlace(chosen)} (${score})`, ...gone];
   }
   const ask =
     candidates.length > 0
-      ? `  it may be ${others}: say which with --line ${at}=${placeOf(candidates[0]!)}, or none`
+      ? `  it may be ${others}: say which with --line ${at}=${candidatePlace(candidates[0]!)}, or none`
       : '  the run touches no line in that way';
   return [`line ${at}: not matched`, ...(how === 'by hand' ? [] : [ask]), ...gone];
 }
@@ -283,7 +285,7 @@ function asJson(
     source,
     lines: lines.map((line, at) => {
       const { candidates, chosen, how, notSimulated } = matches[at]!;
-      const told = candidates.map((each) => ({ line: placeOf(each), score: each.score }));
+      const told = candidates.map((each) => ({ line: candidatePlace(each), score: each.score }));
       return {
         line: chosen
           ? {

@@ -3,7 +3,7 @@
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
 import { type PastedPart, partsOfPaste } from '../web/exchange/own/pasted.ts';
-import { textOf } from '../web/exchange/own/text.ts';
+import { textOfFile } from '../web/exchange/own/text.ts';
 import {
   type WorkloadKind,
   workloadKindOf,
@@ -50,7 +50,7 @@ function workloadKind(file: string, as: string | undefined): WorkloadKind | unde
   if (named || as !== undefined) return named;
   try {
     return workloadKindOf(
-      textOf(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf),
+      textOfFile(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf),
     );
   } catch (cause) {
     // What keeps it from being read is said by who reads it.
@@ -73,7 +73,7 @@ const elsewhere: Readonly<Partial<Record<PastedPart['kind'], string>>> = {
 
 /** A note for each part of a machine's text that tells of something else. */
 function otherParts(file: string): readonly string[] {
-  const text = textOf(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf);
+  const text = textOfFile(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf);
   return partsOfPaste(text).parts.flatMap(({ kind, line }) => {
     const remedy = elsewhere[kind];
     return remedy === undefined ? [] : [`Line ${line} begins ${remedy}.`];

@@ -4,7 +4,7 @@
 import {
   type MachineText,
   type OwnMachine,
-  readMachine,
+  readMachineTexts,
 } from '../web/exchange/own/machine/join.ts';
 import {
   MOST_MACHINE_BYTES,
@@ -14,8 +14,8 @@ import {
 import { type MachineKind, machineKinds } from '../web/exchange/own/machine/reading.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
 import { machineTextsOf } from '../web/exchange/own/pasted.ts';
-import { sourceOf } from '../web/exchange/own/source.ts';
-import { textOf } from '../web/exchange/own/text.ts';
+import { fileSourceOf } from '../web/exchange/own/source.ts';
+import { textOfFile } from '../web/exchange/own/text.ts';
 import { type Recipe, ScenarioError } from '../web/scenario/index.ts';
 import { answersOf, answerUsage, checkAnswers, openQuestions } from './answers.ts';
 import { readBytes } from './program.ts';
@@ -83,7 +83,7 @@ export async function readMachineFiles(
   const more = [distances, takesOwn ? undefined : latencies].filter((name) => name !== undefined);
   const texts = [first!, ...quoted, ...more.flatMap((name) => fileOf(name, undefined))];
   const answers = answersOf(answer);
-  const own = readMachine(texts, {
+  const own = readMachineTexts(texts, {
     answers,
     ...(cores !== undefined && { cores }),
     ...(cpus !== undefined && { cpus }),
@@ -91,7 +91,7 @@ export async function readMachineFiles(
     takesOwn,
   });
   checkAnswers(answers, own.questions);
-  const source = await sourceOf(own.kind, file, first!.bytes, own.cpuNumbers);
+  const source = await fileSourceOf(own.kind, file, first!.bytes, own.cpuNumbers);
   const { topology, measured } = own;
   const machine = { topology, timings: own.timings, measured, source };
   return { own, machine, open: openQuestions(own.questions, answers) };
@@ -102,7 +102,7 @@ function fileOf(file: string, given: MachineKind | undefined): readonly MachineF
   const bytes = readBytes(file, MOST_MACHINE_BYTES);
   try {
     const whole = {
-      text: textOf(bytes, MOST_MACHINE_BYTES, listingOf),
+      text: textOfFile(bytes, MOST_MACHINE_BYTES, listingOf),
       ...(given && { kind: given }),
     };
     return machineTextsOf(whole).map((part) => {

@@ -2,8 +2,8 @@
 // assumed goes to standard error, a note a line.
 
 import { partsOfPaste } from '../web/exchange/own/pasted.ts';
-import { sourceOf } from '../web/exchange/own/source.ts';
-import { textOf } from '../web/exchange/own/text.ts';
+import { fileSourceOf } from '../web/exchange/own/source.ts';
+import { textOfFile } from '../web/exchange/own/text.ts';
 import {
   MOST_WORKLOAD_BYTES,
   type OwnWorkload,
@@ -59,9 +59,9 @@ export async function readWorkloadFile(
   const leaveOut = (values['leave-out'] ?? '').split(',').filter((word) => word !== '');
   const bytes = readBytes(file, MOST_WORKLOAD_BYTES);
   try {
-    const text = workloadIn(textOf(bytes, MOST_WORKLOAD_BYTES), kind);
+    const text = workloadIn(textOfFile(bytes, MOST_WORKLOAD_BYTES), kind);
     const own = readWorkload(text, { duplicates, leaveOut }, kind);
-    const source = await sourceOf(own.kind, file, bytes, undefined);
+    const source = await fileSourceOf(own.kind, file, bytes, undefined);
     const given = { source: { ...source, left_out: [...own.leftOut] }, ...own.form };
     const form = parseWorkload(given);
     return { own, form };

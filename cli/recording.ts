@@ -8,7 +8,7 @@ import {
 } from '../web/exchange/own/recording/recording.ts';
 import {
   figuresOf,
-  quantile,
+  nearestRank,
   type RecordingFigures,
 } from '../web/exchange/own/recording/statistics.ts';
 import { shownName, withoutControls } from '../web/exchange/own/text.ts';
@@ -140,8 +140,8 @@ function print(name: string, own: OwnRecording, figures: RecordingFigures, termi
     ['switches', String(switches), ''],
     ['wake-ups', String(wakeups), ''],
     ['wake-up to running, mean', us(mean), 'us'],
-    ['wake-up to running, median', us(quantile(latencies, 0.5)), 'us'],
-    ['wake-up to running, 99 %', us(quantile(latencies, 0.99)), 'us'],
+    ['wake-up to running, median', us(nearestRank(latencies, 0.5)), 'us'],
+    ['wake-up to running, 99 %', us(nearestRank(latencies, 0.99)), 'us'],
     ['wake-up to running, longest', us(latencies.at(-1)), 'us'],
     ['moves by wake-ups', String(moves.wake), ''],
     ['moves by forks', String(moves.fork), ''],
@@ -173,8 +173,8 @@ function asJson(name: string, own: OwnRecording, figures: RecordingFigures): obj
     ...others,
     wake_latency: {
       samples: latencies.length,
-      p50_ns: quantile(latencies, 0.5) ?? null,
-      p99_ns: quantile(latencies, 0.99) ?? null,
+      p50_ns: nearestRank(latencies, 0.5) ?? null,
+      p99_ns: nearestRank(latencies, 0.99) ?? null,
       longest_ns: latencies.at(-1) ?? null,
     },
   };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ARCHIVE_BYTES } from '../web/exchange/own/limits.ts';
 import { MOST_MACHINE_BYTES } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
-import { type Answers, counted } from '../web/exchange/own/notes.ts';
+import { counted, type ReaderAnswers } from '../web/exchange/own/notes.ts';
 import { PARTS } from '../web/exchange/own/pasted.ts';
 import {
   type Recognised,
@@ -16,8 +16,8 @@ import {
 } from '../web/exchange/own/recognised.ts';
 import { leftCacheOf } from '../web/exchange/own/recording/left-cache.ts';
 import { RecordingReader } from '../web/exchange/own/recording/recording.ts';
-import { figuresOf, quantile } from '../web/exchange/own/recording/statistics.ts';
-import { shownName, textOf } from '../web/exchange/own/text.ts';
+import { figuresOf, nearestRank } from '../web/exchange/own/recording/statistics.ts';
+import { shownName, textOfFile } from '../web/exchange/own/text.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { answersOf, answerUsage, checkAnswers, openQuestions } from './answers.ts';
 import { readOptions } from './options.ts';
@@ -54,7 +54,7 @@ const sentence = ({ path: place, problem, remedy }: ScenarioError): string =>
 /** The text of bytes, or why there is none: a trace may be in another form. */
 function textIn(bytes: Uint8Array): string | ScenarioError {
   try {
-    return textOf(bytes, MOST_MACHINE_BYTES, listingOf);
+    return textOfFile(bytes, MOST_MACHINE_BYTES, listingOf);
   } catch (cause) {
     if (cause instanceof ScenarioError) return cause;
     throw cause;
@@ -77,7 +77,7 @@ async function told(file: string, values: Values): Promise<Told> {
   return found;
 }
 
-async function readTold(file: string, answers: Answers, values: Values): Promise<Told> {
+async function readTold(file: string, answers: ReaderAnswers, values: Values): Promise<Told> {
   const bytes = readBytes(file, ARCHIVE_BYTES);
   const text = textIn(bytes);
   const all: RecognisedAll =
@@ -134,7 +134,7 @@ function traceOf(
     const { run, machine, events, notes } = reader.finish(given);
     const { tasks, duration, latencies, switches } = figuresOf(run);
     const left = leftCacheOf(run, machine);
-    const p99 = quantile(latencies, 0.99);
+    const p99 = nearestRank(latencies, 0.99);
     const says = [
       `${counted(events, 'event')} of ${counted(run.cpus, 'CPU')} and ${counted(tasks.length, 'task')} in ${(duration / 1e6).toFixed(1)} ms: ${switches} switches`,
       ...(p99 === undefined ? [] : [`, p99 from wake-up to running ${(p99 / 1000).toFixed(1)} us`]),

@@ -8,11 +8,11 @@ import { captureFrame } from '../web/engine/capture.ts';
 import { runMetrics } from '../web/engine/metrics.ts';
 import { openWasm } from '../web/engine/wasm.ts';
 import { World } from '../web/engine/world.ts';
-import { readMachine as joinMachine } from '../web/exchange/own/machine/join.ts';
+import { readMachineTexts as joinMachine } from '../web/exchange/own/machine/join.ts';
 import { MOST_MACHINE_BYTES, machineKindOf } from '../web/exchange/own/machine/kinds.ts';
 import { listingOf } from '../web/exchange/own/machine/tar.ts';
-import { sourceOf } from '../web/exchange/own/source.ts';
-import { textOf } from '../web/exchange/own/text.ts';
+import { fileSourceOf } from '../web/exchange/own/source.ts';
+import { textOfFile } from '../web/exchange/own/text.ts';
 import {
   MOST_WORKLOAD_BYTES,
   readWorkload as readWorkloadText,
@@ -314,12 +314,12 @@ export const csv = (opened: Opened, variant: string, table: Table): string =>
  */
 export async function readMachine(files: readonly NamedFile[]): Promise<OwnMachine> {
   const texts = files.map(({ name, bytes }) => {
-    const text = textOf(bytes, MOST_MACHINE_BYTES, listingOf);
+    const text = textOfFile(bytes, MOST_MACHINE_BYTES, listingOf);
     return { name, text, kind: machineKindOf(text) };
   });
   const own = joinMachine(texts, {});
   const { name, bytes } = files[0]!;
-  const source = await sourceOf(own.kind, name, Uint8Array.from(bytes), own.cpuNumbers);
+  const source = await fileSourceOf(own.kind, name, Uint8Array.from(bytes), own.cpuNumbers);
   const { topology, measured, timings } = own;
   const machine = { topology, timings, measured, source };
   return { cpus: topology.cpus, notes: own.notes, machine };
@@ -330,8 +330,8 @@ export async function readWorkload(
   { name, bytes }: NamedFile,
   leaveOut: readonly string[] = [],
 ): Promise<OwnWorkload> {
-  const own = readWorkloadText(textOf(bytes, MOST_WORKLOAD_BYTES), { leaveOut: [...leaveOut] });
-  const source = await sourceOf(own.kind, name, Uint8Array.from(bytes), undefined);
+  const own = readWorkloadText(textOfFile(bytes, MOST_WORKLOAD_BYTES), { leaveOut: [...leaveOut] });
+  const source = await fileSourceOf(own.kind, name, Uint8Array.from(bytes), undefined);
   const form = parseWorkload({ source: { ...source, left_out: [...own.leftOut] }, ...own.form });
   return { kind: own.kind, notes: own.notes, form };
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { readMachine } from '../../web/exchange/own/machine/join.ts';
+import { readMachineTexts } from '../../web/exchange/own/machine/join.ts';
 import { readWorkload } from '../../web/exchange/own/workload/read.ts';
 import { type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { parseWorkload } from '../../web/scenario/program/compile.ts';
@@ -80,7 +80,7 @@ test('a file of rt-app is opened, what is not simulated is left out by a press, 
 test('a machine and a workload of one’s own give, by their link, the run of the command line', async ({
   page,
 }) => {
-  const { topology, timings, measured } = readMachine([
+  const { topology, timings, measured } = readMachineTexts([
     { text: readFileSync('tests/fixtures/own/two-packages.xml', 'utf8') },
   ]);
   const own = { topology, timings, measured } as Recipe['machine'];

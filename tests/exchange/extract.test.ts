@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { openBackend } from '../../cli/program.ts';
 import type { RecordedRun } from '../../web/engine/recorded/rows.ts';
 import { World } from '../../web/engine/world.ts';
-import { readMachine } from '../../web/exchange/own/machine/join.ts';
+import { readMachineTexts } from '../../web/exchange/own/machine/join.ts';
 import { extracted } from '../../web/exchange/own/recording/extract.ts';
 import { readRecording } from '../../web/exchange/own/recording/recording.ts';
-import { type Item, storiesOf } from '../../web/exchange/own/recording/segments.ts';
+import { type SegmentItem, taskStoriesOf } from '../../web/exchange/own/recording/segments.ts';
 import { figuresOf } from '../../web/exchange/own/recording/statistics.ts';
 import { readWorkload } from '../../web/exchange/own/workload/read.ts';
 import { provenanceOf } from '../../web/exchange/provenance.ts';
@@ -26,7 +26,7 @@ import { blankScenario } from '../../web/scenario/program/other-workload.ts';
 import type { WorkloadForm } from '../../web/scenario/program/schema.ts';
 
 // Cores without siblings: a sibling's slowing would be in the recorded lengths, and come again.
-const { topology, timings } = readMachine([
+const { topology, timings } = readMachineTexts([
   { text: 'pack:1 [numa] l3:1 core:8 pu:1', kind: 'synthetic' },
 ]);
 const machine = { topology, timings };
@@ -74,11 +74,11 @@ function told(run: RecordedRun) {
   const wakes = new Map<string, number>();
   const add = (map: Map<string, number[]>, key: string, value: number) =>
     map.set(key, [...(map.get(key) ?? []), value]);
-  for (const [task, { items }] of storiesOf(run, kept).tasks) {
+  for (const [task, { items }] of taskStoriesOf(run, kept).tasks) {
     const name = base(run.tasks[task]!.comm);
     let ran = 0;
     let isWhole = false;
-    for (const item of items as Item[]) {
+    for (const item of items as SegmentItem[]) {
       if (item.does === 'run') ran += item.ns;
       if (item.does === 'post') {
         const key = `${name} wakes ${base(run.tasks[item.to]!.comm)}`;

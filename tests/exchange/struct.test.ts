@@ -2,7 +2,7 @@
 // fields than are simulated and lack some that are.
 
 import { describe, expect, test } from 'vitest';
-import { Notes } from '../../web/exchange/own/notes.ts';
+import { ReaderNotes } from '../../web/exchange/own/notes.ts';
 import { readStructs } from '../../web/exchange/own/struct/read.ts';
 import { relayout } from '../../web/exchange/own/struct/relayout.ts';
 import {
@@ -47,7 +47,7 @@ describe('a layout pasted as it was written', () => {
       const start = plainLayout(tableNamed(key)!, counts);
       const laid = edited(start, edits);
       for (const text of [cText(laid), paholeText(laid)]) {
-        const notes = new Notes();
+        const notes = new ReaderNotes();
         const again = edited(start, relayout(readStructs(text), key, start, notes));
         const named = (layout: RootDomain) =>
           placesOf(layout).filter((place) => !/^(size|others)/.test(place));
@@ -65,7 +65,7 @@ describe('a layout pasted as it was written', () => {
     (name: LayoutName) => {
       const start = builtInLayout('base');
       const text = paholeText(builtInLayout(name));
-      const notes = new Notes();
+      const notes = new ReaderNotes();
       const again = edited(start, relayout(readStructs(text), 'root_domain', start, notes));
       expect(placesOf(again)).toEqual(placesOf(builtInLayout(name)));
       expect(notes.list()).toEqual([]);
@@ -82,7 +82,7 @@ describe('a text of a kernel', () => {
 	struct free_area           free_area[11];        /*    64  1144 */
 	spinlock_t                 lock;                 /*  1216     4 */
 };`;
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const laid = edited(start, relayout(readStructs(text), 'zone', start, notes));
     const lock = pictureOf(laid).parts.find(({ label }) => label === 'zone.lock');
     expect(lock?.offset).toBe(1216);
@@ -94,7 +94,7 @@ describe('a text of a kernel', () => {
 
   test('of another structure is refused with the fields that are simulated', () => {
     const text = 'struct inode { int i_mode; };';
-    expect(() => relayout(readStructs(text), 'zone', start, new Notes())).toThrow(
+    expect(() => relayout(readStructs(text), 'zone', start, new ReaderNotes())).toThrow(
       /no field of zone/,
     );
   });

@@ -6,9 +6,9 @@ import { ScenarioError } from '../scenario/index.ts';
 import type { ListedTopology } from '../scenario/topology-schema.ts';
 import { ID_DIGITS, LISTING_BYTES } from './own/limits.ts';
 import { withCoresApart } from './own/machine/lscpu-cores.ts';
-import type { CpuRow, Vendor } from './own/machine/rows.ts';
+import type { MachineCpuRow, Vendor } from './own/machine/rows.ts';
 import { shapeOf } from './own/machine/shape.ts';
-import { Notes } from './own/notes.ts';
+import { ReaderNotes } from './own/notes.ts';
 
 export { timingsLike } from './own/machine/like.ts';
 export type { Vendor };
@@ -28,7 +28,7 @@ const names = new Set([
 ]);
 
 /** One CPU as the text has it, with the line that said so. */
-interface Row extends CpuRow {
+interface Row extends MachineCpuRow {
   readonly line: number;
 }
 
@@ -37,7 +37,7 @@ const again = `paste all that "${lscpuCommand}" prints`;
 
 /** The shape of a machine. Throws ScenarioError with the line at fault. */
 export function readLscpu(text: string, vendor: Vendor = 'generic'): ImportedMachine {
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const rows = lscpuRows(text, notes);
   const { topology } = shapeOf(rows, { from: 'lscpu', vendor }, notes);
   return { topology, notes: notes.list() };
@@ -46,7 +46,7 @@ export function readLscpu(text: string, vendor: Vendor = 'generic'): ImportedMac
 // ---- the text ------------------------------------------------------------------------------------
 
 /** The CPUs that the text tells of, at least one, by number. Throws ScenarioError with the line at fault. */
-export function lscpuRows(text: string, notes: Notes): CpuRow[] {
+export function lscpuRows(text: string, notes: ReaderNotes): MachineCpuRow[] {
   if (text.length > LISTING_BYTES) {
     const most = `at most ${LISTING_BYTES}`;
     throw new ScenarioError('text', `has ${text.length} characters, ${most} are read`, again);

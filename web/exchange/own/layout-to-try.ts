@@ -6,9 +6,9 @@
 import { FIELD_OFFSET } from '../../scenario/program/limits.ts';
 import type { ResourceForm, TaskForm, WorkloadForm } from '../../scenario/program/schema.ts';
 import type { OwnC2cLine } from './c2c/read.ts';
-import { storyOf } from './near.ts';
-import { editsApart, memberFor, type Simulated, simulatedNamed } from './struct/apart.ts';
-import { type HotField, type HotLine, hotLineOf } from './struct/hot-line.ts';
+import { storyOfStructure } from './near.ts';
+import { editsApart, memberFor, type SimulatedStruct, simulatedNamed } from './struct/apart.ts';
+import { type HotField, type HotStructLine, hotLineOf } from './struct/hot-line.ts';
 import type { ReadField, ReadStruct } from './struct/read.ts';
 import { workbenchRecipe } from './struct/workbench.ts';
 import { fieldName } from './workload/short-struct.ts';
@@ -72,7 +72,7 @@ const listed = (names: readonly string[]): string =>
 
 const nameOf = ({ field }: HotField): string => fieldName(field);
 
-function meeting({ fields }: HotLine): string {
+function meeting({ fields }: HotStructLine): string {
   const [hottest] = fields;
   const stored = fields.filter(({ isStored }) => isStored).map(nameOf);
   const loaded = fields.filter(({ isStored }) => !isStored).map(nameOf);
@@ -87,7 +87,7 @@ interface Part {
 }
 
 /** Ways to part the fields of the line: none where there is one field. */
-function partsOf({ fields }: HotLine): Part[] {
+function partsOf({ fields }: HotStructLine): Part[] {
   const [hottest, ...others] = fields;
   if (!hottest || others.length === 0) return [];
   const alone: Part = {
@@ -109,10 +109,10 @@ function partsOf({ fields }: HotLine): Part[] {
 
 function ofSimulated(
   { name, fields }: Part,
-  simulated: Simulated | undefined,
+  simulated: SimulatedStruct | undefined,
   machine: unknown,
 ): LayoutToTry[] {
-  const story = simulated && storyOf(simulated.key);
+  const story = simulated && storyOfStructure(simulated.key);
   if (!simulated || !story) return [];
   const members = fields.map(({ field }) => memberFor(field, simulated));
   if (!members.every((member) => member !== undefined)) return [];
@@ -139,7 +139,11 @@ function ofSimulated(
 const mostShown = 40;
 const mostReaders = 4;
 
-function ofThreads({ name, fields: moved }: Part, hot: HotLine, machine: unknown): LayoutToTry[] {
+function ofThreads(
+  { name, fields: moved }: Part,
+  hot: HotStructLine,
+  machine: unknown,
+): LayoutToTry[] {
   const { struct } = hot;
   const fields = onLine(hot);
   const end = Math.max(...struct.fields.map(({ offset = 0, size = 1 }) => offset + size));
@@ -177,7 +181,7 @@ const shortened = (name: string): string =>
   (name.length <= 40 ? name : name.split(':')[0]!).slice(0, 40);
 
 /** Fields that begin on the line, each name once, those that are touched first to be kept. */
-function onLine({ struct, lineNumber, fields }: HotLine): ReadField[] {
+function onLine({ struct, lineNumber, fields }: HotStructLine): ReadField[] {
   const touched = fields.map(({ field }) => field);
   const begins = struct.fields.filter(
     ({ offset }) => offset !== undefined && Math.floor(offset / LINE) + 1 === lineNumber,

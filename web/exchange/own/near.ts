@@ -74,5 +74,5 @@ export function nearestStory(weights: ReadonlyMap<string, number>): NearestStory
 }
 
 /** The story that shows a simulated structure; undefined: none is about it. */
-export const storyOf = (structure: string): string | undefined =>
+export const storyOfStructure = (structure: string): string | undefined =>
   places.find((place) => place.structure === structure)?.story;

@@ -15,7 +15,7 @@ export const openOfMachine = [
 ] as const;
 export type Open = (typeof openOfMachine)[number];
 
-export interface Question {
+export interface ReaderQuestion {
   readonly about: Open;
   readonly asks: string;
   readonly offers: readonly { readonly key: string; readonly label: string }[];
@@ -25,24 +25,24 @@ export interface Question {
   readonly taken: string;
 }
 
-export interface Asked extends Question {
+export interface AskedQuestion extends ReaderQuestion {
   /** The key of the answer that holds. */
   readonly answer: string;
 }
 
-export type Answers = Readonly<Partial<Record<Open, string>>>;
+export type ReaderAnswers = Readonly<Partial<Record<Open, string>>>;
 
-export class Notes {
+export class ReaderNotes {
   readonly #said = new Set<string>();
-  readonly #asked = new Map<Open, Asked>();
-  readonly #answers: Answers;
+  readonly #asked = new Map<Open, AskedQuestion>();
+  readonly #answers: ReaderAnswers;
 
-  constructor(answers: Answers = {}) {
+  constructor(answers: ReaderAnswers = {}) {
     this.#answers = answers;
   }
 
   /** The key of the answer: the one given, if it is among the offers, else the one proposed, which is noted. */
-  ask(question: Question): string {
+  ask(question: ReaderQuestion): string {
     const { about, offers, proposed, taken } = question;
     const before = this.#asked.get(about);
     if (before) return before.answer;
@@ -54,7 +54,7 @@ export class Notes {
     return answer;
   }
 
-  questions(): Asked[] {
+  questions(): AskedQuestion[] {
     return [...this.#asked.values()];
   }
 

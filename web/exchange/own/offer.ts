@@ -1,9 +1,9 @@
 // What is understood of one thing that somebody brought, and what it can be used for.
 
-import type { Asked } from './notes.ts';
+import type { AskedQuestion } from './notes.ts';
 
 /** One thing to do with it: in the page at one press, on the command line by a command. */
-export interface Offer {
+export interface OwnFileOffer {
   readonly name: string;
   /** The story that it is done in; undefined: the one on stage, or the first. */
   readonly story?: string;
@@ -19,6 +19,6 @@ export interface Understood {
   readonly says: string;
   readonly notes?: readonly string[];
   /** What a machine leaves open, with what is taken meanwhile. */
-  readonly questions?: readonly Asked[];
-  readonly offers: readonly Offer[];
+  readonly questions?: readonly AskedQuestion[];
+  readonly offers: readonly OwnFileOffer[];
 }

@@ -22,12 +22,12 @@ export interface PastedPart {
   readonly line: number;
 }
 
-export interface Line {
+export interface PastedLine {
   readonly text: string;
   readonly number: number;
 }
 
-export interface Found {
+export interface FoundLines {
   readonly parts: readonly PastedPart[];
   readonly others: number;
 }
@@ -35,5 +35,5 @@ export interface Found {
 /** Characters of a line that may be a command's output; flags of a processor have the most. */
 export const LINE_CHARACTERS = 4096;
 
-export const textOf = (lines: readonly Line[]): string =>
+export const textOfLines = (lines: readonly PastedLine[]): string =>
   `${lines.map(({ text }) => text).join('\n')}\n`;

@@ -11,7 +11,13 @@ import { isPerfHeadLine } from './machine/perf-head.ts';
 import type { MachineKind } from './machine/reading.ts';
 import { isFileName } from './machine/sysfs.ts';
 import { isZoneLine } from './machine/zones.ts';
-import { type Found, LINE_CHARACTERS, type Line, type PastedPart, textOf } from './pasted-lines.ts';
+import {
+  type FoundLines,
+  LINE_CHARACTERS,
+  type PastedLine,
+  type PastedPart,
+  textOfLines,
+} from './pasted-lines.ts';
 
 /** Lines that can be of one kind alone; the order decides where two would do. */
 const lineKinds: readonly (readonly [MachineKind, RegExp])[] = [
@@ -120,7 +126,7 @@ export function machineParts(lines: readonly Line[]): Found {
   );
   const parts = pieces.flatMap(([kind, own]) => {
     if (!isEnough(kind, own)) return [];
-    const text = textOf(kind === 'lscpu' ? widestTable(own) : own);
+    const text = textOfLines(kind === 'lscpu' ? widestTable(own) : own);
     const machine = kind === 'lscpu' ? kindOfRows(text) : kind;
     return [{ kind: 'machine', machine, text, line: own[0]!.number } as const];
   });
@@ -129,8 +135,8 @@ export function machineParts(lines: readonly Line[]): Found {
 }
 
 /** What lscpu printed twice, as a reply quotes it: it begins anew where its first lines do. Parts with several kinds of cores repeat others. */
-function copiesOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const copies: Line[][] = [[]];
+function copiesOf(lines: readonly PastedLine[]): readonly (readonly PastedLine[])[] {
+  const copies: PastedLine[][] = [[]];
   let begun = new Set<string>();
   for (const line of lines) {
     const name = /^(Architecture|CPU\(s\)):/.exec(line.text)?.[1];
@@ -148,8 +154,8 @@ function copiesOf(lines: readonly Line[]): readonly (readonly Line[])[] {
  * Of several tables of lscpu -p with as many CPUs the one with most columns, as somebody tries one call after the other. Tables of
  * other lengths are of other machines, and all of them stay: the reader says so.
  */
-function widestTable(lines: readonly Line[]): readonly Line[] {
-  const tables: Line[][] = [];
+function widestTable(lines: readonly PastedLine[]): readonly PastedLine[] {
+  const tables: PastedLine[][] = [];
   let isHead = false;
   for (const line of lines) {
     const isComment = line.text.startsWith('#');
@@ -157,10 +163,11 @@ function widestTable(lines: readonly Line[]): readonly Line[] {
     isHead = isComment;
     tables.at(-1)!.push(line);
   }
-  const rowsOf = (table: readonly Line[]) => table.filter(({ text }) => !text.startsWith('#'));
+  const rowsOf = (table: readonly PastedLine[]) =>
+    table.filter(({ text }) => !text.startsWith('#'));
   const counts = new Set(tables.map((table) => rowsOf(table).length));
   if (tables.length < 2 || counts.size > 1) return lines;
-  const width = (table: readonly Line[]) => (rowsOf(table)[0]?.text ?? '').split(',').length;
+  const width = (table: readonly PastedLine[]) => (rowsOf(table)[0]?.text ?? '').split(',').length;
   return tables.reduce((best, table) => (width(table) > width(best) ? table : best));
 }
 
@@ -172,7 +179,7 @@ function kindOfRows(text: string): MachineKind {
 }
 
 /** One line may be chance: "Model: x" of a mail is no lscpu, "1: 2 3" no distances. */
-function isEnough(kind: MachineKind, lines: readonly Line[]): boolean {
+function isEnough(kind: MachineKind, lines: readonly PastedLine[]): boolean {
   const some = (form: RegExp) => lines.some(({ text }) => form.test(text));
   switch (kind) {
     case 'lscpu-text':
@@ -205,7 +212,7 @@ function isEnough(kind: MachineKind, lines: readonly Line[]): boolean {
  * What lscpu or numactl printed in pieces (lscpu, then its grep again; a reply that quotes the first mail) is one text, each
  * line once. Pieces that say different things are of two machines and stay apart: join.ts refuses them.
  */
-export function joined(parts: readonly PastedPart[]): readonly PastedPart[] {
+export function joinParts(parts: readonly PastedPart[]): readonly PastedPart[] {
   const whole: PastedPart[] = [];
   for (const part of parts) {
     const isPiece = part.machine !== undefined && inPieces.has(part.machine);

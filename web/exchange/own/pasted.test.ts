@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../scenario/testing.ts';
-import { readMachine } from './machine/join.ts';
+import { readMachineTexts } from './machine/join.ts';
 import { machineTextsOf, partsOfPaste } from './pasted.ts';
 
 const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
@@ -14,7 +14,7 @@ describe('a pasted text', () => {
   it('that quotes lscpu, cut by grep, and the end of numactl in a fence gives one machine', () => {
     const texts = machineTextsOf({ text: sample('paste-from-a-report.txt') });
     expect(texts.map(({ kind }) => kind)).toEqual(['lscpu-text', 'numactl']);
-    const { topology } = readMachine(texts);
+    const { topology } = readMachineTexts(texts);
     expect(topology).toMatchObject({ cpus: 64, cores: 32, nodes: ['0-15,32-47', '16-31,48-63'] });
     expect(topology.packages).toHaveLength(2);
     expect(topology.llcs).toHaveLength(8);
@@ -47,7 +47,7 @@ describe('a pasted text', () => {
       whole,
     ];
     for (const text of mails) {
-      const { topology } = readMachine(machineTextsOf({ text }));
+      const { topology } = readMachineTexts(machineTextsOf({ text }));
       expect([topology.cpus, topology.cores, topology.packages.length]).toEqual([16, 8, 2]);
       expect([topology.nodes.length, topology.llcs.length]).toEqual([2, 4]);
     }
@@ -56,7 +56,7 @@ describe('a pasted text', () => {
   it('of lscpu in a language that is not read says how to get the one that is read', async () => {
     const text =
       'Hei,\n\nCPU(s):      8\nSäikeitä ydintä kohti:  2\nYtimiä kantaa kohti: 4\nKantoja: 1\n';
-    const { problem, remedy } = await refusal(() => readMachine(machineTextsOf({ text })));
+    const { problem, remedy } = await refusal(() => readMachineTexts(machineTextsOf({ text })));
     expect(problem).toBe('names no cores, sockets, caches or nodes');
     expect(remedy).toContain('LC_ALL=C lscpu');
   });
@@ -66,7 +66,7 @@ describe('a pasted text', () => {
       `processor\t: ${cpu}\nBogoMIPS\t: 50.00\nFeatures\t: fp\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n\n`;
     const text = `${block(0)}${block(1)}`;
     expect(partsOfPaste(text).others).toBe(0);
-    expect(readMachine(machineTextsOf({ text })).sentence).toContain('the processor is Arm');
+    expect(readMachineTexts(machineTextsOf({ text })).sentence).toContain('the processor is Arm');
   });
 
   it('of several commands in one terminal is taken apart without a blank line between them', () => {
@@ -145,10 +145,10 @@ describe('a pasted text', () => {
     const table = (columns: string, ...rows: readonly string[]) =>
       `\n# The following is the parsable format, which can be fed to other\n# CPU,${columns}\n${rows.join('\n')}\n`;
     const text = `CPU(s): 2\nVendor ID: AuthenticAMD\n${table('Core,Socket,Node', '0,0,0,', '1,1,0,')}${table('Core,Socket,Node,,L1d,L2', '0,0,0,,,0,0', '1,1,0,,,1,0')}`;
-    const { topology } = readMachine(machineTextsOf({ text }));
+    const { topology } = readMachineTexts(machineTextsOf({ text }));
     expect(topology).toMatchObject({ cpus: 2, cores: 2, llcs: ['0-1'], vendor: 'amd' });
     const other = table('Core,Socket,Node', '0,0,0,');
-    expect(() => readMachine(machineTextsOf({ text: text + other }))).toThrow('CPU 0 again');
+    expect(() => readMachineTexts(machineTextsOf({ text: text + other }))).toThrow('CPU 0 again');
   });
 
   it('of one kind alone is given on as it is, so that its faults keep their lines', () => {
@@ -208,7 +208,7 @@ describe('a pasted text', () => {
   it('that quotes lscpu below itself without a fence is of one machine, with no core counted twice', () => {
     const counts = sample('lscpu-plain-2s-genoa-like.txt');
     const quoted = `${counts}> ${counts.replaceAll('\n', '\n> ')}\n`;
-    const machineOf = (text: string) => readMachine(machineTextsOf({ text })).topology;
+    const machineOf = (text: string) => readMachineTexts(machineTextsOf({ text })).topology;
     expect(machineOf(quoted)).toEqual(machineOf(counts));
     const other = counts.replace(/^CPU\(s\): .*$/m, 'CPU(s): 96');
     expect(() => machineOf(counts + other)).toThrow('tell of two machines, both by lscpu');
@@ -230,7 +230,7 @@ describe('a pasted text', () => {
 
   it('that quotes one machine twice is of one, of two machines is refused', async () => {
     const page = sample('paste-from-a-report.txt');
-    const machineOf = (text: string) => readMachine(machineTextsOf({ text }));
+    const machineOf = (text: string) => readMachineTexts(machineTextsOf({ text }));
     expect(machineOf(`${page}\n${page}`).topology).toEqual(machineOf(page).topology);
     const other = page.replace('CPU(s):                          64', 'CPU(s): 32');
     const error = await refusal(() => machineOf(`${page}\n\`\`\`\n${other}`));

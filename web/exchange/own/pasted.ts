@@ -6,19 +6,19 @@ import { HWLOC_BYTES, MATRIX_BYTES, WORKLOAD_BYTES } from './limits.ts';
 import type { MachineText } from './machine/join.ts';
 import { isPerfHeadLine } from './machine/perf-head.ts';
 import {
-  type Found,
+  type FoundLines,
   LINE_CHARACTERS,
-  type Line,
   type PastedKind,
+  type PastedLine,
   type PastedPart,
-  textOf,
+  textOfLines,
 } from './pasted-lines.ts';
-import { joined, lineKind, machineParts } from './pasted-machine.ts';
+import { joinParts, lineKind, machineParts } from './pasted-machine.ts';
 import { workloadKindOf } from './workload/read.ts';
 
 export type { PastedKind, PastedPart } from './pasted-lines.ts';
 
-export interface Pasted {
+export interface PastedText {
   readonly parts: readonly PastedPart[];
   /** Lines that say something and belong to no part: the words of a mail. */
   readonly others: number;
@@ -27,11 +27,11 @@ export interface Pasted {
 }
 
 /** The parts of a text, in its order; none if nothing in it is known, or if it is longer than anything that is read. */
-export function partsOfPaste(text: string): Pasted {
+export function partsOfPaste(text: string): PastedText {
   if (text.length > PASTE_CHARACTERS) return { parts: [], others: 0, left: 0 };
   const unclosed = { left: UNCLOSED };
   const found = blocksOf(text).map((lines) => partsOfBlock(lines, unclosed));
-  const all = joined(found.flatMap((each) => each.parts));
+  const all = joinParts(found.flatMap((each) => each.parts));
   const others = found.reduce((sum, each) => sum + each.others, 0);
   return { parts: all.slice(0, PARTS), others, left: Math.max(0, all.length - PARTS) };
 }
@@ -72,8 +72,8 @@ const prompt =
   /^\s*(?:\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#]{0,128}[$#]|\$|[#%](?=\s+(?:sudo |lscpu|lstopo|hwloc-ls|numactl|cat |grep |perf |trace-cmd|pahole)))\s+\S/;
 
 /** Runs of lines between fences and prompts, without the signs of who quoted them. */
-function blocksOf(text: string): readonly (readonly Line[])[] {
-  const blocks: Line[][] = [[]];
+function blocksOf(text: string): readonly (readonly PastedLine[])[] {
+  const blocks: PastedLine[][] = [[]];
   text.split('\n').forEach((raw, index) => {
     const bare = raw.replace(/\r$/, '').replace(/^(?:\s{0,3}(?:>|&gt;))+ ?/, '');
     const line = bare.replace(/^<pre>|<\/pre>\s{0,8}$/g, '');
@@ -90,7 +90,7 @@ interface Unclosed {
   left: number;
 }
 
-function partsOfBlock(lines: readonly Line[], unclosed: Unclosed): Found {
+function partsOfBlock(lines: readonly PastedLine[], unclosed: Unclosed): FoundLines {
   const [only, ...more] = lines;
   if (more.length === 0 && only!.text.length < LEAST_CHARACTERS) return { parts: [], others: 1 };
   const whole = wholeBlock(lines);
@@ -99,7 +99,7 @@ function partsOfBlock(lines: readonly Line[], unclosed: Unclosed): Found {
     return { parts: [whole, ...beside], others: 0 };
   }
   const parts: PastedPart[] = [];
-  const left: Line[] = [];
+  const left: PastedLine[] = [];
   for (let at = 0; at < lines.length; ) {
     const bracketed = bracketedAt(lines, at, unclosed);
     if (bracketed) parts.push(bracketed.part);
@@ -123,17 +123,19 @@ function onePolicy(parts: readonly PastedPart[]): readonly PastedPart[] {
 }
 
 /** The machine that perf names before a trace or a report. */
-function headOf({ kind }: PastedPart, lines: readonly Line[]): readonly PastedPart[] {
+function headOf({ kind }: PastedPart, lines: readonly PastedLine[]): readonly PastedPart[] {
   if (kind !== 'recording' && kind !== 'c2c') return [];
   const head = lines.filter(({ text }) => text.startsWith('#') && isPerfHeadLine(text));
   if (!head.some(({ text }) => /sibling|^#\s+CPU \d/.test(text))) return [];
-  return [{ kind: 'machine', machine: 'perf-head', text: textOf(head), line: head[0]!.number }];
+  return [
+    { kind: 'machine', machine: 'perf-head', text: textOfLines(head), line: head[0]!.number },
+  ];
 }
 
 /** Structures that somebody put before or behind a report: pahole of the line that is hot in it. */
 function structuresBeside(
   { kind }: PastedPart,
-  lines: readonly Line[],
+  lines: readonly PastedLine[],
   unclosed: Unclosed,
 ): readonly PastedPart[] {
   if (kind !== 'c2c') return [];
@@ -170,18 +172,18 @@ const wholes: readonly {
   },
 ];
 
-function wholeBlock(lines: readonly Line[]): PastedPart | undefined {
+function wholeBlock(lines: readonly PastedLine[]): PastedPart | undefined {
   const whole = wholes.find(({ is, least = 1 }) => {
     let left = least;
     return lines.some(({ text }) => text.length < LINE_CHARACTERS && is.test(text) && --left === 0);
   });
   const line = lines[0]!.number;
-  if (whole) return { kind: whole.kind, text: textOf(lines), line };
+  if (whole) return { kind: whole.kind, text: textOfLines(lines), line };
   const said = lines.filter(({ text }) => text.trim() !== '');
   const [only] = said;
   const isLink = said.length === 1 && /^https?:\/\/[^\s#]+#\S+$/.test(only!.text.trim());
   if (isLink) return { kind: 'link', text: only!.text.trim(), line: only!.number };
-  const text = textOf(lines);
+  const text = textOfLines(lines);
   const isShort = workloadKindOf(text) === 'short' && !lines.some((each) => lineKind(each.text));
   // A sentence before a colon looks like a task's name, and a structure opens both a workload and nothing else.
   const isAllShort =
@@ -210,7 +212,7 @@ interface Bracketed {
 }
 
 function bracketedAt(
-  lines: readonly Line[],
+  lines: readonly PastedLine[],
   at: number,
   unclosed: Unclosed,
 ): Bracketed | undefined {
@@ -222,7 +224,7 @@ function bracketedAt(
     unclosed.left -= 1;
     return undefined;
   }
-  const text = textOf(lines.slice(at, end));
+  const text = textOfLines(lines.slice(at, end));
   const kind = kindOfBracketed(what, text);
   return kind && { part: { ...kind, text, line: number }, end };
 }
@@ -247,7 +249,7 @@ function kindOfBracketed(
 }
 
 /** The line behind the closing brace; undefined where none comes within as much as a workload may have. */
-function bracesEnd(lines: readonly Line[], at: number): number | undefined {
+function bracesEnd(lines: readonly PastedLine[], at: number): number | undefined {
   let depth = 0;
   let isOpen = false;
   let seen = 0;
@@ -266,7 +268,7 @@ function bracesEnd(lines: readonly Line[], at: number): number | undefined {
   return undefined;
 }
 
-function documentEnd(lines: readonly Line[], at: number): number | undefined {
+function documentEnd(lines: readonly PastedLine[], at: number): number | undefined {
   let seen = 0;
   for (let end = at; end < lines.length && seen <= HWLOC_BYTES; end++) {
     const { text } = lines[end]!;

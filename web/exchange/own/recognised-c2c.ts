@@ -1,13 +1,16 @@
 // What a report of perf c2c tells by itself: its hottest row, of what that is how much, and the story that its functions belong to.
 
 import { type OwnC2cLine, plainSymbol, readC2c } from './c2c/read.ts';
-import { type Heat, heatOf } from './c2c/weights.ts';
+import { type ReportWeights, reportWeightsOf } from './c2c/weights.ts';
 import { type NearestStory, nearestStory } from './near.ts';
-import { counted, Notes } from './notes.ts';
+import { counted, ReaderNotes } from './notes.ts';
 import type { Understood } from './offer.ts';
 
 /** Functions of a report by how much they count. */
-function functionsOf(lines: readonly OwnC2cLine[], heat: Heat): ReadonlyMap<string, number> {
+function functionsOf(
+  lines: readonly OwnC2cLine[],
+  heat: ReportWeights,
+): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const [line, { rows }] of lines.entries()) {
     for (const [at, { symbol }] of rows.entries()) {
@@ -21,7 +24,7 @@ function functionsOf(lines: readonly OwnC2cLine[], heat: Heat): ReadonlyMap<stri
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** The row that counts most, and how much of what it is. */
-function hottestSentence(lines: readonly OwnC2cLine[], heat: Heat): string {
+function hottestSentence(lines: readonly OwnC2cLine[], heat: ReportWeights): string {
   const all = lines.flatMap(({ rows }, line) =>
     rows.map((row, at) => ({ row, line, weight: heat.rows[line]![at]! })),
   );
@@ -32,16 +35,16 @@ function hottestSentence(lines: readonly OwnC2cLine[], heat: Heat): string {
   return `Hottest is ${place}, by ${row.symbol}: ${percent(weight / heat.total)} of the report's ${heat.of}.`;
 }
 
-function nearSentence({ share, about, story }: NearestStory, { of }: Heat): string {
+function nearSentence({ share, about, story }: NearestStory, { of }: ReportWeights): string {
   return `${percent(share)} of the report's ${of} is in functions by which ${about}: the nearest story is ${story}.`;
 }
 
 /** Throws ScenarioError. */
 export function c2cOf(text: string): Understood {
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const lines = readC2c(text, notes);
   const rows = lines.reduce((sum, line) => sum + line.rows.length, 0);
-  const heat = heatOf(lines);
+  const heat = reportWeightsOf(lines);
   const near = heat && nearestStory(functionsOf(lines, heat));
   const says = [
     rows === 0

@@ -6,26 +6,26 @@ import { readC2c } from './c2c/read.ts';
 import { knownBySight } from './known-by-sight.ts';
 import { layoutsToTry } from './layout-to-try.ts';
 import { ARCHIVE_BYTES, ARCHIVE_RATIO } from './limits.ts';
-import { type MachineText, readMachine } from './machine/join.ts';
+import { type MachineText, readMachineTexts } from './machine/join.ts';
 import { MOST_MACHINE_BYTES, machineKindOf } from './machine/kinds.ts';
 import { listingOf } from './machine/tar.ts';
-import { type Answers, type Asked, counted, Notes } from './notes.ts';
-import type { Offer, Understood } from './offer.ts';
+import { type AskedQuestion, counted, type ReaderAnswers, ReaderNotes } from './notes.ts';
+import type { OwnFileOffer, Understood } from './offer.ts';
 import { Unpacking } from './packed/unpacking.ts';
-import { joined } from './packed/whole.ts';
+import { joinBytes } from './packed/whole.ts';
 import {
   machineTextsOf,
   PASTE_CHARACTERS,
-  type Pasted,
   type PastedKind,
   type PastedPart,
+  type PastedText,
   partsOfPaste,
 } from './pasted.ts';
 import { c2cOf } from './recognised-c2c.ts';
 import { beginsAsTrace } from './recording/read.ts';
 import type { GivenMachine } from './recording/recording.ts';
 import { readStructs } from './struct/read.ts';
-import { textOf } from './text.ts';
+import { textOfFile } from './text.ts';
 import { readWorkload, workloadKindOf } from './workload/read.ts';
 
 export interface Recognised {
@@ -39,9 +39,9 @@ export interface Recognised {
   readonly says: string;
   readonly isRefused: boolean;
   readonly notes: readonly string[];
-  readonly offers: readonly Offer[];
+  readonly offers: readonly OwnFileOffer[];
   /** What a machine leaves open, with what is taken meanwhile. */
-  readonly questions?: readonly Asked[];
+  readonly questions?: readonly AskedQuestion[];
   /** Of a machine that several texts tell: each on its own, since together they are no listing. */
   readonly texts?: readonly MachineText[];
 }
@@ -68,7 +68,7 @@ const names: Readonly<Record<PastedKind, string>> = {
   link: 'A link',
 };
 
-export type { Offer } from './offer.ts';
+export type { OwnFileOffer } from './offer.ts';
 
 const nothing = (problem?: string): RecognisedAll => ({
   parts: [],
@@ -77,7 +77,7 @@ const nothing = (problem?: string): RecognisedAll => ({
 });
 
 /** Never throws: what cannot be read says so in its place. `answers` are to what a machine in it leaves open. */
-export function recognised(text: string, answers: Answers = {}): RecognisedAll {
+export function recognised(text: string, answers: ReaderAnswers = {}): RecognisedAll {
   if (text.length > PASTE_CHARACTERS) {
     const most = PASTE_CHARACTERS / 2 ** 20;
     return nothing(
@@ -95,7 +95,7 @@ export function recognisedFile(bytes: Uint8Array<ArrayBuffer>, isCut = false): R
   if (beginsAsTrace(head)) return traceAlone();
   let text: string;
   try {
-    text = textOf(bytes, MOST_MACHINE_BYTES, listingOf);
+    text = textOfFile(bytes, MOST_MACHINE_BYTES, listingOf);
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
     if (isTraceOfLines(head)) return traceAlone();
@@ -132,7 +132,7 @@ function headOf(bytes: Uint8Array): Uint8Array {
     // What is wrong behind it is said by who reads it.
     if (!(cause instanceof ScenarioError)) throw cause;
   }
-  return joined(pieces, size);
+  return joinBytes(pieces, size);
 }
 
 function isTraceOfLines(head: Uint8Array): boolean {
@@ -148,17 +148,19 @@ export const traceAlone = (): RecognisedAll => ({
 /** The machine of a paste, for a trace that stands in it, too; undefined: there is none, or it cannot be read. */
 export function machineIn(
   parts: readonly Recognised[],
-  answers: Answers = {},
+  answers: ReaderAnswers = {},
 ): GivenMachine | undefined {
   const machine = parts.find(({ kind, isRefused }) => kind === 'machine' && !isRefused);
   if (!machine) return undefined;
-  const own = readMachine(machine.texts ?? machineTextsOf({ text: machine.text }), { answers });
+  const own = readMachineTexts(machine.texts ?? machineTextsOf({ text: machine.text }), {
+    answers,
+  });
   const { topology, timings, measured, cpuNumbers } = own;
   return { machine: { topology, timings, measured }, cpus: own.machine.cpus, cpuNumbers };
 }
 
 /** A text that is of one kind as a whole: a line of hwloc's synthetic form, a workload with a fault in it. */
-function ofWhole(text: string, answers: Answers): RecognisedAll {
+function ofWhole(text: string, answers: ReaderAnswers): RecognisedAll {
   const part = { kind: 'machine', line: 1, text } as const;
   if (isMachine(text)) {
     return {
@@ -188,7 +190,11 @@ function isMachine(text: string): boolean {
   }
 }
 
-function ofParts({ parts, others, left }: Pasted, whole: string, answers: Answers): RecognisedAll {
+function ofParts(
+  { parts, others, left }: PastedText,
+  whole: string,
+  answers: ReaderAnswers,
+): RecognisedAll {
   const machines = parts.filter(({ kind }) => kind === 'machine');
   const found = parts
     .filter(({ kind }) => kind !== 'machine')
@@ -222,8 +228,8 @@ function understood({ kind, line, text }: PastedPart, read: () => Understood): R
   }
 }
 
-function machineOf(texts: readonly MachineText[], answers: Answers): Understood {
-  const { topology, notes, questions } = readMachine(texts, { answers });
+function machineOf(texts: readonly MachineText[], answers: ReaderAnswers): Understood {
+  const { topology, notes, questions } = readMachineTexts(texts, { answers });
   const { cpus, cores, packages, nodes, llcs } = topology;
   const says = [
     counted(cpus, 'CPU'),
@@ -260,11 +266,11 @@ function machineOf(texts: readonly MachineText[], answers: Answers): Understood 
 }
 
 /** With the layouts to try that a report and a structure of one paste give together, said of the structure. */
-function withLayouts(parts: readonly Recognised[], answers: Answers): readonly Recognised[] {
+function withLayouts(parts: readonly Recognised[], answers: ReaderAnswers): readonly Recognised[] {
   const report = parts.find(({ kind, isRefused }) => kind === 'c2c' && !isRefused);
   const structures = parts.filter(({ kind, isRefused }) => kind === 'structure' && !isRefused);
   if (!report || structures.length === 0) return parts;
-  const lines = readC2c(report.text, new Notes());
+  const lines = readC2c(report.text, new ReaderNotes());
   const structs = structures.flatMap(({ text }) => readStructs(text));
   const found = layoutsToTry(lines, structs, machineIn(parts, answers)?.machine);
   if (!found) return parts;

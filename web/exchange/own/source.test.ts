@@ -1,7 +1,7 @@
 // What is kept of a file's name: its last part, in characters that steer nothing, and never all of a long one.
 
 import { expect, test } from 'vitest';
-import { sourceOf } from './source.ts';
+import { fileSourceOf } from './source.ts';
 
 test.each([
   ['/home/somebody/secret/trace.txt', 'trace.txt'],
@@ -12,7 +12,7 @@ test.each([
   ['x'.repeat(300), 'x'.repeat(80)],
   ['', 'recording'],
 ])('of a file named %j is kept %j', async (given, kept) => {
-  const source = await sourceOf('recording', given, new Uint8Array([1, 2]), undefined);
+  const source = await fileSourceOf('recording', given, new Uint8Array([1, 2]), undefined);
   expect(source.name).toBe(kept);
   expect(source.bytes).toBe(2);
   expect(JSON.stringify(source)).not.toContain('somebody');

@@ -7,7 +7,7 @@ import type { OwnSource } from '../../scenario/measured.ts';
 import { shownName } from './text.ts';
 
 /** `numbers`: the file's number of each CPU that is kept, if they are others than now. */
-export async function sourceOf(
+export async function fileSourceOf(
   kind: string,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

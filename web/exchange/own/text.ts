@@ -4,7 +4,7 @@
 import { ScenarioError } from '../../scenario/index.ts';
 import { ARCHIVE_BYTES, ARCHIVE_RATIO, GZIP_RATIO, NAME_CHARACTERS } from './limits.ts';
 import { Unpacking } from './packed/unpacking.ts';
-import { joined } from './packed/whole.ts';
+import { joinBytes } from './packed/whole.ts';
 
 /** Formats that are not text, by how they begin, and what makes text of them. */
 const foreign: readonly { begins: readonly number[]; is: string; remedy: string }[] = [
@@ -32,7 +32,7 @@ const starts = (bytes: Uint8Array, begins: readonly number[]): boolean =>
  * The text of a file: UTF-8 without a mark of byte order, lines end in LF. `most` is the limit in bytes, unpacked.
  * `archive` makes text of what is not text by itself; undefined: it is none that it knows. Throws ScenarioError.
  */
-export function textOf(
+export function textOfFile(
   bytes: Uint8Array,
   most: number,
   archive?: (bytes: Uint8Array) => string | undefined,
@@ -90,5 +90,5 @@ function unpacked(
   });
   unpacking.push(bytes);
   unpacking.finish();
-  return joined(chunks, size);
+  return joinBytes(chunks, size);
 }

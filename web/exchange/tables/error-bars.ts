@@ -3,9 +3,9 @@
 import type { CsvCell } from '../../base/csv.ts';
 import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import { errorBarWords } from '../../scenario/error-bars/words.ts';
-import type { Column } from './table.ts';
+import type { TableColumn } from './table.ts';
 
-export const barColumns: readonly Column[] = [
+export const barColumns: readonly TableColumn[] = [
   { name: 'expected_low_80' },
   { name: 'expected_high_80' },
   { name: 'expected_says' },

@@ -5,7 +5,7 @@ import { type CsvCell, csvOfRows } from '../../base/csv.ts';
 import { visible } from '../../base/visible.ts';
 import { type Provenance, provenanceLines } from '../provenance.ts';
 
-export interface Column {
+export interface TableColumn {
   /** Stable: lower case, words joined by "_". */
   readonly name: string;
   readonly unit?: string;
@@ -14,7 +14,7 @@ export interface Column {
 export interface Table {
   /** Stable, as a column's. */
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** As many cells as columns; undefined: nothing to say. */
   readonly rows: readonly (readonly CsvCell[])[];
 }
@@ -22,7 +22,7 @@ export interface Table {
 /** Version of the JSON; it only grows fields within a version. */
 const jsonFormat = 'schedscape-tables/1';
 
-const headOf = ({ name, unit }: Column): string => (unit ? `${name} (${unit})` : name);
+const headOf = ({ name, unit }: TableColumn): string => (unit ? `${name} (${unit})` : name);
 
 /**
  * One table. The provenance stands in lines that begin with "#", as `perf stat -x,` writes its own:

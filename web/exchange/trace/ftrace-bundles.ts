@@ -3,7 +3,7 @@
 // (protos/perfetto/trace/ftrace, Apache-2.0).
 
 import { Message } from './protobuf.ts';
-import type { Named, SchedEvent } from './sched-events.ts';
+import type { NamedTask, SchedEvent } from './sched-events.ts';
 
 const bundle = { cpu: 1, event: 2 } as const;
 const event = { timestamp: 1, pid: 2 } as const;
@@ -81,7 +81,7 @@ export class FtraceBundles {
 }
 
 /** comm, pid, prio in three fields from `first` on. */
-const named = (message: Message, first: number, task: Named): Message =>
+const named = (message: Message, first: number, task: NamedTask): Message =>
   message
     .text(first, task.comm)
     .int(first + 1, task.pid)

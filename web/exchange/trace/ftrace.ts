@@ -4,14 +4,14 @@
 
 import type { World } from '../../engine/world.ts';
 import { type Provenance, provenanceLines } from '../provenance.ts';
-import { type Context, type Named, type SchedEvent, SchedEvents } from './sched-events.ts';
-import { seconds, TextLines } from './text-lines.ts';
+import { type EventContext, type NamedTask, type SchedEvent, SchedEvents } from './sched-events.ts';
+import { secondsText, TextLines } from './text-lines.ts';
 import type { TraceOptions, TraceWriter } from './writer.ts';
 
 const three = (cpu: number): string => String(cpu).padStart(3, '0');
 
 /** Interrupts, resched, context, preemption depth, migration depth. */
-const flags = ({ needsResched, inInterrupt, preemption }: Context): string =>
+const flags = ({ needsResched, inInterrupt, preemption }: EventContext): string =>
   `d${needsResched ? 'N' : '.'}${inInterrupt ? 'h' : '.'}${preemption}.`;
 
 /** The head of the file, as the kernel writes it, with the provenance as comments. */
@@ -30,7 +30,7 @@ export function ftraceHeader(provenance: Provenance, events: number, cpus: numbe
   ].join('\n');
 }
 
-const about = ({ comm, pid, priority }: Named, prefix = ''): string =>
+const about = ({ comm, pid, priority }: NamedTask, prefix = ''): string =>
   `${prefix}comm=${comm} ${prefix}pid=${pid} ${prefix}prio=${priority}`;
 
 /** "sched_waking: comm=ffmpeg-0 pid=1 prio=120 target_cpu=001" */
@@ -75,7 +75,7 @@ export class FtraceText implements TraceWriter {
     const { time, cpu, current, context } = event;
     const comm = current.pid === 0 ? '<idle>' : current.comm;
     const who = `${comm.padStart(16)}-${String(current.pid).padEnd(7)} [${three(cpu)}]`;
-    this.#lines.add(`${who} ${flags(context)} ${seconds(time)}: ${fieldsOf(event)}\n`);
+    this.#lines.add(`${who} ${flags(context)} ${secondsText(time)}: ${fieldsOf(event)}\n`);
     this.events++;
   }
 }

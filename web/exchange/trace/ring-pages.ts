@@ -2,7 +2,7 @@
 // in them with the texts that say so. Source: what a kernel prints under /sys/kernel/tracing/events
 // (`header_page`, `header_event`, the `format` of each event): fields, offsets and sizes are its interface.
 
-import type { Named, SchedEvent } from './sched-events.ts';
+import type { NamedTask, SchedEvent } from './sched-events.ts';
 
 export const pageBytes = 4096;
 /** Of a page: its first time, and how much of it is written. */
@@ -184,7 +184,7 @@ export class EventRecord {
     this.#at += 4;
   }
 
-  #task({ comm, pid, priority }: Named): void {
+  #task({ comm, pid, priority }: NamedTask): void {
     this.#bytes.set(encoder.encode(comm).subarray(0, commBytes - 1), this.#at);
     this.#at += commBytes;
     this.#int(pid);

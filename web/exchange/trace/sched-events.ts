@@ -9,7 +9,7 @@ import { type Enqueued, Wakeups } from './wakeups.ts';
 import type { TraceOptions } from './writer.ts';
 
 /** A task as it was named, and its kernel priority, when something was told of it. */
-export interface Named {
+export interface NamedTask {
   readonly comm: string;
   /** 0: the idle task of a CPU. */
   readonly pid: number;
@@ -17,7 +17,7 @@ export interface Named {
 }
 
 /** Where an event was told: in a task, at the end of idling (reschedule wanted), or in an interrupt. */
-export interface Context {
+export interface EventContext {
   readonly needsResched: boolean;
   readonly inInterrupt: boolean;
   readonly preemption: number;
@@ -28,15 +28,15 @@ interface Told {
   readonly time: number;
   readonly cpu: number;
   /** Who ran there. */
-  readonly current: Named;
-  readonly context: Context;
-  readonly task: Named;
+  readonly current: NamedTask;
+  readonly context: EventContext;
+  readonly task: NamedTask;
 }
 
 export type SchedEvent =
   | (Told & {
       readonly name: 'sched_switch';
-      readonly next: Named;
+      readonly next: NamedTask;
       /** Who left went to sleep; else it may still run. */
       readonly sleeps: boolean;
     })
@@ -57,7 +57,7 @@ const contexts = {
   listInInterrupt: { needsResched: false, inInterrupt: true, preemption: 2 },
   timerWaking: { needsResched: false, inInterrupt: true, preemption: 3 },
   timerWakeup: { needsResched: true, inInterrupt: true, preemption: 4 },
-} as const satisfies Record<string, Context>;
+} as const satisfies Record<string, EventContext>;
 
 /** SS_VECTOR_TIMER of exec/world.h. */
 const timerVector = 2;
@@ -129,7 +129,7 @@ export class SchedEvents {
     if (kind === RECORD.SWITCH) this.#running[cpu] = b;
   }
 
-  #named(task: number): Named {
+  #named(task: number): NamedTask {
     const tasks = this.#tasks;
     return { comm: tasks.comm(task), pid: tasks.pid(task), priority: tasks.priority(task) };
   }
@@ -185,7 +185,7 @@ export class SchedEvents {
     }));
   }
 
-  #add(cpu: number, time: number, context: Context, parts: () => Parts<SchedEvent>): void {
+  #add(cpu: number, time: number, context: EventContext, parts: () => Parts<SchedEvent>): void {
     if (time < this.#span.from || time > this.#span.to) return;
     const current = this.#named(this.#running[cpu]!);
     this.#waiting.push({ time, cpu, current, context, ...parts() });

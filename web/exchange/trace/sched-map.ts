@@ -3,8 +3,8 @@
 // machine have a column from the first line on, because none has to be discovered.
 
 import type { World } from '../../engine/world.ts';
-import { type Named, type SchedEvent, SchedEvents } from './sched-events.ts';
-import { seconds, TextLines } from './text-lines.ts';
+import { type NamedTask, type SchedEvent, SchedEvents } from './sched-events.ts';
+import { secondsText, TextLines } from './text-lines.ts';
 import { commented, type TraceOptions, type TraceWriter } from './writer.ts';
 
 /** A letter and a digit; beyond 260 tasks names come again, as in perf. */
@@ -43,7 +43,7 @@ export class SchedMap implements TraceWriter {
   }
 
   /** The short name of a task, and what is said of it where it appears first. */
-  #nameOf({ pid, comm }: Named): { readonly name: string; readonly said: string } {
+  #nameOf({ pid, comm }: NamedTask): { readonly name: string; readonly said: string } {
     if (pid === 0) {
       const said = this.#hasIdle ? '' : ` ${idleName} => swapper:0`;
       this.#hasIdle = true;
@@ -62,7 +62,7 @@ export class SchedMap implements TraceWriter {
     const { name, said } = this.#nameOf(event.next);
     this.#running[event.cpu] = name;
     const columns = this.#running.map((each, cpu) => `${cpu === event.cpu ? '*' : ' '}${each} `);
-    this.#lines.add(`  ${columns.join('')}  ${seconds(event.time).padStart(12)} secs${said}\n`);
+    this.#lines.add(`  ${columns.join('')}  ${secondsText(event.time).padStart(12)} secs${said}\n`);
     this.events++;
   }
 }

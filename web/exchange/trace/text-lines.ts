@@ -34,7 +34,7 @@ export class TextLines {
 }
 
 /** ns as seconds with six digits, rounded down. */
-export function seconds(ns: number): string {
+export function secondsText(ns: number): string {
   const us = Math.floor(ns / 1000);
   return `${String(Math.floor(us / 1e6)).padStart(5)}.${String(us % 1e6).padStart(6, '0')}`;
 }

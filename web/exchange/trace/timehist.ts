@@ -4,8 +4,8 @@
 // first lines of a span are whole, too.
 
 import type { World } from '../../engine/world.ts';
-import { type Named, type SchedEvent, SchedEvents } from './sched-events.ts';
-import { seconds, TextLines } from './text-lines.ts';
+import { type NamedTask, type SchedEvent, SchedEvents } from './sched-events.ts';
+import { secondsText, TextLines } from './text-lines.ts';
 import { commented, type TraceOptions, type TraceWriter } from './writer.ts';
 
 const nameWidth = 30;
@@ -58,7 +58,7 @@ export class Timehist implements TraceWriter {
     return this.#lines.take(`${commented(this.#options.provenance)}${head}`);
   }
 
-  #runsOf({ pid }: Named, cpu: number): Runs {
+  #runsOf({ pid }: NamedTask, cpu: number): Runs {
     const key = pid === 0 ? -1 - cpu : pid;
     const known = this.#runs.get(key) ?? { left: undefined, woken: undefined };
     this.#runs.set(key, known);
@@ -79,7 +79,7 @@ export class Timehist implements TraceWriter {
 
   #write({ task, cpu, time }: SchedEvent, { left, woken }: Runs, since: number): void {
     const name = task.pid === 0 ? '<idle>' : `${task.comm}[${task.pid}]`;
-    const place = `${seconds(time).padStart(15)} [${String(cpu).padStart(4, '0')}]`;
+    const place = `${secondsText(time).padStart(15)} [${String(cpu).padStart(4, '0')}]`;
     const wait = milliseconds(left === undefined ? 0 : since - left);
     // Woken again before it left: it was to stay, and waited for nothing.
     const delay = milliseconds(woken === undefined || woken > since ? 0 : since - woken);

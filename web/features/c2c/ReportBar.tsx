@@ -2,7 +2,7 @@
 // where that is not clear.
 
 import { useId, useState } from 'react';
-import { type Match, placeOf } from '../../exchange/own/c2c/match.ts';
+import { candidatePlace, type Match } from '../../exchange/own/c2c/match.ts';
 import { lineSharesOf } from '../../exchange/own/c2c/weights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
@@ -83,7 +83,7 @@ function Lines({ report }: { readonly report: OwnReport }) {
             <SelectBox
               id={ofRun}
               offers={offersOf(match)}
-              value={match.chosen ? placeOf(match.chosen) : 'none'}
+              value={match.chosen ? candidatePlace(match.chosen) : 'none'}
               onChange={(place) => report.choose(shown, place)}
             />
           </>
@@ -104,7 +104,7 @@ function offersOf({ candidates, chosen }: Match) {
   const places = [...candidates, ...(chosen ? [chosen] : [])];
   const offers = new Map(
     places.map((each) => [
-      placeOf(each),
+      candidatePlace(each),
       words.candidate(`${each.structure}, line ${each.lineNumber}`, each.score),
     ]),
   );

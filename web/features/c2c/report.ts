@@ -2,7 +2,7 @@
 // alone: the view may be closed and opened meanwhile.
 
 import { useMemo, useState } from 'react';
-import { readReport } from '../../exchange/own/c2c/browser.ts';
+import { readC2cReport } from '../../exchange/own/c2c/browser.ts';
 import { type Candidate, type Match, matchesOf } from '../../exchange/own/c2c/match.ts';
 import { type OwnC2cLine, plainSymbol } from '../../exchange/own/c2c/read.ts';
 import { shownName, withoutControls } from '../../exchange/own/text.ts';
@@ -94,7 +94,7 @@ export function useOwnReport(report: Report | undefined): OwnReport {
     setReading(true);
     setProblem(undefined);
     try {
-      const answer = await readReport(file);
+      const answer = await readC2cReport(file);
       if (answer.kind === 'read') {
         const { lines, notes } = answer;
         keep({ name: shownName(name), lines, notes, byHand: new Map(), shown: 0 });

@@ -2,7 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { firstStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
+import { firstWorkloadStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
 import { firstPolicyStory } from '../../policy/first-story.ts';
 import { labHash, ownHash, storyHash, tourHash } from '../../scenario/place.ts';
 import { talkHash } from '../../scenario/talk/address.ts';

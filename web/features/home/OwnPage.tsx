@@ -2,7 +2,7 @@
 
 import chapters from 'virtual:chapters';
 import { useState } from 'react';
-import { firstStory } from '../../exchange/own/workload/first-story.ts';
+import { firstWorkloadStory } from '../../exchange/own/workload/first-story.ts';
 import { storyHash } from '../../scenario/place.ts';
 import { launch } from '../../stage/launch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ import {
 /** A workload begins on its own small machine, the others on the story that all begin with. */
 function goTo(target: OwnTarget): void {
   const isWorkload = 'dock' in target && target.dock === 'workload';
-  const story = isWorkload ? firstStory : chapters[0]!.flagship;
+  const story = isWorkload ? firstWorkloadStory : chapters[0]!.flagship;
   window.history.pushState(null, '', storyHash(story));
   launch({ choice: 'machine' in target ? { ownMachine: true } : { dock: target.dock } });
 }

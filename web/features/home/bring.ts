@@ -4,13 +4,13 @@
 import chapters from 'virtual:chapters';
 import {
   machineIn,
-  type Offer,
+  type OwnFileOffer,
   type Recognised,
   type RecognisedAll,
   recognised,
   recognisedFile,
 } from '../../exchange/own/recognised.ts';
-import { firstStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
+import { firstWorkloadStory as workloadStory } from '../../exchange/own/workload/first-story.ts';
 import { firstPolicyStory as policyStory } from '../../policy/first-story.ts';
 import { labHash, storyHash } from '../../scenario/place.ts';
 import { asFile, bring } from '../../stage/brought.ts';
@@ -60,7 +60,7 @@ const choiceOf = (view: string): NonNullable<LaunchIntent['choice']> =>
   view === 'machine' ? { ownMachine: true } : { dock: view };
 
 /** From Home to where a part is used. */
-export function goOn(part: Recognised, offer: Offer, found: FoundAll): void {
+export function goOn(part: Recognised, offer: OwnFileOffer, found: FoundAll): void {
   const { view, story, recipe } = offer;
   const { given } = found;
   if (recipe) {

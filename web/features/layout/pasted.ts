@@ -1,12 +1,12 @@
 // What becomes of a pasted structure: a layout of one that is simulated, or a structure of one's own whose fields threads
 // read and write.
 
-import { Notes } from '../../exchange/own/notes.ts';
+import { ReaderNotes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
 import { relayout } from '../../exchange/own/struct/relayout.ts';
 import { workbenchRecipe } from '../../exchange/own/struct/workbench.ts';
 import { readShort } from '../../exchange/own/workload/short.ts';
-import { fieldName, placesOf } from '../../exchange/own/workload/short-struct.ts';
+import { fieldName, placesOfFields } from '../../exchange/own/workload/short-struct.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import {
@@ -76,7 +76,7 @@ function relaid(
   counts: Counts,
 ): Relaid {
   const key = meant(structs, shown);
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   if (key === rootDomain) {
     const edits = relayout(structs, rootDomain, builtInLayout(base), notes);
     return { name: rootDomain, of: undefined, edits, notes: notes.list() };
@@ -92,7 +92,7 @@ const offered = 40;
 
 /** The first two are beside each other on a line, which is what the workbench is for. */
 function ownFields(struct: ReadStruct): OwnField[] {
-  const places = [...placesOf(struct)].slice(0, offered);
+  const places = [...placesOfFields(struct)].slice(0, offered);
   const sizes = new Map(struct.fields.map((field) => [fieldName(field), field.size]));
   return places.map(([name, offset], at) => ({
     ...{ name, offset, size: sizes.get(name) ?? 1 },

@@ -4,17 +4,17 @@
 import { timings as timingSets } from 'virtual:machine-presets';
 import { useId, useMemo, useRef, useState } from 'react';
 import { lscpuCommand } from '../../exchange/lscpu.ts';
-import { readMachine } from '../../exchange/own/machine/join.ts';
+import { readMachineTexts } from '../../exchange/own/machine/join.ts';
 import { MOST_MACHINE_BYTES } from '../../exchange/own/machine/kinds.ts';
 import { timingsLike } from '../../exchange/own/machine/like.ts';
 import type { Vendor } from '../../exchange/own/machine/rows.ts';
 import { shapeOf } from '../../exchange/own/machine/shape.ts';
 import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
 import { listingOf } from '../../exchange/own/machine/tar.ts';
-import { type Answers, type Asked, Notes } from '../../exchange/own/notes.ts';
+import { type AskedQuestion, type ReaderAnswers, ReaderNotes } from '../../exchange/own/notes.ts';
 import { machineTextsOf } from '../../exchange/own/pasted.ts';
-import { sourceOf } from '../../exchange/own/source.ts';
-import { textOf } from '../../exchange/own/text.ts';
+import { fileSourceOf } from '../../exchange/own/source.ts';
+import { textOfFile } from '../../exchange/own/text.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import { type Machine, ScenarioError } from '../../scenario/index.ts';
 import { buildMachine } from '../../scenario/topology.ts';
@@ -69,7 +69,7 @@ interface Wanted {
   readonly counts: Counts;
   readonly drawn: Drawn;
   /** To what the listing leaves open. */
-  readonly answers: Answers;
+  readonly answers: ReaderAnswers;
 }
 
 type OwnMachine = Exclude<Recipe['machine'], string | undefined>;
@@ -78,7 +78,7 @@ interface UnderstoodMachine {
   readonly own: OwnMachine & { readonly topology: TopologyDescription };
   readonly machine: Machine;
   readonly notes: readonly string[];
-  readonly questions?: readonly Asked[];
+  readonly questions?: readonly AskedQuestion[];
   /** Of the listing: what sourceOf needs. */
   readonly kind?: string;
   readonly cpuNumbers?: readonly number[] | undefined;
@@ -101,7 +101,7 @@ function fromListing({ listing, more, vendor, answers }: Wanted): UnderstoodMach
   const texts = [listing, more]
     .filter(({ text }) => text.trim() !== '')
     .flatMap((text) => machineTextsOf(text));
-  const { topology, timings, measured, ...rest } = readMachine(texts, {
+  const { topology, timings, measured, ...rest } = readMachineTexts(texts, {
     vendor,
     answers,
   });
@@ -116,7 +116,7 @@ function fromCounts({ vendor, counts: given }: Wanted): UnderstoodMachine {
 }
 
 function fromDrawing({ vendor, drawn }: Wanted): UnderstoodMachine {
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const { topology } = shapeOf(rowsOfDrawn(drawn), { from: drawnWords.drawing, vendor }, notes);
   const machine = buildMachine(topology, '');
   return { own: { topology, timings: timingsLike(machine, vendor) }, machine, notes: notes.list() };
@@ -133,7 +133,7 @@ async function ownOf(
   const own = { ...found.own, ...(timings !== '' && { timings }) };
   if (found.kind === undefined) return own;
   const bytes = listing.bytes ?? new TextEncoder().encode(listing.text);
-  return { ...own, source: await sourceOf(found.kind, listing.name, bytes, found.cpuNumbers) };
+  return { ...own, source: await fileSourceOf(found.kind, listing.name, bytes, found.cpuNumbers) };
 }
 
 export default function MachineDialog() {
@@ -322,7 +322,7 @@ function Listings({
 async function givenOf(chosen: File): Promise<Given | string> {
   try {
     const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
-    return { name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES, listingOf), bytes };
+    return { name: chosen.name, text: textOfFile(bytes, MOST_MACHINE_BYTES, listingOf), bytes };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     return words.wrong(chosen.name, error.problem, error.remedy);
@@ -408,8 +408,8 @@ function Questions({
   questions,
   onAnswer,
 }: {
-  readonly questions: readonly Asked[];
-  readonly onAnswer: (about: Asked['about'], answer: string) => void;
+  readonly questions: readonly AskedQuestion[];
+  readonly onAnswer: (about: AskedQuestion['about'], answer: string) => void;
 }) {
   const heading = useId();
   if (questions.length === 0) return null;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from '../../exchange/own/machine/shape.ts';
-import { Notes } from '../../exchange/own/notes.ts';
+import { ReaderNotes } from '../../exchange/own/notes.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import {
   type Drawn,
@@ -14,7 +14,7 @@ import {
 } from './drawn.ts';
 
 const shapeOfDrawn = (drawn: Drawn) =>
-  shapeOf(rowsOfDrawn(drawn), { from: 'the drawing', vendor: 'intel' }, new Notes()).topology;
+  shapeOf(rowsOfDrawn(drawn), { from: 'the drawing', vendor: 'intel' }, new ReaderNotes()).topology;
 
 describe('a machine drawn by hand', () => {
   it('is the machine of its parts, though they are not alike', () => {

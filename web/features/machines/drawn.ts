@@ -1,7 +1,7 @@
 // A machine drawn by hand: sockets, in them nodes, in them caches with as many cores as each has. Parts need not be alike,
 // which a shape by counts cannot say. Pure.
 
-import type { CpuRow } from '../../exchange/own/machine/rows.ts';
+import type { MachineCpuRow } from '../../exchange/own/machine/rows.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../scenario/limits.ts';
 
@@ -67,7 +67,7 @@ export function withCores(
 }
 
 /** Its CPUs as kernels number them: first threads first. Throws ScenarioError. */
-export function rowsOfDrawn({ threads, sockets }: Drawn): CpuRow[] {
+export function rowsOfDrawn({ threads, sockets }: Drawn): MachineCpuRow[] {
   let node = -1;
   let cache = -1;
   const cores = sockets.flatMap((nodes, socket) =>

@@ -1,6 +1,6 @@
 // The figures of a recording as tables: of the whole, and of the tasks that ran longest. What was not told is said so.
 
-import { quantile, type RecordingFigures } from '../../exchange/own/recording/statistics.ts';
+import { nearestRank, type RecordingFigures } from '../../exchange/own/recording/statistics.ts';
 import { withoutControls } from '../../exchange/own/text.ts';
 import { count, duration } from '../../ui/format.ts';
 import styles from './RecordingTab.module.css';
@@ -28,7 +28,7 @@ export function FiguresTable({ figures }: { readonly figures: RecordingFigures }
     [words.rows.switches, count(switches)],
     [words.rows.wakeups, count(wakeups)],
     [words.rows.mean, timeOf(mean)],
-    [words.rows.p99, timeOf(quantile(latencies, 0.99))],
+    [words.rows.p99, timeOf(nearestRank(latencies, 0.99))],
     [words.rows.longest, timeOf(latencies.at(-1))],
     [words.rows.wake, count(moves.wake)],
     [words.rows.fork, count(moves.fork)],

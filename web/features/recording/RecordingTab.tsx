@@ -1,7 +1,7 @@
 // The Recording view in the dock: opens a trace, says what is in it, and puts it on stage. A chunk of its own.
 
 import { useEffect, useRef, useState } from 'react';
-import { type Reading, startReading } from '../../exchange/own/recording/browser.ts';
+import { type RecordingReading, startReading } from '../../exchange/own/recording/browser.ts';
 import type { LeftCache } from '../../exchange/own/recording/left-cache.ts';
 import type { RecordingFigures } from '../../exchange/own/recording/statistics.ts';
 import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
@@ -41,7 +41,7 @@ function useRead() {
   const [read, setRead] = useState(kept.read);
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
-  const reading = useRef<Reading | undefined>(undefined);
+  const reading = useRef<RecordingReading | undefined>(undefined);
   useEffect(() => () => reading.current?.cancel(), []);
   const cancel = () => {
     reading.current?.cancel();

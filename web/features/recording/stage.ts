@@ -1,6 +1,6 @@
 // Puts a recording on stage: simulated runs of a workload made of it, on its machine, and itself as one more side.
 
-import { workloadOf } from '../../exchange/own/recording/browser.ts';
+import { workloadOfRecording } from '../../exchange/own/recording/browser.ts';
 import type { PackedRecording } from '../../exchange/own/recording/worker.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
@@ -18,7 +18,11 @@ export async function putOnStage(
   form: Form,
   over: AbortSignal,
 ): Promise<readonly string[]> {
-  const { workload, notes } = await workloadOf(own.run, { form, title: source.name }, over);
+  const { workload, notes } = await workloadOfRecording(
+    own.run,
+    { form, title: source.name },
+    over,
+  );
   if (over.aborted) return [];
   const recipe: Recipe = {
     format: 'schedscape-recipe/3',

@@ -2,7 +2,7 @@
 // own, with the readers and the compiler.
 
 import { useEffect, useMemo, useState } from 'react';
-import { textOf } from '../../exchange/own/text.ts';
+import { textOfFile } from '../../exchange/own/text.ts';
 import { MOST_WORKLOAD_BYTES } from '../../exchange/own/workload/read.ts';
 import { shortExample } from '../../exchange/own/workload/short.ts';
 import { writtenWorkload } from '../../exchange/own/workload/write-short.ts';
@@ -75,7 +75,7 @@ export default function WorkloadTab(_props: { readonly side: VariantId }) {
     setFileProblem(undefined);
     try {
       const bytes = new Uint8Array(await given.arrayBuffer());
-      const content = textOf(bytes, MOST_WORKLOAD_BYTES);
+      const content = textOfFile(bytes, MOST_WORKLOAD_BYTES);
       setFile({ name: given.name, bytes, text: content });
       setLeaveOut([]);
       setText(content);

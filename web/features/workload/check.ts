@@ -1,7 +1,7 @@
 // What is wrong with the text of a workload, where, and what it would be: asked of those who read files, and of the
 // compiler for the machine on stage.
 
-import { sourceOf } from '../../exchange/own/source.ts';
+import { fileSourceOf } from '../../exchange/own/source.ts';
 import { readWorkload } from '../../exchange/own/workload/read.ts';
 import { type OpenedScenario, ScenarioError } from '../../scenario/index.ts';
 import { compileWorkload, parseWorkload } from '../../scenario/program/compile.ts';
@@ -65,6 +65,6 @@ export async function sourced(
   leftOut: readonly string[],
 ): Promise<WorkloadForm> {
   if (!file || form.source) return form;
-  const source = await sourceOf('workload', file.name, file.bytes, undefined);
+  const source = await fileSourceOf('workload', file.name, file.bytes, undefined);
   return { source: { ...source, left_out: [...leftOut] }, ...form };
 }

@@ -9,7 +9,7 @@ import type { C2cAnswer, C2cService } from './worker.ts';
 const longest = 20_000;
 
 /** Rejects with an Error meant for a reader. */
-export function readReport(report: Blob): Promise<C2cAnswer> {
+export function readC2cReport(report: Blob): Promise<C2cAnswer> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: 'schedscape c2c report',

@@ -2,7 +2,7 @@
 // SCHEDSCAPE_C2C_TEXTS=1000000.
 
 import { expect, test } from 'vitest';
-import { Notes } from '../notes.ts';
+import { ReaderNotes } from '../notes.ts';
 import { takenOf } from '../testing-torn.ts';
 import { readC2c } from './read.ts';
 
@@ -31,7 +31,7 @@ test('reports are refused in words or taken, with rows inside of their lines', {
   timeout: 0,
 }, () => {
   const read = (text: string) => {
-    const lines = readC2c(text, new Notes());
+    const lines = readC2c(text, new ReaderNotes());
     if (lines.length > 32) throw new Error(`${lines.length} lines`);
     for (const { rows } of lines) {
       const keys = new Set<string>();
@@ -51,6 +51,6 @@ test('a report of long lines and many tables is read to its end, which a square 
   const wide = `${'0.00% '.repeat(600)}\n`.repeat(300);
   const dashes = `${'-'.repeat(4000)}\n`.repeat(300);
   for (const text of [wide, dashes, `${'-'.repeat(20)}\n0 0x1\n`.repeat(30_000)]) {
-    expect(() => readC2c(text, new Notes())).toThrow(/rows/);
+    expect(() => readC2c(text, new ReaderNotes())).toThrow(/rows/);
   }
 });

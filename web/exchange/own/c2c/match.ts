@@ -167,14 +167,14 @@ export function matchesOf(
   });
 }
 
-export const placeOf = ({ structure, lineNumber }: Candidate): string =>
+export const candidatePlace = ({ structure, lineNumber }: Candidate): string =>
   `${structure}.${lineNumber}`;
 
 /** The line that a person names. Throws ScenarioError. */
 function lineNamed(said: string, all: readonly Candidate[], at: number): Candidate {
-  const found = all.find((each) => placeOf(each) === said);
+  const found = all.find((each) => candidatePlace(each) === said);
   if (found) return found;
-  const some = all.slice(0, offered).map(placeOf).join(', ');
+  const some = all.slice(0, offered).map(candidatePlace).join(', ');
   const problem = `${JSON.stringify(said.slice(0, 60))} is no line that the run touches`;
   throw new ScenarioError(`line ${at}`, problem, `name one such as ${some}, or none`);
 }

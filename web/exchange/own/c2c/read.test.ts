@@ -1,7 +1,7 @@
 // Reports of perf c2c, with the head of their table and without, held to a case worked out by hand.
 
 import { describe, expect, test } from 'vitest';
-import { Notes } from '../notes.ts';
+import { ReaderNotes } from '../notes.ts';
 import { readC2c } from './read.ts';
 
 const bare = `
@@ -42,7 +42,7 @@ const totals = { rmt_hitm: 120, lcl_hitm: 40, peer: 0 };
 
 describe('a report of perf c2c', () => {
   test('pasted without its head: rows of one field and function are one', () => {
-    expect(readC2c(bare, new Notes())).toEqual([{ rows: [one, two], totals }]);
+    expect(readC2c(bare, new ReaderNotes())).toEqual([{ rows: [one, two], totals }]);
   });
 
   test('of rows by themselves, as a mail quotes some, is of one line', () => {
@@ -50,7 +50,9 @@ describe('a report of perf c2c', () => {
       .split('\n')
       .filter((line) => line.includes('%'))
       .join('\n');
-    expect(readC2c(`The worst ones:\n${rows}\n`, new Notes())).toEqual([{ rows: [one, two] }]);
+    expect(readC2c(`The worst ones:\n${rows}\n`, new ReaderNotes())).toEqual([
+      { rows: [one, two] },
+    ]);
   });
 
   test('cut above the head of its line keeps the first row', () => {
@@ -60,18 +62,18 @@ describe('a report of perf c2c', () => {
 
   test('with its head, a column of sources and peers says the same', () => {
     const headed = `# columns\n#  ....  ....\n${bare.replaceAll('[kernel.kallsyms]', '[kernel.kallsyms]  file.c:10   0  1')}`;
-    expect(readC2c(headed, new Notes())).toEqual([{ rows: [one, two], totals }]);
+    expect(readC2c(headed, new ReaderNotes())).toEqual([{ rows: [one, two], totals }]);
     const peers = bare.replace(
       /^( +\d+\.\d+% +\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm,
       '$1   0.00% $2   0.00%',
     );
-    expect(readC2c(peers, new Notes())).toEqual([{ rows: [one, two] }]);
+    expect(readC2c(peers, new ReaderNotes())).toEqual([{ rows: [one, two] }]);
   });
 
   test('in a mail, quoted, with words and another table behind it, is all of its rows', () => {
     const mail = `Before:\n${bare}\nWith this change the line is gone:\n${bare}\n\nReviewed-by: somebody\n---\n mm/a.h | 2 +-\n 1 file changed\n`;
     const line = { rows: [one, two], totals };
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     expect(readC2c(mail, notes)).toEqual([line, line]);
     expect(readC2c(mail.replace(/^/gm, '> > '), notes)).toEqual([line, line]);
     expect(notes.list()).toEqual([]);
@@ -79,7 +81,7 @@ describe('a report of perf c2c', () => {
 
   test('of two lines at once (--double-cl) is two lines', () => {
     const doubled = bare.replace('0x28 ', '0x68 ');
-    expect(readC2c(doubled, new Notes())).toEqual([
+    expect(readC2c(doubled, new ReaderNotes())).toEqual([
       { rows: [one], totals },
       { rows: [two], totals },
     ]);
@@ -90,7 +92,7 @@ describe('a report of perf c2c', () => {
       /^( +)(\d+\.\d+%)( +)(\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm,
       '$1  0.00%$3  0.00%   $2 $5   0.00%',
     );
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const [line] = readC2c(peers, notes);
     expect(line!.rows.map((row) => [row.rmt_hitm_pct, row.lcl_hitm_pct, row.peer_pct])).toEqual([
       [0, 0, 100],
@@ -101,7 +103,7 @@ describe('a report of perf c2c', () => {
 
   test('of Arm as newer perf prints it has peers in the first columns, as its head says', () => {
     const head = `Shared Cache Line Distribution Pareto\n#        -- Peer Snoop --  ------- Store Refs ------\n`;
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const [line] = readC2c(head + bare, notes);
     expect(line!.rows.map((row) => [row.rmt_hitm_pct, row.lcl_hitm_pct, row.peer_pct])).toEqual([
       [0, 0, 100],
@@ -117,7 +119,7 @@ describe('a report of perf c2c', () => {
       0      0xaaaac17d6000   N/A       0   75.00%       99       99        0    18851    18851        0
       1      0xaaaac17d6040     1       2   25.00%       33       33        0      400      400        0
 `;
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const lines = readC2c(table, notes);
     expect(lines).toEqual([
       { rows: [], share: 0.75, shareOf: 'peer snoops', records: 18_851 },
@@ -126,14 +128,14 @@ describe('a report of perf c2c', () => {
     expect(notes.list().join()).toContain('no Pareto');
     // Older versions have the records first.
     const old = table.replace(/(0|2) +(\d\d\.00%)/g, '$1    500   $2');
-    expect(readC2c(old, new Notes()).map(({ records }) => records)).toEqual([500, 500]);
+    expect(readC2c(old, new ReaderNotes()).map(({ records }) => records)).toEqual([500, 500]);
   });
 
   test('of AMD, whose samples have no cycles and stores that went nobody knows where, says so', () => {
     const ibs = bare
       .replace(/^( +\d+\.\d+% +\d+\.\d+%)( +\d+\.\d+% +\d+\.\d+%)/gm, '$1$2   12.50%')
       .replace(/900 {2}500 {2}200/g, '0  0  0');
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const [line] = readC2c(ibs, notes);
     expect(line!.rows.map((row) => row.store_na_pct)).toEqual([25, 12.5]);
     expect(notes.list()).toHaveLength(2);
@@ -148,7 +150,8 @@ describe('a report of perf c2c', () => {
       '0x00007f3a12345678',
     ];
     const symbols = names.map(
-      (name) => readC2c(bare.replace('reader_one ', `${name}  `), new Notes())[0]!.rows[0]!.symbol,
+      (name) =>
+        readC2c(bare.replace('reader_one ', `${name}  `), new ReaderNotes())[0]!.rows[0]!.symbol,
     );
     expect(symbols).toEqual([...names.slice(0, 3), '[unknown]']);
   });
@@ -157,9 +160,9 @@ describe('a report of perf c2c', () => {
     const byThread = bare
       .replace(/0xffffffff81\d+/g, '4711:reader ')
       .replaceAll('   1  4711:reader', '   1     4711  4711:reader');
-    expect(readC2c(byThread, new Notes())).toEqual([{ rows: [one, two], totals }]);
+    expect(readC2c(byThread, new ReaderNotes())).toEqual([{ rows: [one, two], totals }]);
     const byObject = bare.replace(/0xffffffff81\d+/g, '').replace(/\[k\] \S+/g, '   ');
-    const [line] = readC2c(byObject, new Notes());
+    const [line] = readC2c(byObject, new ReaderNotes());
     expect(line!.rows.map(({ symbol, records }) => [symbol, records])).toEqual([
       ['[unknown]', 350],
       ['[unknown]', 110],
@@ -173,16 +176,16 @@ describe('a report of perf c2c', () => {
         row.replace('0x10', `0x${(8 * at).toString(16)}`).replace('reader_one', name),
       ),
     );
-    const symbols = text.map((each) => readC2c(each, new Notes())[0]!.rows[0]!.symbol);
+    const symbols = text.map((each) => readC2c(each, new ReaderNotes())[0]!.rows[0]!.symbol);
     expect(symbols).toEqual(['__proto__', '<img/onerror=x>', '?[2Jclear', 'a?b']);
     expect({}.constructor).toBe(Object);
   });
 
   test('without rows, or with rows of another table, is refused', () => {
-    expect(() => readC2c('Trace Event Information\n Total records : 5\n', new Notes())).toThrow(
-      /leave out --stats/,
-    );
-    expect(() => readC2c(bare.replaceAll('[k]', 'k'), new Notes())).toThrow(
+    expect(() =>
+      readC2c('Trace Event Information\n Total records : 5\n', new ReaderNotes()),
+    ).toThrow(/leave out --stats/);
+    expect(() => readC2c(bare.replaceAll('[k]', 'k'), new ReaderNotes())).toThrow(
       /no form that is known/,
     );
   });

@@ -3,14 +3,14 @@
 // (words of the mail, call chains) is no row. Process, thread and code addresses are stepped over and not kept.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { type LineShare, lineShareOf } from './line-table.ts';
 import {
-  type Counts,
   isRow,
   LINE_BYTES,
   type OwnC2cRow,
+  type ParetoCounts,
   type ReadRow,
   rowOf,
   type Totals,
@@ -126,7 +126,7 @@ class Reading {
   read = 0;
   damaged = 0;
   firstDamaged = '';
-  what: Counts = 'hitm';
+  what: ParetoCounts = 'hitm';
   hasPareto = false;
   /** What the column of shares counts in the table of lines. */
   shareOf: 'HITM' | 'peer snoops' = 'HITM';
@@ -190,7 +190,7 @@ class Reading {
 }
 
 /** The cache lines of a report, as many as are kept. Throws ScenarioError. */
-export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
+export function readC2c(text: string, notes: ReaderNotes): OwnC2cLine[] {
   const reading = new Reading();
   for (const whole of text.split('\n')) {
     reading.line(withoutQuote(whole.slice(0, longestLine)).trim());
@@ -226,7 +226,7 @@ export function readC2c(text: string, notes: Notes): OwnC2cLine[] {
 function withoutRows(
   shares: readonly LineShare[],
   shareOf: NonNullable<OwnC2cLine['shareOf']>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): OwnC2cLine[] {
   notes.add(
     'The report has the table of cache lines and no Pareto: it tells how much each line counts, and no field and no function of it. Print the Pareto, too: perf c2c report --stdio, on Arm with -d peer.',
@@ -241,7 +241,7 @@ function withoutRows(
     .map(({ share_pct, records }) => ({ rows: [], share: share_pct / 100, shareOf, records }));
 }
 
-function tellWhatIsMissing(rows: readonly OwnC2cRow[], notes: Notes): void {
+function tellWhatIsMissing(rows: readonly OwnC2cRow[], notes: ReaderNotes): void {
   const hasHitm = rows.some((row) => row.rmt_hitm_pct > 0 || row.lcl_hitm_pct > 0);
   if (!hasHitm && rows.some((row) => row.peer_pct !== undefined)) {
     notes.add(

@@ -48,7 +48,7 @@ export function withOnePeer(rows: readonly ReadRow[]): OwnC2cRow[] {
 /** What the row of a line itself counts, in the columns of which its rows have shares; undefined: it is cut or of another form. */
 export function totalsOf(
   counts: readonly number[],
-  what: Counts,
+  what: ParetoCounts,
   rows: readonly ReadRow[],
 ): Totals | undefined {
   if (counts.length < 4 || rows.some(({ columns }) => columns !== counts.length)) return undefined;
@@ -59,7 +59,7 @@ export function totalsOf(
 }
 
 /** What the Pareto of a report counts: its head says so. */
-export type Counts = 'hitm' | 'peer';
+export type ParetoCounts = 'hitm' | 'peer';
 
 export const LINE_BYTES = 64;
 /** Counts behind the code address: three of cycles, records, CPUs; older versions lack the records. */
@@ -79,7 +79,7 @@ const isCount = (token: string): boolean => /^\d{1,15}$/.test(token);
 export const isRow = (line: string): boolean => /^\d{1,3}\.\d/.test(line);
 
 /** A row of the table; undefined: it fits no form of it. */
-export function rowOf(line: string, what: Counts): ReadRow | undefined {
+export function rowOf(line: string, what: ParetoCounts): ReadRow | undefined {
   const place = /\s\[[k.]\]\s/.exec(line)?.index ?? line.length;
   const tokens = line
     .slice(0, place)
@@ -146,7 +146,7 @@ function symbolIn(line: string, place: number): string {
   return name === '' || isHex(name) ? unknownSymbol : withoutControls(name);
 }
 
-function sharesOf(percents: readonly number[], what: Counts) {
+function sharesOf(percents: readonly number[], what: ParetoCounts) {
   // Six: remote, local, peer, then stores.
   const stores = percents.length === 6 ? 3 : 2;
   const isPeer = what === 'peer';

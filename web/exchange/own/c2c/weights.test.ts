@@ -1,10 +1,10 @@
 // What share a row, a line and a function have, and of what: percent of different totals are not the same.
 
 import { describe, expect, test } from 'vitest';
-import { Notes } from '../notes.ts';
+import { ReaderNotes } from '../notes.ts';
 import { recognised } from '../recognised.ts';
 import { readC2c } from './read.ts';
-import { heatOf, lineSharesOf, weightsOf } from './weights.ts';
+import { lineSharesOf, reportWeightsOf, weightsOf } from './weights.ts';
 
 const row = (shares: string, offset: string, symbol: string, records = '') =>
   `  ${shares}  ${offset}  0  1  0xffffffff81100010  900  500  200 ${records}  8  [k] ${symbol}   [kernel.kallsyms]\n`;
@@ -21,29 +21,29 @@ const small = line(
   row('0.00%  100.00%  0.00%  0.00%', '0x8', 'rmqueue'),
 );
 const large = line('300  0  5  0', row('100.00%  0.00%  0.00%  0.00%', '0x10', 'rmqueue'));
-const read = (text: string) => readC2c(text, new Notes());
+const read = (text: string) => readC2c(text, new ReaderNotes());
 
 describe('rows of a report', () => {
   test('weigh their HITM by what the line counts of each kind, where it does not count records', () => {
     expect(weightsOf(read(small)[0]!)).toEqual([90, 10]);
-    const heat = heatOf(read(small + large))!;
+    const heat = reportWeightsOf(read(small + large))!;
     expect(heat).toEqual({ of: 'HITM', rows: [[90, 10], [300]], total: 400 });
     expect(lineSharesOf(read(small + large))).toEqual({ of: 'HITM', shares: [0.25, 0.75] });
   });
 
   test('weigh their peer snoops where the machine counts no HITM', () => {
     const arm = `Shared Cache Line Distribution Pareto\n#   -- Peer Snoop --\n${small}${large}`;
-    expect(heatOf(read(arm))).toMatchObject({ of: 'peer snoops', total: 390 });
+    expect(reportWeightsOf(read(arm))).toMatchObject({ of: 'peer snoops', total: 390 });
   });
 
   test('weigh their records where the lines stand without their own row', () => {
     const rows =
       row('75.00% 0.00% 0.00% 0.00%', '0x0', 'a', '30') +
       row('25.00% 0.00% 0.00% 0.00%', '0x8', 'b', '90');
-    expect(heatOf(read(rows))).toEqual({ of: 'records', rows: [[30, 90]], total: 120 });
+    expect(reportWeightsOf(read(rows))).toEqual({ of: 'records', rows: [[30, 90]], total: 120 });
     const bare =
       row('75.00% 0.00% 0.00% 0.00%', '0x0', 'a') + row('25.00% 0.00% 0.00% 0.00%', '0x8', 'b');
-    expect(heatOf(read(bare))!.of).toBe('HITM, remote and local shares counted alike');
+    expect(reportWeightsOf(read(bare))!.of).toBe('HITM, remote and local shares counted alike');
   });
 
   test('are said to be so much of that, and so are the functions of a story', () => {

@@ -31,7 +31,7 @@ function contestedOf(
 }
 
 /** How much each row counts of a whole report. */
-export interface Heat {
+export interface ReportWeights {
   /** What is counted: "HITM". */
   readonly of: string;
   /** By line and row. */
@@ -43,8 +43,8 @@ export interface Heat {
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Undefined: the report has no rows, or says nothing of how much they count. */
-export function heatOf(lines: readonly OwnC2cLine[]): Heat | undefined {
-  const found = (of: string, rows: readonly (readonly number[])[]): Heat | undefined => {
+export function reportWeightsOf(lines: readonly OwnC2cLine[]): ReportWeights | undefined {
+  const found = (of: string, rows: readonly (readonly number[])[]): ReportWeights | undefined => {
     const total = sum(rows.map(sum));
     return total > 0 ? { of, rows, total } : undefined;
   };
@@ -70,7 +70,7 @@ export function lineSharesOf(lines: readonly OwnC2cLine[]): {
   if (first?.share !== undefined) {
     return { of: first.shareOf ?? 'HITM', shares: lines.map(({ share }) => share) };
   }
-  const heat = heatOf(lines);
+  const heat = reportWeightsOf(lines);
   if (!heat) return { of: '', shares: lines.map(() => undefined) };
   return { of: heat.of, shares: heat.rows.map((rows) => sum(rows) / heat.total) };
 }

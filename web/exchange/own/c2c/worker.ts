@@ -3,8 +3,8 @@
 import * as comlink from 'comlink';
 import { reportLife } from '../../../base/worker-life.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
-import { Notes } from '../notes.ts';
-import { textOf } from '../text.ts';
+import { ReaderNotes } from '../notes.ts';
+import { textOfFile } from '../text.ts';
 import { C2C_BYTES, type OwnC2cLine, readC2c } from './read.ts';
 
 export type C2cAnswer =
@@ -21,8 +21,8 @@ async function read(report: Blob): Promise<C2cAnswer> {
       const problem = `has ${report.size} bytes; at most ${C2C_BYTES} are read`;
       throw new ScenarioError('file', problem, 'check that it is the right file');
     }
-    const notes = new Notes();
-    const text = textOf(new Uint8Array(await report.arrayBuffer()), C2C_BYTES);
+    const notes = new ReaderNotes();
+    const text = textOfFile(new Uint8Array(await report.arrayBuffer()), C2C_BYTES);
     const lines = readC2c(text, notes);
     return { kind: 'read', lines, notes: notes.list() };
   } catch (cause) {

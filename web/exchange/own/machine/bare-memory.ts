@@ -1,7 +1,7 @@
 // Nodes with CPUs and without memory: what their CPUs are simulated with is somebody's choice, asked here for every reader that
 // knows which nodes have memory.
 
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { NodeDistances } from './rows.ts';
 
 export interface BareNodes {
@@ -18,7 +18,7 @@ export interface BareNodes {
  */
 export function askBareMemory(
   { bare, full, distances }: BareNodes,
-  notes: Notes,
+  notes: ReaderNotes,
 ): ReadonlyMap<number, number> {
   const movedTo = new Map<number, number>();
   for (const node of bare) {

@@ -2,11 +2,11 @@
 // CPUs form a core, a cache or a package: the customary numbering is inferred here, and each inference is said.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes, type Question } from '../notes.ts';
-import type { CpuRow, Vendor } from './rows.ts';
+import { counted, type ReaderNotes, type ReaderQuestion } from '../notes.ts';
+import type { MachineCpuRow, Vendor } from './rows.ts';
 
 /** What a text counts; what it does not say is left out. */
-export interface Counts {
+export interface MachineCounts {
   /** What is said of the source: "lscpu". */
   readonly from: string;
   readonly vendor: Vendor;
@@ -32,7 +32,7 @@ export interface Counts {
 }
 
 /** Rows of the CPUs that run. Throws ScenarioError for counts that contradict each other. */
-export function rowsOfCounts(counts: Counts, notes: Notes): CpuRow[] {
+export function rowsOfCounts(counts: MachineCounts, notes: ReaderNotes): MachineCpuRow[] {
   const nodeOf = nodesByCpu(counts, notes);
   const coreOf = coresByCpu(counts, nodeOf, notes);
   const order = coresInOrder(counts, coreOf, nodeOf);
@@ -53,7 +53,7 @@ export function rowsOfCounts(counts: Counts, notes: Notes): CpuRow[] {
 
 // ---- nodes ---------------------------------------------------------------------------------------
 
-function nodesByCpu({ from, nodes, online }: Counts, notes: Notes) {
+function nodesByCpu({ from, nodes, online }: MachineCounts, notes: ReaderNotes) {
   if (!nodes || nodes.size === 0) return undefined;
   const found = new Map<number, number>();
   for (const [node, cpus] of nodes) for (const cpu of cpus) found.set(cpu, node);
@@ -72,9 +72,9 @@ function nodesByCpu({ from, nodes, online }: Counts, notes: Notes) {
 
 /** The core of a CPU, by the numbering that the nodes allow and that is customary. */
 function coresByCpu(
-  counts: Counts,
+  counts: MachineCounts,
   nodeOf: ReadonlyMap<number, number> | undefined,
-  notes: Notes,
+  notes: ReaderNotes,
 ): (cpu: number) => number {
   const { cores, threads, possible } = counts;
   if (threads === 1) return (cpu) => cpu;
@@ -98,7 +98,7 @@ function coresByCpu(
 
 /** True if no core lies on two nodes. */
 function isWithinNodes(
-  { online }: Counts,
+  { online }: MachineCounts,
   coreOf: (cpu: number) => number,
   nodeOf: ReadonlyMap<number, number> | undefined,
 ): boolean {
@@ -113,8 +113,8 @@ function isWithinNodes(
 
 /** Fewer CPUs than cores times threads: some cores have one thread, as parts with two kinds of cores do. */
 function mixedCores(
-  { from, cores, threads, possible }: Counts,
-  notes: Notes,
+  { from, cores, threads, possible }: MachineCounts,
+  notes: ReaderNotes,
 ): (cpu: number) => number {
   const wide = Math.floor((possible - cores) / (threads - 1));
   if (wide < 0)
@@ -130,7 +130,7 @@ const remedy = 'paste all lines of one machine';
 
 /** Cores that run, node by node and in the order of numbers: neighbours in it share packages and caches. */
 function coresInOrder(
-  { online }: Counts,
+  { online }: MachineCounts,
   coreOf: (cpu: number) => number,
   nodeOf: ReadonlyMap<number, number> | undefined,
 ): readonly { readonly core: number; readonly node: number }[] {
@@ -150,10 +150,10 @@ type Order = ReturnType<typeof coresInOrder>;
 
 /** Whole nodes of a package where nodes divide evenly, else equal parts of the cores in order. */
 function packagesByCore(
-  { from, packages }: Counts,
+  { from, packages }: MachineCounts,
   order: Order,
   nodeOf: ReadonlyMap<number, number> | undefined,
-  notes: Notes,
+  notes: ReaderNotes,
 ): ReadonlyMap<number, number> {
   const nodes = [...new Set(order.map(({ node }) => node))];
   if (packages > 1 && nodeOf && nodes.length % packages === 0) {
@@ -179,10 +179,10 @@ interface Shares {
 }
 
 function cachesByCore(
-  counts: Counts,
+  counts: MachineCounts,
   order: Order,
   packageOf: ReadonlyMap<number, number>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): Shares {
   const inOrder = [...order].sort(
     (a, b) => packageOf.get(a.core)! - packageOf.get(b.core)! || a.node - b.node || a.core - b.core,
@@ -202,7 +202,10 @@ function cachesByCore(
 }
 
 /** How many L3 caches a part has that does not say: one a package, but one a complex of cores on AMD's. */
-function askedL3s({ from, vendor, family, cores, packages }: Counts, notes: Notes): number {
+function askedL3s(
+  { from, vendor, family, cores, packages }: MachineCounts,
+  notes: ReaderNotes,
+): number {
   const complex =
     vendor === 'amd' ? (family === 23 ? 4 : family !== undefined && family >= 25 ? 8 : 0) : 0;
   // As many under each package: what is proposed can be offered.
@@ -227,7 +230,7 @@ export function cachesQuestion({
   readonly packages: number;
   readonly proposed: number;
   readonly taken: string;
-}): Question {
+}): ReaderQuestion {
   const divided = customaryShares.map((share) => cores / share);
   const counts = [packages, ...divided, proposed].filter(
     (count) => Number.isInteger(count) && count >= packages && count % packages === 0,

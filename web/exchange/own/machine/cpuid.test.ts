@@ -1,8 +1,8 @@
 // What hwloc-gather-cpuid keeps, held to leaves written by hand: two packages of two cores with two threads, and older ways to say so.
 
 import { describe, expect, test } from 'vitest';
-import { textOf } from '../text.ts';
-import { readMachine } from './join.ts';
+import { textOfFile } from '../text.ts';
+import { readMachineTexts } from './join.ts';
 import { listingOf } from './tar.ts';
 import { tarOf } from './testing-tar.ts';
 
@@ -28,9 +28,9 @@ const topology = (id: number) => [
 const one = (id: number) => leaf(1, 0, 0x50654, id * 2 ** 24 + 0x40800, 0, 2 ** 28);
 
 const read = (lines: (cpu: number) => readonly string[], cpus = 8) =>
-  readMachine([
+  readMachineTexts([
     {
-      text: textOf(
+      text: textOfFile(
         tarOf(
           Object.fromEntries(
             Array.from({ length: cpus }, (_, cpu) => [
@@ -89,7 +89,7 @@ describe('an archive of what CPUID says', () => {
     ];
     const own = (ids: readonly number[], answers = {}) => {
       const listed = ids.flatMap((id) => lines(id).map((line) => `cpuid/pu${id}:${line}\n`));
-      return readMachine([{ text: listed.join('') }], { answers }).topology;
+      return readMachineTexts([{ text: listed.join('') }], { answers }).topology;
     };
     expect(own([0, 5, 6, 11]).llcs).toEqual(['0-1', '2-3']);
     const two = [0, 6, 16, 22];
@@ -105,7 +105,7 @@ describe('an archive of what CPUID says', () => {
       'm/cpuid/pu0': `${[intel, one(0), ...topology(0)].join('\n')}\n`,
       'm/cpuid/pu1': `${[intel, one(1), ...topology(1)].join('\n')}\n`,
     };
-    const own = readMachine([{ text: textOf(tarOf(files), 1 << 20, listingOf) }]);
+    const own = readMachineTexts([{ text: textOfFile(tarOf(files), 1 << 20, listingOf) }]);
     expect([own.kind, own.topology.cpus]).toEqual(['sysfs', 1]);
   });
 

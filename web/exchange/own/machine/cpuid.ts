@@ -3,9 +3,9 @@
 // else leaves 1, 4 and 0x80000008. Source: Intel SDM, volume 3, "Detecting hardware multi-threading"; AMD APM, volume 3, appendix E.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
+import type { ReaderNotes } from '../notes.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import { type MachineCpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 const remedy = 'pack the whole folder of hwloc-gather-cpuid, or give lstopo --of xml';
 const CPUS = 1024;
@@ -27,7 +27,7 @@ const leafOf = (leaves: Leaves, leaf: number, part = 0): Leaf | undefined =>
   leaves.get(`${leaf.toString(16)} ${part.toString(16)}`);
 
 /** Throws ScenarioError. */
-export function readCpuid(text: string, notes: Notes): Reading {
+export function readCpuid(text: string, notes: ReaderNotes): MachineReading {
   const cpus = cpusOf(text);
   if (cpus.size === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
   const rows = [...cpus].sort(([a], [b]) => a - b).map(([cpu, leaves]) => rowOf(cpu, leaves));
@@ -45,7 +45,7 @@ export function readCpuid(text: string, notes: Notes): Reading {
 }
 
 /** Which memory is near is the firmware's to say, and no CPU knows it. */
-function askNodes(rows: readonly CpuRow[], notes: Notes): string {
+function askNodes(rows: readonly MachineCpuRow[], notes: ReaderNotes): string {
   const packages = new Set(rows.map((row) => row.package)).size;
   return notes.ask({
     ...{ about: 'memory', asks: 'Which memory do the CPUs use?' },
@@ -176,7 +176,7 @@ function cachesOf(leaves: Leaves): Cache[] {
   return caches.sort((a, b) => a.level - b.level);
 }
 
-function rowOf(cpu: number, leaves: Leaves): CpuRow {
+function rowOf(cpu: number, leaves: Leaves): MachineCpuRow {
   const { id, core, pack } = apicOf(cpu, leaves);
   const caches = cachesOf(leaves);
   const l2 = caches.find(({ level }) => level === 2);

@@ -2,10 +2,10 @@
 // size alone and no nodes. Other architectures' blocks tell of no cores and are refused.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { cachesQuestion } from './counted.ts';
-import type { Reading } from './reading.ts';
-import { type CpuRow, vendorNamed } from './rows.ts';
+import type { MachineReading } from './reading.ts';
+import { type MachineCpuRow, vendorNamed } from './rows.ts';
 
 const again = 'paste all of /proc/cpuinfo, or give what lscpu prints';
 const CPUS = 1024;
@@ -54,7 +54,7 @@ export function processorLines(text: string): readonly string[] {
 }
 
 /** Throws ScenarioError with the CPU at fault. */
-export function readCpuinfo(text: string, notes: Notes): Reading {
+export function readCpuinfo(text: string, notes: ReaderNotes): MachineReading {
   const blocks = blocksOf(text);
   if (blocks.length === 0) throw new ScenarioError('file', 'tells of no CPU', again);
   const rows = blocks.map(rowOf);
@@ -70,7 +70,7 @@ export function readCpuinfo(text: string, notes: Notes): Reading {
 }
 
 /** As many caches as somebody says there are, each of neighbouring cores of a package. */
-function withCaches(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
+function withCaches(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonly MachineCpuRow[] {
   const taken =
     '/proc/cpuinfo tells of no nodes and no caches: one node and one L3 per package are taken.';
   const packages = new Map<number, Map<string, number>>();
@@ -98,7 +98,7 @@ function withCaches(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
   }));
 }
 
-function rowOf(block: Block): CpuRow {
+function rowOf(block: Block): MachineCpuRow {
   const cpu = numberIn(block, 'processor');
   if (cpu === undefined) {
     const problem = `has a processor "${(block.get('processor') ?? '').slice(0, 20)}"`;

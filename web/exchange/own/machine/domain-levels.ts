@@ -1,8 +1,8 @@
 // From sched domains to a row a CPU. The kernel builds them of what CPUs share and leaves out those that would repeat the one
 // below: their names say what is shared, and where the kernel gives none the levels are proposed and asked.
 
-import { counted, type Notes } from '../notes.ts';
-import type { CpuRow } from './rows.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import type { MachineCpuRow } from './rows.ts';
 
 export interface Domain {
   /** "SMT", "MC"; undefined where the kernel does not say. */
@@ -22,7 +22,7 @@ const levelNamed = (name: string): Level => {
 };
 
 /** Rows of the CPUs. What they do not say is proposed in `notes`. */
-export function rowsOfDomains(domains: Domains, notes: Notes): readonly CpuRow[] {
+export function rowsOfDomains(domains: Domains, notes: ReaderNotes): readonly MachineCpuRow[] {
   const named = [...domains.values()].flat().every(({ name }) => name !== undefined);
   const levelOf = named ? ({ name }: Domain) => levelNamed(name!) : askedLevels(domains, notes);
   const spans = new Map([...domains].map(([cpu, own]) => [cpu, spansOf(cpu, own, levelOf)]));
@@ -61,7 +61,10 @@ function spansOf(cpu: number, own: readonly Domain[], levelOf: (domain: Domain) 
 }
 
 /** A package a node, or the CPUs of the nearest nodes where several levels of nodes stand above each other without overlap. */
-function packagesOf(spans: ReadonlyMap<number, Spans>, notes: Notes): ReadonlyMap<number, number> {
+function packagesOf(
+  spans: ReadonlyMap<number, Spans>,
+  notes: ReaderNotes,
+): ReadonlyMap<number, number> {
   const isNested = [...spans].every(([, { nodes }]) => {
     const [first, ...wider] = nodes;
     return wider.length > 0 && first!.every((other) => sameCpus(spans.get(other)?.nodes[0], first));
@@ -93,7 +96,7 @@ const sameCpus = (a: readonly number[] | undefined, b: readonly number[] | undef
 // ---- levels without names ------------------------------------------------------------------------
 
 /** /proc/schedstat before 6.14 gives the CPUs of each domain and no name. */
-function askedLevels(domains: Domains, notes: Notes): (domain: Domain) => Level {
+function askedLevels(domains: Domains, notes: ReaderNotes): (domain: Domain) => Level {
   const [first] = [...domains].sort(([a], [b]) => a - b);
   const sizes = first![1].map(({ cpus }) => cpus.length);
   const threads = askedThreads(first![1], notes);
@@ -119,7 +122,7 @@ function askedLevels(domains: Domains, notes: Notes): (domain: Domain) => Level 
 }
 
 /** Two CPUs of the innermost domain are siblings; more may be, on Power and others. */
-function askedThreads([inner]: readonly Domain[], notes: Notes): number {
+function askedThreads([inner]: readonly Domain[], notes: ReaderNotes): number {
   const size = inner?.cpus.length ?? 1;
   const canBe = [2, 4, 8].includes(size);
   const answer = notes.ask({
@@ -139,7 +142,7 @@ function askedNodeSize(
   cache: number,
   above: readonly number[],
   total: number,
-  notes: Notes,
+  notes: ReaderNotes,
 ): number {
   const sizes = [...new Set([cache, ...above.filter((size) => size > cache)])];
   const isNodeEach = total / cache <= 4 && cache >= 16;

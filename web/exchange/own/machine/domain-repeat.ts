@@ -2,13 +2,13 @@
 // widest domain names.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import type { Domain } from './domain-levels.ts';
 
 type Domains = ReadonlyMap<number, readonly Domain[]>;
 
 /** Domains of every CPU that one of them names. Throws ScenarioError where they do not repeat. */
-export function completed(domains: Domains, notes: Notes): Domains {
+export function completed(domains: Domains, notes: ReaderNotes): Domains {
   const all = [...new Set([...domains.values()].flat().flatMap(({ cpus }) => cpus))];
   const missing = all.filter((cpu) => !domains.has(cpu)).sort((a, b) => a - b);
   if (missing.length === 0) return domains;

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../scenario/testing.ts';
-import type { Answers } from '../notes.ts';
+import type { ReaderAnswers } from '../notes.ts';
 import { recognised } from '../recognised.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 
 const numbers = (cpus: number) => Array.from({ length: cpus }, (_, cpu) => cpu);
 const mask = (cpus: readonly number[]) =>
@@ -39,8 +39,8 @@ const twoSockets: Spans = (cpu) => {
   ];
 };
 
-function read(text: string, answers: Answers = {}) {
-  const { topology, notes, questions } = readMachine([{ text }], { answers });
+function read(text: string, answers: ReaderAnswers = {}) {
+  const { topology, notes, questions } = readMachineTexts([{ text }], { answers });
   const { cpus, cores, packages, nodes, llcs } = topology;
   return {
     topology,

@@ -3,12 +3,12 @@
 // is domain-levels.ts.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import { cpuListNumbers, LISTED_CPUS, listFault } from './cpu-list.ts';
 import { type Domain, rowsOfDomains } from './domain-levels.ts';
 import { completed } from './domain-repeat.ts';
-import type { Reading } from './reading.ts';
+import type { MachineReading } from './reading.ts';
 
 const again = 'paste all of /proc/schedstat, or of what the kernel says with sched_verbose';
 /** Domains of one CPU: SMT, clusters, caches, packages, and some levels of nodes. */
@@ -52,7 +52,7 @@ export const isBesideDomains = (line: string): boolean =>
 type Domains = Map<number, Domain[]>;
 
 /** Throws ScenarioError with the line at fault. */
-export function readDomains(text: string, notes: Notes): Reading {
+export function readDomains(text: string, notes: ReaderNotes): MachineReading {
   const gathered = new Gathered();
   for (const [index, line] of text.split('\n').entries()) {
     gathered.line(line.trim(), `line ${index + 1}`);

@@ -4,9 +4,9 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { Measured } from '../../../scenario/measured.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { CacheSizes, IdleTimes, MemoryLatency } from './reading.ts';
-import type { CpuRow } from './rows.ts';
+import type { MachineCpuRow } from './rows.ts';
 import { lastLevelOf, nodeOf, nodesOf } from './shape.ts';
 
 type HitmClass = keyof NonNullable<Measured['hitm']>;
@@ -31,7 +31,11 @@ const called: Readonly<Record<HitmClass, string>> = {
 const byYou = 'measured-by-you' as const;
 
 /** The class of a pair of CPUs; undefined for threads of one core. The rule of scenarios/platforms/index.json. */
-function classOf(a: CpuRow, b: CpuRow, nodes: readonly number[]): HitmClass | undefined {
+function classOf(
+  a: MachineCpuRow,
+  b: MachineCpuRow,
+  nodes: readonly number[],
+): HitmClass | undefined {
   if (a.core === b.core) return undefined;
   if (lastLevelOf(a) === lastLevelOf(b)) return 'same_llc';
   if (a.package !== b.package) return 'other_socket';
@@ -41,8 +45,8 @@ function classOf(a: CpuRow, b: CpuRow, nodes: readonly number[]): HitmClass | un
 }
 
 interface Pair {
-  readonly a: CpuRow;
-  readonly b: CpuRow;
+  readonly a: MachineCpuRow;
+  readonly b: MachineCpuRow;
   readonly ns: number;
 }
 
@@ -54,7 +58,7 @@ function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
 }
 
 /** Both directions of a pair are averaged; those not measured are no pairs. */
-function pairsOf(rows: readonly CpuRow[], matrix: Matrix): Pair[] {
+function pairsOf(rows: readonly MachineCpuRow[], matrix: Matrix): Pair[] {
   const pairs: Pair[] = [];
   for (let i = 0; i < rows.length; i++) {
     for (let j = 0; j < i; j++) {
@@ -76,10 +80,10 @@ function quantile(sorted: readonly number[], share: number): number {
 
 /** The CPU of each row of the matrix: those of the machine in order, or as a list says. Throws ScenarioError. */
 export function matrixRows(
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   matrix: Matrix,
   order: readonly number[] | undefined,
-): readonly CpuRow[] {
+): readonly MachineCpuRow[] {
   const sorted = [...rows].sort((a, b) => a.cpu - b.cpu);
   const wanted = order ?? sorted.map(({ cpu }) => cpu);
   if (wanted.length !== matrix.length) {
@@ -105,9 +109,9 @@ export function matrixRows(
  * every node has one last-level cache (the core uses such a table for the own node as well).
  */
 export function hitmFigures(
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   matrix: Matrix,
-  notes: Notes,
+  notes: ReaderNotes,
 ): Pick<Measured, 'hitm' | 'hitm_matrix_ns'> {
   const nodes = nodesOf(rows);
   const pairs = pairsOf(rows, matrix);
@@ -133,7 +137,7 @@ export function hitmFigures(
 function say(
   byClass: ReadonlyMap<HitmClass | 'core', readonly number[]>,
   hitm: NonNullable<Measured['hitm']>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): void {
   const measured = inOrder.filter((key) => hitm[key]);
   for (const key of measured) {
@@ -157,7 +161,7 @@ function say(
 
 /** Node by node, row = owner, whole ns; undefined where a node has several caches, or there is but one node. */
 function nodeTable(
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   pairs: readonly Pair[],
   nodes: readonly number[],
   hitm: NonNullable<Measured['hitm']>,
@@ -207,7 +211,7 @@ export function cacheFigures(sizes: CacheSizes, parts: number): NonNullable<Meas
 /** Firmware's memory latencies by class: the middle of each. */
 export function memoryFigures(
   latencies: readonly MemoryLatency[],
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
 ): NonNullable<Measured['dram']> {
   const nodes = nodesOf(rows);
   const first = (node: number) => rows.find((row) => nodeOf(row) === node);

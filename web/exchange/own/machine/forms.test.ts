@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../scenario/testing.ts';
-import { textOf } from '../text.ts';
-import { readMachine } from './join.ts';
+import { textOfFile } from '../text.ts';
+import { readMachineTexts } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { listingOf } from './tar.ts';
 import { archiveOf } from './testing-tar.ts';
 
 const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
-const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+const read = (...texts: string[]) => readMachineTexts(texts.map((text) => ({ text })));
 
 /** What a person checks first: CPUs, cores, packages, nodes, last-level caches. */
 function countsOf(text: string) {
@@ -276,7 +276,7 @@ describe('an archive of /sys', () => {
     ...[0, 1, 2, 3].flatMap((cpu) => topologyOf(root, cpu)),
     { name: `${root}sys/devices/system/node/node0/cpumap`, content: '0000000f\n' },
   ];
-  const listed = (bytes: Uint8Array<ArrayBuffer>) => textOf(bytes, 2 ** 24, listingOf);
+  const listed = (bytes: Uint8Array<ArrayBuffer>) => textOfFile(bytes, 2 ** 24, listingOf);
 
   it('below a folder of any name, as hwloc and util-linux keep it, gives the machine', () => {
     const text = listed(archiveOf(machine('host-of-a-stranger/')));

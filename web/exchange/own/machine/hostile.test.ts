@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildMachine } from '../../../scenario/topology.ts';
 import { machineTextsOf } from '../pasted.ts';
 import { takenOf } from '../testing-torn.ts';
-import { type OwnMachine, readMachine } from './join.ts';
+import { type OwnMachine, readMachineTexts } from './join.ts';
 import { type MachineKind, machineKinds } from './reading.ts';
 
 const texts = Number(process.env.SCHEDSCAPE_MACHINE_TEXTS ?? 300);
@@ -142,7 +142,7 @@ describe('a hostile text of a machine', { timeout: 0 }, () => {
     let isSaid = false;
     const read = (text: string) => {
       isSaid = !isSaid;
-      built(readMachine(isSaid ? [{ text, kind }] : machineTextsOf({ text })));
+      built(readMachineTexts(isSaid ? [{ text, kind }] : machineTextsOf({ text })));
     };
     expect(takenOf(texts, given[kind], read, scraps, kind)).toBeGreaterThan(0);
   });

@@ -3,11 +3,11 @@
 
 import { LIMIT_NODES as NODES } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import type { MemoryLatency } from './reading.ts';
-import { type CpuRow, type NodeDistances, noneLocal } from './rows.ts';
+import { type MachineCpuRow, type NodeDistances, noneLocal } from './rows.ts';
 import type { XmlAttributes } from './xml.ts';
 
 export interface HwlocNode {
@@ -49,7 +49,11 @@ const isLatency = 4;
 /** Latencies outside of this are no memory's, ns. */
 const LATENCY_NS = [20, 2000] as const;
 
-export function memoryOf(memory: HwlocMemory, rows: readonly CpuRow[], notes: Notes): FoundMemory {
+export function machineMemoryOf(
+  memory: HwlocMemory,
+  rows: readonly MachineCpuRow[],
+  notes: ReaderNotes,
+): FoundMemory {
   if (memory.nodes.length === 0) {
     notes.add('The file tells of no NUMA nodes: one is taken.');
     return { nodeOf: undefined, distances: undefined, latencies: [], own: undefined };
@@ -78,7 +82,11 @@ function localNode(cpu: number, nodes: readonly HwlocNode[]): number | undefined
   return first?.node;
 }
 
-function noteLeftOut(nodes: readonly HwlocNode[], kept: readonly number[], notes: Notes): void {
+function noteLeftOut(
+  nodes: readonly HwlocNode[],
+  kept: readonly number[],
+  notes: ReaderNotes,
+): void {
   const left = nodes.filter(({ node }) => !kept.includes(node));
   for (const subtype of new Set(left.map((each) => each.subtype))) {
     const same = left.filter((each) => each.subtype === subtype);
@@ -89,7 +97,11 @@ function noteLeftOut(nodes: readonly HwlocNode[], kept: readonly number[], notes
 }
 
 /** The firmware's distances, and latencies that somebody measured and put beside them. */
-function distancesOf(tables: readonly DistanceTable[], kept: readonly number[], notes: Notes) {
+function distancesOf(
+  tables: readonly DistanceTable[],
+  kept: readonly number[],
+  notes: ReaderNotes,
+) {
   let found: NodeDistances | undefined;
   let own: NodeDistances | undefined;
   for (const table of tables) {
@@ -140,7 +152,7 @@ function numbersIn(text: string): number[] | undefined {
 function latenciesOf(
   { attributes, nodes }: HwlocMemory,
   kept: readonly number[],
-  notes: Notes,
+  notes: ReaderNotes,
 ): MemoryLatency[] {
   const found: MemoryLatency[] = [];
   for (const { name, attributes: value } of attributes) {

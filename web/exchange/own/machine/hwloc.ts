@@ -4,13 +4,13 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { bitmapNumbers, CPU_NUMBERS } from './bitmaps.ts';
-import { type HwlocMemory, memoryOf } from './hwloc-memory.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
-import { lineOf, scanXml, type XmlAttributes } from './xml.ts';
+import { type HwlocMemory, machineMemoryOf } from './hwloc-memory.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import { type MachineCpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
+import { lineNumberAt, scanXml, type XmlAttributes } from './xml.ts';
 
 /** Objects of a tree: 1,024 CPUs with cores and caches make some 5,000. */
 const OBJECTS = 20_000;
@@ -55,14 +55,14 @@ interface HwlocObject {
 
 /** A CPU with the caches it lies in. */
 interface Unit {
-  readonly row: CpuRow;
+  readonly row: MachineCpuRow;
   readonly llc: Cache | undefined;
   readonly l2: Cache | undefined;
   readonly l1: Cache | undefined;
 }
 
 /** The machine that the text tells of. Throws ScenarioError with the line at fault. */
-export function readHwloc(text: string, notes: Notes): Reading {
+export function readHwloc(text: string, notes: ReaderNotes): MachineReading {
   return new HwlocReader(text, notes).read();
 }
 
@@ -79,14 +79,14 @@ class HwlocReader {
   /** Elements open below a device: stepped over. */
   #skipped = 0;
   readonly #text: string;
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
 
-  constructor(text: string, notes: Notes) {
+  constructor(text: string, notes: ReaderNotes) {
     this.#text = text;
     this.#notes = notes;
   }
 
-  read(): Reading {
+  read(): MachineReading {
     scanXml(this.#text, {
       open: (name, attributes, at) => this.#open(name, attributes, at),
       close: (name) => this.#close(name),
@@ -95,7 +95,7 @@ class HwlocReader {
     });
     const rows = this.#rows();
     const facts = this.#facts();
-    const { nodeOf, distances, latencies, own } = memoryOf(this.#memory, rows, this.#notes);
+    const { nodeOf, distances, latencies, own } = machineMemoryOf(this.#memory, rows, this.#notes);
     const placed = nodeOf ? rows.map((row) => ({ ...row, node: nodeOf.get(row.cpu) })) : rows;
     return {
       kind: 'hwloc',
@@ -111,7 +111,7 @@ class HwlocReader {
   }
 
   #fault(at: number, problem: string, remedy = again): ScenarioError {
-    return new ScenarioError(lineOf(this.#text, at), problem, remedy);
+    return new ScenarioError(lineNumberAt(this.#text, at), problem, remedy);
   }
 
   // ---- elements ----------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ class HwlocReader {
     const unified = shared.filter(({ cache }) => cache!.kind === 'unified');
     const llc = (unified.length > 0 ? unified : shared).at(-1);
     const l2 = ofLevel(2);
-    const row: CpuRow = {
+    const row: MachineCpuRow = {
       cpu,
       core: core ? `core ${core.id}` : `cpu ${cpu}`,
       l2: l2 && `${l2.id}`,
@@ -321,7 +321,7 @@ class HwlocReader {
 
   // ---- what was found ------------------------------------------------------------------------------
 
-  #rows(): CpuRow[] {
+  #rows(): MachineCpuRow[] {
     const all = [...this.#units.values()].map(({ row }) => row).sort((a, b) => a.cpu - b.cpu);
     const rows = all.filter(({ cpu }) => this.#allowed?.has(cpu) ?? true);
     const told = new Set([...(this.#possible ?? []), ...all.map(({ cpu }) => cpu)]);

@@ -5,11 +5,11 @@ import { type Machine, parseCpuList, ScenarioError } from '../../../scenario/ind
 import type { Measured } from '../../../scenario/measured.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
-import { type Answers, type Asked, Notes } from '../notes.ts';
+import { type AskedQuestion, type ReaderAnswers, ReaderNotes } from '../notes.ts';
 import { cacheFigures, hitmFigures, idleFigures, matrixRows, memoryFigures } from './figures.ts';
 import { machineKindOf, readMachineFile } from './kinds.ts';
-import type { MachineKind, Reading } from './reading.ts';
-import { type CpuRow, groupedBy, type ProcessorFacts, type Vendor } from './rows.ts';
+import type { MachineKind, MachineReading } from './reading.ts';
+import { groupedBy, type MachineCpuRow, type ProcessorFacts, type Vendor } from './rows.ts';
 import { nodeOf, shapeOf } from './shape.ts';
 import { timingsFor, timingsSentence } from './timings-of.ts';
 import { type Told, tellCounts } from './told.ts';
@@ -26,7 +26,7 @@ export interface MachineWanted {
   /** Latencies between nodes that somebody put into the file are taken as measured. */
   readonly takesOwn?: boolean;
   /** To what the texts leave open. */
-  readonly answers?: Answers;
+  readonly answers?: ReaderAnswers;
 }
 
 export interface OwnMachine {
@@ -39,9 +39,9 @@ export interface OwnMachine {
   readonly measured: Measured;
   readonly notes: readonly string[];
   /** What the texts leave open, with what is taken meanwhile. */
-  readonly questions: readonly Asked[];
+  readonly questions: readonly AskedQuestion[];
   /** Every CPU of the file, also those the simulation leaves out. */
-  readonly rows: readonly CpuRow[];
+  readonly rows: readonly MachineCpuRow[];
   /** The file's number of each CPU of the shape; undefined if they are the same. */
   readonly cpuNumbers: readonly number[] | undefined;
 }
@@ -54,13 +54,16 @@ export interface MachineText {
 }
 
 /** The machine of some texts; one of them lists CPUs. Throws ScenarioError. */
-export function readMachine(texts: readonly MachineText[], wanted: MachineWanted = {}): OwnMachine {
-  const notes = new Notes(wanted.answers);
+export function readMachineTexts(
+  texts: readonly MachineText[],
+  wanted: MachineWanted = {},
+): OwnMachine {
+  const notes = new ReaderNotes(wanted.answers);
   const readings = texts.map((text) => readingOf(text, notes));
   return joined(readings, wanted, notes);
 }
 
-function readingOf({ name, text, kind }: MachineText, notes: Notes): Reading {
+function readingOf({ name, text, kind }: MachineText, notes: ReaderNotes): MachineReading {
   try {
     return readMachineFile(text, notes, kind ?? machineKindOf(text));
   } catch (cause) {
@@ -70,7 +73,11 @@ function readingOf({ name, text, kind }: MachineText, notes: Notes): Reading {
   }
 }
 
-function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Notes): OwnMachine {
+function joined(
+  readings: readonly MachineReading[],
+  wanted: MachineWanted,
+  notes: ReaderNotes,
+): OwnMachine {
   const facts = factsOf(readings, wanted.vendor);
   const base = listingOf(readings, facts, notes);
   const rows = withNodes(base.rows, readings);
@@ -102,13 +109,15 @@ function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Note
   };
 }
 
-const first = <Part>(readings: readonly Reading[], part: (reading: Reading) => Part | undefined) =>
-  readings.map(part).find((each) => each !== undefined);
+const first = <Part>(
+  readings: readonly MachineReading[],
+  part: (reading: MachineReading) => Part | undefined,
+) => readings.map(part).find((each) => each !== undefined);
 
 interface Listing {
   readonly kind: MachineKind;
   readonly from: string;
-  readonly rows: readonly CpuRow[];
+  readonly rows: readonly MachineCpuRow[];
   readonly told: Told;
 }
 
@@ -123,7 +132,11 @@ const proposing: readonly MachineKind[] = [
 ];
 
 /** The CPUs as one file lists them, else as one implies them. Throws ScenarioError. */
-function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: Notes): Listing {
+function listingOf(
+  readings: readonly MachineReading[],
+  facts: ProcessorFacts,
+  notes: ReaderNotes,
+): Listing {
   const listings = readings.filter(({ rows }) => rows !== undefined);
   const [base, other] = listings;
   if (other) {
@@ -156,7 +169,10 @@ function listingOf(readings: readonly Reading[], facts: ProcessorFacts, notes: N
 }
 
 /** Nodes that another file tells; where both do, they must agree. */
-function withNodes(rows: readonly CpuRow[], readings: readonly Reading[]): readonly CpuRow[] {
+function withNodes(
+  rows: readonly MachineCpuRow[],
+  readings: readonly MachineReading[],
+): readonly MachineCpuRow[] {
   const nodes = first(readings, ({ nodes }) => nodes);
   if (!nodes) return rows;
   const movedTo = first(readings, ({ movedTo }) => movedTo);
@@ -177,7 +193,7 @@ function withNodes(rows: readonly CpuRow[], readings: readonly Reading[]): reado
   });
 }
 
-function factsOf(readings: readonly Reading[], vendor: Vendor | undefined): ProcessorFacts {
+function factsOf(readings: readonly MachineReading[], vendor: Vendor | undefined): ProcessorFacts {
   const told = readings.map(({ facts }) => facts ?? {});
   const found = Object.assign({}, ...told.reverse()) as ProcessorFacts;
   if (found.vendor !== undefined || vendor === undefined || vendor === 'generic') return found;
@@ -185,10 +201,10 @@ function factsOf(readings: readonly Reading[], vendor: Vendor | undefined): Proc
 }
 
 function measuredOf(
-  readings: readonly Reading[],
-  rows: readonly CpuRow[],
+  readings: readonly MachineReading[],
+  rows: readonly MachineCpuRow[],
   wanted: MachineWanted,
-  notes: Notes,
+  notes: ReaderNotes,
 ): Measured {
   const { cores } = wanted;
   const matrix =
@@ -213,11 +229,11 @@ function measuredOf(
 
 /** The latencies between nodes of the file, by CPU; undefined where it has none or nobody asks for them. */
 function ownMatrix(
-  readings: readonly Reading[],
-  rows: readonly CpuRow[],
+  readings: readonly MachineReading[],
+  rows: readonly MachineCpuRow[],
   { takesOwn = false }: MachineWanted,
-  notes: Notes,
-): Reading['matrix'] {
+  notes: ReaderNotes,
+): MachineReading['matrix'] {
   const own = first(readings, ({ ownLatencies }) => ownLatencies);
   if (own && !takesOwn) {
     notes.add(
@@ -241,7 +257,7 @@ function ownMatrix(
 }
 
 /** In how many parts the scheduler sees a cache of the file: as many as nodes it reaches over. */
-function splitOf(rows: readonly CpuRow[]): number {
+function splitOf(rows: readonly MachineCpuRow[]): number {
   const told = rows.filter(({ llc }) => llc !== undefined);
   const parts = [...groupedBy(told, ({ llc }) => llc).values()].map(
     (members) => new Set(members.map(nodeOf)).size,

@@ -14,7 +14,7 @@ import {
   TREE_BYTES,
   ZONES_BYTES,
 } from '../limits.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { isCpuidLine, readCpuid } from './cpuid.ts';
 import { readCpuinfo } from './cpuinfo.ts';
 import { isSpanLine, readDomains } from './domains.ts';
@@ -27,7 +27,7 @@ import { isLstopoTree, readLstopoText } from './lstopo-text.ts';
 import { isTerminalRow, readMatrix } from './matrix.ts';
 import { readNumactl } from './numactl.ts';
 import { isPerfHeadLine, readPerfHead } from './perf-head.ts';
-import { type MachineKind, machineKinds, type Reading } from './reading.ts';
+import { type MachineKind, type MachineReading, machineKinds } from './reading.ts';
 import { isSynthetic, readSynthetic } from './synthetic.ts';
 import { isFileName, readSysfs } from './sysfs.ts';
 import { isZoneLine, readZones } from './zones.ts';
@@ -36,7 +36,7 @@ interface Kind {
   readonly most: number;
   /** True for a text that begins as this kind does; `lines` are its first ones that say something. */
   readonly is: (head: string, lines: readonly string[]) => boolean;
-  readonly read: (text: string, notes: Notes) => Reading;
+  readonly read: (text: string, notes: ReaderNotes) => MachineReading;
 }
 
 /** In the order in which they are tried: whatever is named surely comes first. */
@@ -161,7 +161,11 @@ export function machineKindOf(text: string): MachineKind {
 }
 
 /** What a text tells of a machine. Throws ScenarioError. */
-export function readMachineFile(text: string, notes: Notes, kind = machineKindOf(text)): Reading {
+export function readMachineFile(
+  text: string,
+  notes: ReaderNotes,
+  kind = machineKindOf(text),
+): MachineReading {
   const { most, read } = kinds[kind];
   if (text.length > most) {
     throw new ScenarioError('file', `has ${text.length} characters`, `at most ${most} are read`);

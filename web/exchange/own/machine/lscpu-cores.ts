@@ -1,10 +1,13 @@
 // Cores as lscpu numbers them, in whatever form it prints them: a number may repeat where a machine has several kinds of cores.
 
-import { counted, type Notes } from '../notes.ts';
-import { type CpuRow, groupedBy } from './rows.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import { groupedBy, type MachineCpuRow } from './rows.ts';
 
 /** Threads of a core share its L2: CPUs of one number that do not are cores of their own. */
-export function withCoresApart(rows: readonly CpuRow[], notes: Notes): CpuRow[] {
+export function withCoresApart(
+  rows: readonly MachineCpuRow[],
+  notes: ReaderNotes,
+): MachineCpuRow[] {
   const mixed = [...groupedBy(rows, ({ core }) => core)].filter(
     ([, members]) => new Set(members.map(({ l2 }) => l2)).size > 1,
   );

@@ -2,21 +2,21 @@
 // node has. Text and JSON name the counts alike. Which CPUs form a core or a cache is inferred (counted.ts).
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { rowsOfCounts } from './counted.ts';
 import { cpuListNumbers, listFault } from './cpu-list.ts';
-import { cacheCount, type Facts, factsOf, hasCache, sizesOf } from './lscpu-facts.ts';
+import { cacheCount, type LscpuFacts, processorFactsOf, hasCache, sizesOf } from './lscpu-facts.ts';
 import { rowsOfNodes } from './proposed.ts';
-import type { Reading } from './reading.ts';
-import type { CpuRow, ProcessorFacts } from './rows.ts';
+import type { MachineReading } from './reading.ts';
+import type { MachineCpuRow, ProcessorFacts } from './rows.ts';
 
 const again =
   'paste all that lscpu prints, or better what "lscpu -p=CPU,CORE,SOCKET,NODE,CACHE" prints';
 const CPUS = 1024;
 
 /** The processor, its cache sizes, and the machine that the counts propose. */
-export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'proposal' | 'running'> {
-  const base = { facts: factsOf(facts), sizes: sizesOf(facts) };
+export function lscpuCountsOf(facts: LscpuFacts): Pick<MachineReading, 'facts' | 'sizes' | 'proposal' | 'running'> {
+  const base = { facts: processorFactsOf(facts), sizes: sizesOf(facts) };
   const list = cpuListNumbers(facts.get('On-line CPU(s) list') ?? '');
   const running = Array.isArray(list) && list.length > 0 ? { running: list.length } : {};
   if (facts.has('CPU(s)'))
@@ -29,16 +29,16 @@ export function countsOf(facts: Facts): Pick<Reading, 'facts' | 'sizes' | 'propo
 function ofNodes(
   nodes: ReadonlyMap<number, readonly number[]>,
   facts: ProcessorFacts,
-  notes: Notes,
-): readonly CpuRow[] {
+  notes: ReaderNotes,
+): readonly MachineCpuRow[] {
   const nodeOf = [...nodes].flatMap(([node, cpus]) => cpus.map((cpu) => [cpu, node] as const));
   if (nodeOf.length > 0) return rowsOfNodes(new Map(nodeOf), facts, notes, 'lscpu');
   throw new ScenarioError('lscpu', 'names no CPU of a node', again);
 }
 
 /** Throws ScenarioError with the name of the line at fault. */
-function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
-  const { vendor = 'generic', family } = factsOf(facts);
+function proposed(facts: LscpuFacts, notes: ReaderNotes): readonly MachineCpuRow[] {
+  const { vendor = 'generic', family } = processorFactsOf(facts);
   checkLanguage(facts);
   const nodes = nodesIn(facts);
   const possible = required(facts, 'CPU(s)');
@@ -73,7 +73,7 @@ function proposed(facts: Facts, notes: Notes): readonly CpuRow[] {
 }
 
 /** lscpu speaks the language of whoever called it, and one line alone tells no machine. */
-function checkLanguage(facts: Facts): void {
+function checkLanguage(facts: LscpuFacts): void {
   const says = [...facts.keys()].some((name) =>
     /^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|Cluster\(s\)|NUMA node|On-line CPU|L[1-4])/.test(
       name,
@@ -84,21 +84,21 @@ function checkLanguage(facts: Facts): void {
   throw new ScenarioError('lscpu', problem, `${again}; in English: LC_ALL=C lscpu`);
 }
 
-function numberOf(facts: Facts, name: string): number | undefined {
+function numberOf(facts: LscpuFacts, name: string): number | undefined {
   const text = facts.get(name);
   if (text === undefined || text === '-') return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new ScenarioError(name, 'is not a number', again);
 }
 
-function required(facts: Facts, name: string): number {
+function required(facts: LscpuFacts, name: string): number {
   const found = numberOf(facts, name);
   if (found !== undefined && found > 0) return found;
   throw new ScenarioError(name, 'is missing', again);
 }
 
 /** The CPUs of each node, by its number; undefined where no line names any. */
-function nodesIn(facts: Facts): ReadonlyMap<number, readonly number[]> | undefined {
+function nodesIn(facts: LscpuFacts): ReadonlyMap<number, readonly number[]> | undefined {
   const found = new Map<number, readonly number[]>();
   for (const [name, text] of facts) {
     const node = /^NUMA node(\d{1,5}) CPU\(s\)$/.exec(name)?.[1];
@@ -114,7 +114,7 @@ function listIn(name: string, text: string): readonly number[] {
 }
 
 function onlineIn(
-  facts: Facts,
+  facts: LscpuFacts,
   nodes: ReadonlyMap<number, readonly number[]> | undefined,
   possible: number,
 ): readonly number[] {
@@ -126,13 +126,14 @@ function onlineIn(
 }
 
 /** x86 firmware lists one thread of every core first; hypervisors and other architectures do not. */
-function customaryNumbering(facts: Facts): 'block' | 'adjacent' {
-  const isOther = facts.has('Hypervisor vendor') || factsOf(facts).otherArchitecture !== undefined;
+function customaryNumbering(facts: LscpuFacts): 'block' | 'adjacent' {
+  const isOther =
+    facts.has('Hypervisor vendor') || processorFactsOf(facts).otherArchitecture !== undefined;
   return isOther ? 'adjacent' : 'block';
 }
 
 /** Threads, cores and packages; where lines are missing, what the others leave. Throws ScenarioError. */
-function coresIn(facts: Facts, running: number, notes: Notes) {
+function coresIn(facts: LscpuFacts, running: number, notes: ReaderNotes) {
   const threads = numberOf(facts, 'Thread(s) per core') ?? 1;
   const named = numberOf(facts, 'Socket(s)') ?? numberOf(facts, 'Cluster(s)');
   const each = numberOf(facts, 'Core(s) per socket') ?? numberOf(facts, 'Core(s) per cluster');
@@ -153,7 +154,7 @@ function coresIn(facts: Facts, running: number, notes: Notes) {
 }
 
 /** s390 counts its sockets in books, and books in drawers. */
-function socketsOfBooks(facts: Facts): number | undefined {
+function socketsOfBooks(facts: LscpuFacts): number | undefined {
   const sockets = numberOf(facts, 'Socket(s) per book');
   if (sockets === undefined) return undefined;
   const books = numberOf(facts, 'Book(s)') ?? numberOf(facts, 'Book(s) per drawer') ?? 1;
@@ -165,10 +166,10 @@ const SOCKETS = 16;
 
 /** Of all sockets of a machine, those that a guest has CPUs on: lscpu counts them all. */
 function askedSockets(
-  facts: Facts,
+  facts: LscpuFacts,
   cores: number,
   each: number | undefined,
-  notes: Notes,
+  notes: ReaderNotes,
 ): number | undefined {
   const all = socketsOfBooks(facts);
   if (all === undefined) return undefined;

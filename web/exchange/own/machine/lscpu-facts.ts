@@ -4,9 +4,9 @@ import type { CacheSizes } from './reading.ts';
 import { otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 /** Values by the name that lscpu prints, without the colon. */
-export type Facts = ReadonlyMap<string, string>;
+export type LscpuFacts = ReadonlyMap<string, string>;
 
-export function factsOf(facts: Facts): ProcessorFacts {
+export function processorFactsOf(facts: LscpuFacts): ProcessorFacts {
   const number = (name: string) => {
     const text = facts.get(name) ?? '';
     return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
@@ -58,18 +58,19 @@ export function addFact(facts: Map<string, string>, name: string, value: string)
 }
 
 /** Older versions say "L3 cache"; some processors have one for data and one for code. */
-const cacheText = (facts: Facts, cache: string): string | undefined =>
+const cacheText = (facts: LscpuFacts, cache: string): string | undefined =>
   [cache, `${cache} cache`, `${cache}d`, `${cache}d cache`]
     .map((name) => facts.get(name))
     .find((text) => text !== undefined);
 
-export const sizesOf = (facts: Facts): CacheSizes => sizesFrom((cache) => cacheText(facts, cache));
+export const sizesOf = (facts: LscpuFacts): CacheSizes =>
+  sizesFrom((cache) => cacheText(facts, cache));
 
-export const hasCache = (facts: Facts, cache: string): boolean =>
+export const hasCache = (facts: LscpuFacts, cache: string): boolean =>
   cacheText(facts, cache) !== undefined;
 
 /** How many caches of a level there are, where lscpu says it: "64 MiB (64 instances)". */
-export function cacheCount(facts: Facts, cache: string): number | undefined {
+export function cacheCount(facts: LscpuFacts, cache: string): number | undefined {
   const count = sizeForm.exec(cacheText(facts, cache) ?? '')?.[3];
   return count === undefined || Number(count) === 0 ? undefined : Number(count);
 }

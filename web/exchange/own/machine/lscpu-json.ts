@@ -5,12 +5,12 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { type Json, type JsonObject, readJson } from '../../../scenario/json.ts';
 import { ID_DIGITS } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withCoresApart } from './lscpu-cores.ts';
-import { countsOf } from './lscpu-counts.ts';
+import { lscpuCountsOf } from './lscpu-counts.ts';
 import { addFact, sizesFrom } from './lscpu-facts.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import type { CpuRow } from './rows.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import type { MachineCpuRow } from './rows.ts';
 
 export const lscpuJsonCommand = 'lscpu -J -e=CPU,CORE,SOCKET,NODE,CACHE,ONLINE';
 const again = `give what "${lscpuJsonCommand}" prints`;
@@ -21,7 +21,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Throws ScenarioError with the path at fault. */
-export function readLscpuJson(text: string, notes: Notes): Reading {
+export function readLscpuJson(text: string, notes: ReaderNotes): MachineReading {
   const document = readJson(text);
   if (!isObject(document)) throw new ScenarioError('', 'is not what lscpu -J prints', again);
   const base = { kind: 'lscpu-json', from: 'lscpu' } as const;
@@ -31,13 +31,13 @@ export function readLscpuJson(text: string, notes: Notes): Reading {
     throw new ScenarioError('', 'has neither cpus, lscpu nor caches', again);
   const facts = new Map<string, string>();
   collect(document.lscpu, facts, 0);
-  return { ...base, ...countsOf(facts) };
+  return { ...base, ...lscpuCountsOf(facts) };
 }
 
 // ---- CPUs ----------------------------------------------------------------------------------------
 
-function rowsOf(list: readonly Json[], notes: Notes): CpuRow[] {
-  const rows = new Map<number, CpuRow>();
+function rowsOf(list: readonly Json[], notes: ReaderNotes): MachineCpuRow[] {
+  const rows = new Map<number, MachineCpuRow>();
   const off: number[] = [];
   list.forEach((given, index) => {
     const path = `cpus[${index}]`;
@@ -83,7 +83,7 @@ function numberAt(row: JsonObject, key: string, path: string): number | undefine
 }
 
 /** The key names the caches in order, such as "l1d:l1i:l2:l3". */
-function cachesAt(row: JsonObject, path: string): Pick<CpuRow, 'l2' | 'llc'> {
+function cachesAt(row: JsonObject, path: string): Pick<MachineCpuRow, 'l2' | 'llc'> {
   const key = Object.keys(row).find(
     (each) => each === 'cache' || /^l\d[di]?(:l\d[di]?)*$/.test(each),
   );

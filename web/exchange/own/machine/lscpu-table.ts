@@ -3,10 +3,10 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withCoresApart } from './lscpu-cores.ts';
-import type { Reading } from './reading.ts';
-import type { CpuRow } from './rows.ts';
+import type { MachineReading } from './reading.ts';
+import type { MachineCpuRow } from './rows.ts';
 
 const again = 'paste all that "lscpu -e" prints, its head included';
 const at = (line: number): string => `line ${line}`;
@@ -26,12 +26,12 @@ const columnsOf = (head: string): readonly string[] =>
     : head.split(/\s+/);
 
 /** Throws ScenarioError with the line at fault. */
-export function readLscpuTable(text: string, notes: Notes): Reading {
+export function readLscpuTable(text: string, notes: ReaderNotes): MachineReading {
   const lines = text.split('\n').map((line) => line.trim());
   const head = lines.findIndex(isLscpuHead);
   if (head < 0) throw new ScenarioError('file', 'has no head that names its columns', again);
   const columns = columnsOf(lines[head]!);
-  const rows = new Map<number, CpuRow>();
+  const rows = new Map<number, MachineCpuRow>();
   const off: number[] = [];
   lines.slice(head + 1).forEach((line, index) => {
     if (!/^\d/.test(line)) return;
@@ -55,7 +55,7 @@ function rowOf(
   line: string,
   columns: readonly string[],
   number: number,
-): CpuRow & { readonly isOn: boolean } {
+): MachineCpuRow & { readonly isOn: boolean } {
   const cells = line.split(/\s+/);
   const cellOf = (name: string) => {
     const place = columns.indexOf(name);
@@ -92,7 +92,7 @@ const packageNumber = (places: readonly number[]): number =>
 function cachesOf(
   columns: readonly string[],
   cells: readonly string[],
-): Pick<CpuRow, 'l2' | 'llc'> {
+): Pick<MachineCpuRow, 'l2' | 'llc'> {
   const place = columns.findIndex((name) => /^L\d/.test(name));
   const levels = columns[place]?.split(':') ?? [];
   const labels = cells[place]?.split(':') ?? [];

@@ -1,11 +1,11 @@
 // Reads what lscpu prints without options, whole or cut by grep: counts and sizes in "name: value" lines. What machine they
 // propose is lscpu-counts.ts.
 
-import type { Notes } from '../notes.ts';
-import { countsOf } from './lscpu-counts.ts';
-import { addFact, type Facts } from './lscpu-facts.ts';
+import type { ReaderNotes } from '../notes.ts';
+import { lscpuCountsOf } from './lscpu-counts.ts';
+import { addFact, type LscpuFacts } from './lscpu-facts.ts';
 import { inEnglish } from './lscpu-languages.ts';
-import type { Reading } from './reading.ts';
+import type { MachineReading } from './reading.ts';
 
 /** Characters of a name: "NUMA node1023 CPU(s)" has some twenty. */
 const NAME = 40;
@@ -21,11 +21,11 @@ export function isLscpuText(given: readonly string[]): boolean {
   );
 }
 
-export function readLscpuText(text: string, _notes: Notes): Reading {
-  return { kind: 'lscpu-text', from: 'lscpu', ...countsOf(factLines(text)) };
+export function readLscpuText(text: string, _notes: ReaderNotes): MachineReading {
+  return { kind: 'lscpu-text', from: 'lscpu', ...lscpuCountsOf(factLines(text)) };
 }
 
-function factLines(text: string): Facts {
+function factLines(text: string): LscpuFacts {
   const facts = new Map<string, string>();
   for (const line of text.split('\n').map(inEnglish)) {
     const colon = line.indexOf(':');

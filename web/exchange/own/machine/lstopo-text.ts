@@ -2,9 +2,9 @@
 // objects of equal CPUs joined by "+" or on lines of their own. Devices are stepped over; distances are not in it.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, noneLocal, type ProcessorFacts, vendorNamed } from './rows.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import { type MachineCpuRow, noneLocal, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 const again = 'paste the whole tree, or give what "lstopo --of xml" prints';
 const CPUS = 1024;
@@ -43,7 +43,7 @@ export const isLstopoTree = (lines: readonly string[]): boolean =>
   lines.some((line) => /(^|\+ )(PU|Core|Package|Socket|NUMANode|L\d\w*) (L#|P#)\d/.test(line));
 
 /** Throws ScenarioError with the line at fault. */
-export function readLstopoText(text: string, notes: Notes): Reading {
+export function readLstopoText(text: string, notes: ReaderNotes): MachineReading {
   const objects = objectsOf(text);
   const units = objects.filter(({ type }) => type === 'PU');
   if (units.length === 0) throw new ScenarioError('file', 'tells of no PU', again);
@@ -137,8 +137,8 @@ function rowOf(
   unit: TreeObject,
   cpu: number,
   nodes: ReadonlyMap<number, number>,
-  notes: Notes,
-): CpuRow {
+  notes: ReaderNotes,
+): MachineCpuRow {
   const up = [...above(unit)];
   const nearest = (type: string) => up.find((each) => each.type === type);
   const core = nearest('Core');
@@ -161,7 +161,10 @@ function rowOf(
 }
 
 /** Of the memories that reach a CPU the one with the fewest CPUs; plain memory before that of devices. */
-function nodesByCpu(objects: readonly TreeObject[], notes: Notes): ReadonlyMap<number, number> {
+function nodesByCpu(
+  objects: readonly TreeObject[],
+  notes: ReaderNotes,
+): ReadonlyMap<number, number> {
   const found = new Map<number, { readonly reach: number; readonly node: number }>();
   const memories = objects.filter(({ type }) => type === 'NUMANode');
   if (memories.length > MEMORIES) {

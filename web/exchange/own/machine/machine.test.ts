@@ -7,7 +7,7 @@ import { refusal } from '../../../scenario/testing.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
 import { bitmapText } from './bitmaps.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { hwlocXml, lscpuText } from './write.ts';
 
@@ -18,7 +18,7 @@ const presets = (
   }
 ).topologies;
 
-const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+const read = (...texts: string[]) => readMachineTexts(texts.map((text) => ({ text })));
 const rowsOf = (text: string) => {
   const { machine } = read(text);
   const { core, l2, llc, node, package: packages, distance } = machine;
@@ -165,7 +165,7 @@ describe('a machine of hwloc', () => {
     const whole = read(text);
     expect(whole.topology.nodes).toEqual(['0-1,4-5', '2,6', '3,7']);
     expect(whole.notes.join(' ')).toContain('CPUs 0,4 are local to no memory');
-    const own = readMachine([{ text }], { cpus: '1-3,5-7' });
+    const own = readMachineTexts([{ text }], { cpus: '1-3,5-7' });
     expect(own.topology.nodes).toEqual(['0,3', '1,4', '2,5']);
   });
 

@@ -6,11 +6,11 @@ import { withMeasured } from '../../../scenario/measured.ts';
 import { refusal } from '../../../scenario/testing.ts';
 import type { Timings } from '../../../scenario/timings-schema.ts';
 import { machineTextsOf } from '../pasted.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 
 const timingsNamed = (id: string) =>
   JSON.parse(readFileSync(`scenarios/platforms/timings/${id}.json`, 'utf8')) as Timings;
-const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+const read = (...texts: string[]) => readMachineTexts(texts.map((text) => ({ text })));
 
 describe('latencies from core to core', () => {
   const machine =
@@ -51,7 +51,7 @@ describe('latencies from core to core', () => {
     const expected = read(machine, csv).measured.hitm;
     expect(read(machine, terminal).measured.hitm).toEqual(expected);
     const mail = `\`\`\`\n${machine}\`\`\`\n> ${terminal.replaceAll('\n', '\n> ')}`;
-    expect(readMachine(machineTextsOf({ text: mail })).measured.hitm).toEqual(expected);
+    expect(readMachineTexts(machineTextsOf({ text: mail })).measured.hitm).toEqual(expected);
   });
 
   it('that are no table of one machine are refused, each in its own words', async () => {
@@ -59,7 +59,7 @@ describe('latencies from core to core', () => {
     const two = `${matrix}${matrix}`;
     const wide = ',,,\n1,,,\n2,3,,\n';
     const read = (text: string) =>
-      refusal(() => readMachine([{ text: machine }, { text, kind: 'matrix' }]));
+      refusal(() => readMachineTexts([{ text: machine }, { text, kind: 'matrix' }]));
     const problems = [await read(terminal), await read(two), await read(wide)].map(
       ({ problem }) => problem,
     );
@@ -72,7 +72,7 @@ describe('latencies from core to core', () => {
   it('need as many rows as CPUs, unless it is said which they are of', async () => {
     const three = ',,\n45,,\n110,111,\n';
     expect((await refusal(() => read(machine, three))).problem).toBe('has 3 rows, for 4 CPUs');
-    const own = readMachine([{ text: machine }, { text: three }], { cores: '0,2-3' });
+    const own = readMachineTexts([{ text: machine }, { text: three }], { cores: '0,2-3' });
     expect(own.measured.hitm?.same_llc?.value).toBe(45);
   });
 

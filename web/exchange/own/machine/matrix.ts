@@ -2,9 +2,9 @@
 // distance that the simulation knows (spec "Own machine" section 2.6).
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { rowsOfMatrix } from './proposed.ts';
-import type { Reading } from './reading.ts';
+import type { MachineReading } from './reading.ts';
 
 const CPUS = 1024;
 /** Latencies outside of this are no line's, ns one way. */
@@ -43,14 +43,14 @@ function ofTerminal(text: string): string[] | undefined {
 }
 
 /** Throws ScenarioError with the line at fault. */
-export function readMatrix(text: string, _notes: Notes): Reading {
+export function readMatrix(text: string, _notes: ReaderNotes): MachineReading {
   const lines = ofTerminal(text) ?? text.split('\n');
   while (lines.at(-1)?.trim() === '') lines.pop();
   while (lines[0]?.trim() === '' && !/[,;\t]/.test(lines[0])) lines.shift();
   const rows = lines.map((line, index) => cellsOf(line, index + 1));
   checkSquare(rows);
   const matrix = rows.map((row) => Array.from(rows, (_, column) => row[column]));
-  const proposal = (notes: Notes) => rowsOfMatrix(matrix, notes);
+  const proposal = (notes: ReaderNotes) => rowsOfMatrix(matrix, notes);
   return { kind: 'matrix', from: 'the core-to-core matrix', matrix, proposal };
 }
 

@@ -3,11 +3,11 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { askBareMemory, type BareNodes } from './bare-memory.ts';
 import { cpuListNumbers, LISTED_CPUS, listFault } from './cpu-list.ts';
 import { rowsOfNodes } from './proposed.ts';
-import type { Reading } from './reading.ts';
+import type { MachineReading } from './reading.ts';
 import type { NodeDistances } from './rows.ts';
 
 const remedy = 'paste all that "numactl --hardware" prints';
@@ -15,7 +15,7 @@ const remedy = 'paste all that "numactl --hardware" prints';
 const NODES = 256;
 
 /** Throws ScenarioError with the line at fault. */
-export function readNumactl(text: string, notes: Notes): Reading {
+export function readNumactl(text: string, notes: ReaderNotes): MachineReading {
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.some((line) => line.startsWith('No NUMA available'))) {
     throw new ScenarioError(

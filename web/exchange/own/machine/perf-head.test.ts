@@ -1,8 +1,8 @@
 // The machine that perf names in front of a trace or a report, held to heads written by hand.
 
 import { describe, expect, test } from 'vitest';
-import { Notes } from '../notes.ts';
-import { readMachine } from './join.ts';
+import { ReaderNotes } from '../notes.ts';
+import { readMachineTexts } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { readPerfHead } from './perf-head.ts';
 
@@ -51,7 +51,7 @@ const head = `# ========
 describe('the head of perf', () => {
   test('is a machine: CPUs that are online, cores, packages, nodes, caches and their sizes', () => {
     expect(machineKindOf(head)).toBe('perf-head');
-    const own = readMachine([{ text: head }]);
+    const own = readMachineTexts([{ text: head }]);
     const { topology, measured } = own;
     expect(topology.cpus).toBe(7);
     expect(topology.cores).toBe(4);
@@ -65,16 +65,16 @@ describe('the head of perf', () => {
 
   test('of an older perf, without CPUs and caches, is as much as it says', () => {
     const old = `# nrcpus online : 4\n# nrcpus avail : 4\n# sibling cores   : 0-3\n# sibling threads : 0-1\n# sibling threads : 2-3\n`;
-    const own = readMachine([{ text: old }]);
+    const own = readMachineTexts([{ text: old }]);
     expect([own.topology.cpus, own.topology.cores, own.topology.llcs.length]).toEqual([4, 2, 1]);
     expect(own.notes.join()).toContain('tells of no caches');
     expect(own.notes.join()).toContain('tells of no nodes');
   });
 
   test('that tells of no CPU, or of CPUs in no list, is refused', () => {
-    expect(() => readMachine([{ text: '# nrcpus online : 4\n' }])).toThrow('tells of no CPU');
+    expect(() => readMachineTexts([{ text: '# nrcpus online : 4\n' }])).toThrow('tells of no CPU');
     const wrong = head.replace('sibling threads : 3', 'sibling threads : 9-2');
-    expect(() => readMachine([{ text: wrong }])).toThrow(/line 18.*is not a list of CPUs/);
+    expect(() => readMachineTexts([{ text: wrong }])).toThrow(/line 18.*is not a list of CPUs/);
   });
 
   test.each([
@@ -87,12 +87,12 @@ describe('the head of perf', () => {
     // 75 million CPUs, were all of them worked out.
     const text = `# sibling threads : 0\n${`${line}\n`.repeat(18_000)}`;
     const refusal = /line 3.*is one of more lists of CPUs than 1024 CPUs have/;
-    expect(() => readPerfHead(text, new Notes())).toThrow(refusal);
+    expect(() => readPerfHead(text, new ReaderNotes())).toThrow(refusal);
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test('that has more groups than CPUs can make is refused', () => {
     const text = '# sibling threads : 7\n'.repeat(1025);
-    expect(() => readPerfHead(text, new Notes())).toThrow(/line 1025.*more lists of CPUs/);
+    expect(() => readPerfHead(text, new ReaderNotes())).toThrow(/line 1025.*more lists of CPUs/);
   });
 });

@@ -2,11 +2,11 @@
 // packages, nodes and caches. Host names, command lines and versions in it are not looked at.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { cpuListNumbers, LISTED_CPUS, listFault } from './cpu-list.ts';
 import { sizesFrom } from './lscpu-facts.ts';
-import type { Reading } from './reading.ts';
-import { type CpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
+import type { MachineReading } from './reading.ts';
+import { type MachineCpuRow, otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
 
 const remedy = 'give all lines of the head, as perf script --header-only prints them';
 const CPUS = 1024;
@@ -56,7 +56,7 @@ interface Head {
 }
 
 /** Throws ScenarioError with the line at fault. */
-export function readPerfHead(text: string, notes: Notes): Reading {
+export function readPerfHead(text: string, notes: ReaderNotes): MachineReading {
   const head: Head = {
     ...{ cpus: new Map(), packages: new Groups(), cores: new Groups(), nodes: new Groups() },
     ...{ caches: new Map(), sizes: new Map(), facts: new Map() },
@@ -110,7 +110,7 @@ function numbersOf(text: string, line: number): readonly number[] {
   throw listFault(numbers, `line ${line}`, remedy);
 }
 
-function rowsOf({ cpus, packages, cores, nodes, caches }: Head): CpuRow[] {
+function rowsOf({ cpus, packages, cores, nodes, caches }: Head): MachineCpuRow[] {
   const levels = [...caches.keys()].sort((a, b) => b - a);
   const [outer] = levels;
   const llc = caches.get(outer ?? -1)?.of;

@@ -1,9 +1,9 @@
 // The machine that a matrix of latencies alone, or the nodes of numactl alone, imply: a proposal, said sentence by sentence,
 // for whoever has no listing of CPUs at hand. A listing given beside it takes its place.
 
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { cachesQuestion, rowsOfCounts } from './counted.ts';
-import type { CpuRow, ProcessorFacts } from './rows.ts';
+import type { MachineCpuRow, ProcessorFacts } from './rows.ts';
 
 type Matrix = readonly (readonly (number | undefined)[])[];
 
@@ -20,9 +20,9 @@ const PACKAGE_NS = 110;
 export function rowsOfNodes(
   nodes: ReadonlyMap<number, number>,
   { vendor = 'generic', family }: ProcessorFacts,
-  notes: Notes,
+  notes: ReaderNotes,
   from = 'numactl',
-): CpuRow[] {
+): MachineCpuRow[] {
   const online = [...nodes.keys()].sort((a, b) => a - b);
   const lists = new Map<number, number[]>();
   for (const cpu of online)
@@ -80,7 +80,7 @@ function isTwoRanges(cpus: readonly number[]): boolean {
 // ---- latencies alone -----------------------------------------------------------------------------
 
 /** Rows by single linkage: CPUs that are near each other are siblings, then share an LLC, then a package. */
-export function rowsOfMatrix(matrix: Matrix, notes: Notes): CpuRow[] {
+export function rowsOfMatrix(matrix: Matrix, notes: ReaderNotes): MachineCpuRow[] {
   const tree = spanningTree(matrix);
   const levels = levelsOf(tree.map(({ ns }) => ns));
   const clusters = (below: number) => clustersOf(matrix.length, tree, below);
@@ -120,7 +120,7 @@ function askedClusters(
   levels: readonly (readonly number[])[],
   cache: readonly number[],
   far: readonly number[] | undefined,
-  notes: Notes,
+  notes: ReaderNotes,
 ) {
   const all = [...levels, cache, ...(far ? [far] : [])];
   const byCount = new Map<string, readonly number[]>(

@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../notes.ts';
+import type { ReaderAnswers } from '../notes.ts';
 import { machineTextsOf } from '../pasted.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 
 const sample = (name: string) => readFileSync(`tests/fixtures/own/${name}`, 'utf8');
-const read = (name: string, answers: Answers = {}) =>
-  readMachine(machineTextsOf({ text: sample(name) }), { answers });
-const asked = (name: string, answers: Answers = {}) =>
+const read = (name: string, answers: ReaderAnswers = {}) =>
+  readMachineTexts(machineTextsOf({ text: sample(name) }), { answers });
+const asked = (name: string, answers: ReaderAnswers = {}) =>
   read(name, answers).questions.map(({ about, answer }) => [about, answer]);
 
 describe('what is left open', () => {
@@ -36,7 +36,7 @@ describe('what is left open', () => {
       }).join('');
     const both = [{ text: listing }, { text: sample('numactl-alone-memoryless.txt') }];
     const nodesBy = (memory: string) =>
-      readMachine(both, { answers: { memory } }).topology.nodes.length;
+      readMachineTexts(both, { answers: { memory } }).topology.nodes.length;
     expect([nodesBy('own'), nodesBy('near')]).toEqual([2, 1]);
   });
 

@@ -1,8 +1,8 @@
 // What one file tells of a machine. Most tell a part only: numactl knows nodes, lscpu knows caches, a matrix knows
 // latencies. join.ts makes one machine of all that was given.
 
-import type { Notes } from '../notes.ts';
-import type { CpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
+import type { ReaderNotes } from '../notes.ts';
+import type { MachineCpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
 import type { Told } from './told.ts';
 
 export const machineKinds = [
@@ -49,12 +49,12 @@ export interface MemoryLatency {
   readonly ns: number;
 }
 
-export interface Reading {
+export interface MachineReading {
   readonly kind: MachineKind;
   /** What is said of the source in sentences: "lscpu". */
   readonly from: string;
   /** Absent where the file tells of no CPU by itself. */
-  readonly rows?: readonly CpuRow[];
+  readonly rows?: readonly MachineCpuRow[];
   /** How many CPUs run, as a text says that lists none. */
   readonly running?: number;
   /** What it counts beyond them. */
@@ -63,7 +63,7 @@ export interface Reading {
    * The CPUs that a file implies which lists none: asked only if no other file lists them. What it infers it says in
    * `notes`; `facts` are those of all files. Throws ScenarioError.
    */
-  readonly proposal?: (notes: Notes, facts: ProcessorFacts) => readonly CpuRow[];
+  readonly proposal?: (notes: ReaderNotes, facts: ProcessorFacts) => readonly MachineCpuRow[];
   /** Node of each CPU, where a file tells it apart from rows. */
   readonly nodes?: ReadonlyMap<number, number>;
   /** The node whose memory the CPUs of a node without any use, by somebody's choice: they are simulated on that one. */

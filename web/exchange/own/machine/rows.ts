@@ -4,7 +4,7 @@
 export type Vendor = 'intel' | 'amd' | 'generic';
 
 /** One CPU. Labels are equal where CPUs share the thing; numbers say nothing else. */
-export interface CpuRow {
+export interface MachineCpuRow {
   /** The number that the machine gives it. */
   readonly cpu: number;
   /** Unique over the whole machine. */

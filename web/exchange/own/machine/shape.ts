@@ -5,8 +5,8 @@
 import { formatCpuList, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../../scenario/limits.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
-import { counted, type Notes } from '../notes.ts';
-import { type CpuRow, groupedBy, type NodeDistances, type Vendor } from './rows.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import { groupedBy, type MachineCpuRow, type NodeDistances, type Vendor } from './rows.ts';
 
 /** Kinds of cores: hwloc tells two with different highest clocks apart, and has five of a part that is sold. */
 const KINDS = 64;
@@ -22,20 +22,24 @@ export interface ShapeWanted {
   readonly cpus?: string | undefined;
 }
 
-export interface Shape {
+export interface MachineShape {
   readonly topology: ListedTopology;
   /** The file's numbers of the CPUs kept, by the number they have now; undefined if they are the same. */
   readonly cpuNumbers: readonly number[] | undefined;
 }
 
 /** The shape of rows with different CPU numbers, at least one. Throws ScenarioError. */
-export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: Notes): Shape {
+export function shapeOf(
+  given: readonly MachineCpuRow[],
+  wanted: ShapeWanted,
+  notes: ReaderNotes,
+): MachineShape {
   const rows = withMemory(chosen(given, wanted.cpus), notes);
   checkKinds(rows, notes);
   checkPackages(rows);
   tellThreads(rows, notes);
   const cpus = rows.length;
-  const lists = (key: (row: CpuRow) => string) => listsOf(rows, key);
+  const lists = (key: (row: MachineCpuRow) => string) => listsOf(rows, key);
   const cores = lists(({ core }) => core);
   const isRenumbered = rows.some(({ cpu }, place) => cpu !== place);
   if (isRenumbered) {
@@ -62,16 +66,19 @@ export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: No
 }
 
 /** A file that says nothing of nodes has one. */
-export const nodeOf = ({ node }: CpuRow): number => node ?? 0;
+export const nodeOf = ({ node }: MachineCpuRow): number => node ?? 0;
 
 /** The node numbers of the rows, ascending: their order is that of the shape's nodes. */
-export const nodesOf = (rows: readonly CpuRow[]): number[] =>
+export const nodesOf = (rows: readonly MachineCpuRow[]): number[] =>
   [...new Set(rows.map(nodeOf))].sort((a, b) => a - b);
 
 // ---- which CPUs ----------------------------------------------------------------------------------
 
 /** A CPU list as people write it on a command line; rows of it only, in the order of numbers. */
-function chosen(given: readonly CpuRow[], list: string | undefined): readonly CpuRow[] {
+function chosen(
+  given: readonly MachineCpuRow[],
+  list: string | undefined,
+): readonly MachineCpuRow[] {
   const sorted = [...given].sort((a, b) => a.cpu - b.cpu);
   if (list === undefined) return sorted;
   if (!/^\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?){0,1023}$/.test(list)) {
@@ -88,7 +95,7 @@ function chosen(given: readonly CpuRow[], list: string | undefined): readonly Cp
 }
 
 /** CPUs that are local to no memory, where others are: Linux gives them that of a neighbour, and so do the rows. */
-function withMemory(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
+function withMemory(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonly MachineCpuRow[] {
   const homed = rows.filter(({ node }) => node !== undefined);
   if (homed.length === 0 || homed.length === rows.length) return rows;
   const bare = rows.filter(({ node }) => node === undefined).map(({ cpu }) => cpu);
@@ -97,14 +104,14 @@ function withMemory(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
   notes.add(
     `${are} ${formatCpuList(bare)} ${is} local to no memory, and ${is} put on the node of a neighbour.`,
   );
-  const nearest = (row: CpuRow) =>
+  const nearest = (row: MachineCpuRow) =>
     homed.find(({ llc }) => llc !== undefined && llc === row.llc) ??
     homed.find((other) => other.package === row.package) ??
     homed[0]!;
   return rows.map((row) => (row.node === undefined ? { ...row, node: nearest(row).node } : row));
 }
 
-function checkKinds(rows: readonly CpuRow[], notes: Notes): void {
+function checkKinds(rows: readonly MachineCpuRow[], notes: ReaderNotes): void {
   const kinds = new Set(rows.map(({ kind }) => kind));
   if (kinds.size > KINDS) {
     const problem = `tells of ${kinds.size} kinds of cores`;
@@ -117,8 +124,8 @@ function checkKinds(rows: readonly CpuRow[], notes: Notes): void {
 }
 
 /** What no machine has: one core in two packages. */
-function checkPackages(rows: readonly CpuRow[]): void {
-  const first = new Map<string, CpuRow>();
+function checkPackages(rows: readonly MachineCpuRow[]): void {
+  const first = new Map<string, MachineCpuRow>();
   for (const row of rows) {
     const other = first.get(row.core);
     if (!other) first.set(row.core, row);
@@ -130,7 +137,7 @@ function checkPackages(rows: readonly CpuRow[]): void {
 }
 
 /** The kernel has no objection to cores of different numbers of threads, nor has the simulation: it is said. */
-function tellThreads(rows: readonly CpuRow[], notes: Notes): void {
+function tellThreads(rows: readonly MachineCpuRow[], notes: ReaderNotes): void {
   const cores = [...groupedBy(rows, ({ core }) => core).values()];
   const counts = [...groupedBy(cores, ({ length }) => length)].sort(([a], [b]) => b - a);
   if (counts.length < 2) return;
@@ -140,7 +147,7 @@ function tellThreads(rows: readonly CpuRow[], notes: Notes): void {
   notes.add(`Cores differ in their threads and are simulated so: ${parts.join(', ')}.`);
 }
 
-const mostThreads = (rows: readonly CpuRow[]): number =>
+const mostThreads = (rows: readonly MachineCpuRow[]): number =>
   Math.max(...[...groupedBy(rows, ({ core }) => core).values()].map(({ length }) => length));
 
 function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
@@ -160,14 +167,14 @@ function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
 // ---- the lists -----------------------------------------------------------------------------------
 
 /** Lists of CPU numbers (dense, by place in `rows`), one a group, in the order of first CPUs. */
-function listsOf(rows: readonly CpuRow[], key: (row: CpuRow) => string): string[] {
+function listsOf(rows: readonly MachineCpuRow[], key: (row: MachineCpuRow) => string): string[] {
   const place = new Map(rows.map((row, index) => [row.cpu, index]));
   return [...groupedBy(rows, key).values()].map((members) =>
     formatCpuList(members.map(({ cpu }) => place.get(cpu)!)),
   );
 }
 
-const cpuListOf = (rows: readonly CpuRow[], is: (row: CpuRow) => boolean): string =>
+const cpuListOf = (rows: readonly MachineCpuRow[], is: (row: MachineCpuRow) => boolean): string =>
   formatCpuList(rows.flatMap((row, place) => (is(row) ? [place] : [])));
 
 const sameLists = (a: readonly string[], b: readonly string[]): boolean =>
@@ -190,11 +197,11 @@ function numberingOf(cores: readonly string[], cpus: number) {
 }
 
 /** What a CPU shares with others beyond its core: the outermost cache known, else nothing. */
-const cacheLabel = ({ llc, l2, core }: CpuRow): string =>
+const cacheLabel = ({ llc, l2, core }: MachineCpuRow): string =>
   llc !== undefined ? `llc ${llc}` : l2 !== undefined ? `l2 ${l2}` : `core ${core}`;
 
 /** The last-level cache of a CPU as the scheduler sees it: within one package and one node. */
-export const lastLevelOf = (row: CpuRow): string =>
+export const lastLevelOf = (row: MachineCpuRow): string =>
   `${cacheLabel(row)} ${row.package} ${nodeOf(row)}`;
 
 /**
@@ -202,10 +209,10 @@ export const lastLevelOf = (row: CpuRow): string =>
  * scheduler never links CPUs of one package across its nodes (spec 1.1). Without any cache, a core stands for itself.
  */
 function lastLevel(
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   { from, vendor }: ShapeWanted,
-  notes: Notes,
-): (row: CpuRow) => string {
+  notes: ReaderNotes,
+): (row: MachineCpuRow) => string {
   const bare = rows.filter(({ llc, l2 }) => llc === undefined && l2 === undefined);
   if (bare.length === rows.length) {
     notes.add(`${from} tells of no shared cache: each core is taken for one.`);
@@ -213,7 +220,7 @@ function lastLevel(
     notes.add(`${counted(bare.length, 'CPU')} without a shared cache: the core is taken for one.`);
   }
   const groups = [...groupedBy(rows, cacheLabel).values()];
-  const reachesOver = (part: (row: CpuRow) => number) =>
+  const reachesOver = (part: (row: MachineCpuRow) => number) =>
     groups.some((members) => new Set(members.map(part)).size > 1);
   if (reachesOver((row) => row.package)) {
     notes.add(
@@ -232,10 +239,10 @@ function lastLevel(
 
 /** Where each core has a cache of its own, and they are more than can be simulated, those of a node are taken for one. */
 function fewEnough(
-  rows: readonly CpuRow[],
-  llcOf: (row: CpuRow) => string,
-  notes: Notes,
-): (row: CpuRow) => string {
+  rows: readonly MachineCpuRow[],
+  llcOf: (row: MachineCpuRow) => string,
+  notes: ReaderNotes,
+): (row: MachineCpuRow) => string {
   const caches = [...groupedBy(rows, llcOf).values()];
   const isOwn = caches.every((members) => new Set(members.map(({ core }) => core)).size === 1);
   if (caches.length <= LLCS || !isOwn) return llcOf;
@@ -247,14 +254,14 @@ function fewEnough(
 
 /** The lists of L2 caches, or undefined where the file has none that lie between cores and LLCs. */
 function l2Lists(
-  rows: readonly CpuRow[],
-  llcOf: (row: CpuRow) => string,
-  notes: Notes,
+  rows: readonly MachineCpuRow[],
+  llcOf: (row: MachineCpuRow) => string,
+  notes: ReaderNotes,
 ): string[] | undefined {
   if (rows.some(({ l2 }) => l2 === undefined)) return undefined;
-  const within = (inner: (row: CpuRow) => string, outer: (row: CpuRow) => string) =>
+  const within = (inner: (row: MachineCpuRow) => string, outer: (row: MachineCpuRow) => string) =>
     [...groupedBy(rows, inner).values()].every((members) => new Set(members.map(outer)).size === 1);
-  const l2Of = ({ l2 }: CpuRow) => `${l2}`;
+  const l2Of = ({ l2 }: MachineCpuRow) => `${l2}`;
   if (within(l2Of, llcOf) && within(({ core }) => core, l2Of)) return listsOf(rows, l2Of);
   notes.add('L2 caches cut cores or reach over last-level caches: one a core is taken instead.');
   return undefined;
@@ -264,10 +271,10 @@ function l2Lists(
 
 /** A row of the shape's nodes, from the file where it tells them all, else customary ones. */
 function distancesOf(
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   nodes: readonly number[],
   { from, vendor, distances }: ShapeWanted,
-  notes: Notes,
+  notes: ReaderNotes,
 ): number[][] {
   const places = nodes.map((node) => distances?.nodes.indexOf(node) ?? -1);
   if (distances && places.every((place) => place >= 0)) {
@@ -297,7 +304,11 @@ function distancesOf(
 }
 
 /** Inside a package and beyond it, as firmware customarily says. */
-function askedDistances(from: string, beyond: number, notes: Notes): readonly [number, number] {
+function askedDistances(
+  from: string,
+  beyond: number,
+  notes: ReaderNotes,
+): readonly [number, number] {
   const offers = [
     { key: '12 21', label: '12 inside a package, 21 beyond' },
     { key: '12 32', label: '12 inside a package, 32 beyond' },
@@ -314,7 +325,7 @@ function askedDistances(from: string, beyond: number, notes: Notes): readonly [n
 }
 
 /** A table as the kernel would take it: 10 at home, farther everywhere else. */
-function mended(table: number[][], notes: Notes): number[][] {
+function mended(table: number[][], notes: ReaderNotes): number[][] {
   const right = table.map((row, from) =>
     row.map((given, to) =>
       from === to ? LOCAL : Math.min(FARTHEST, Math.max(LOCAL, Math.round(given))),
@@ -330,7 +341,7 @@ function mended(table: number[][], notes: Notes): number[][] {
   return right;
 }
 
-function titleOf(rows: readonly CpuRow[], cores: number, from: string): string {
+function titleOf(rows: readonly MachineCpuRow[], cores: number, from: string): string {
   const packages = new Set(rows.map((row) => row.package)).size;
   const parts = [
     counted(packages, 'socket'),

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { machineTextsOf } from '../pasted.ts';
-import { textOf } from '../text.ts';
-import { readMachine } from './join.ts';
+import { textOfFile } from '../text.ts';
+import { readMachineTexts } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 import { listingOf } from './tar.ts';
 import { tarOf } from './testing-tar.ts';
 
-const read = (text: string) => readMachine([{ text }]);
+const read = (text: string) => readMachineTexts([{ text }]);
 
 describe('a synthetic description', () => {
   it('is told from other kinds, and makes the machine it says', () => {
@@ -43,10 +43,10 @@ describe('a synthetic description', () => {
   });
 
   it('is refused by its part where it says nothing that is known', () => {
-    expect(() => readMachine([{ text: 'pack:2 disk:2 pu:2', kind: 'synthetic' }])).toThrow(
+    expect(() => readMachineTexts([{ text: 'pack:2 disk:2 pu:2', kind: 'synthetic' }])).toThrow(
       'has "disk:2"',
     );
-    expect(() => readMachine([{ text: 'pack:2 core:2', kind: 'synthetic' }])).toThrow(
+    expect(() => readMachineTexts([{ text: 'pack:2 core:2', kind: 'synthetic' }])).toThrow(
       'end it with pu:1',
     );
     expect(() => read('pack:64 core:64 pu:2')).toThrow('describes 8192 CPUs');
@@ -65,18 +65,18 @@ describe('a tar of sysfs', () => {
   const files = { ...cpu(0, '0-1'), ...cpu(1, '0-1'), ...cpu(2, '2-3'), ...cpu(3, '2-3') };
 
   it('tells what its files tell, wherever it was packed', () => {
-    const text = textOf(tarOf(files), 2 ** 24, listingOf);
+    const text = textOfFile(tarOf(files), 2 ** 24, listingOf);
     expect(machineKindOf(text)).toBe('sysfs');
     expect(read(text).machine).toMatchObject({ cpus: 4, llcs: 2 });
   });
 
   describe('packed in a cgroup', () => {
     const packed = (more: Readonly<Record<string, string>>) =>
-      textOf(tarOf({ ...files, ...more }), 2 ** 24, listingOf);
+      textOfFile(tarOf({ ...files, ...more }), 2 ** 24, listingOf);
     const group = { 'm/proc/self/cpuset': '/jobs/one\n' };
     const allowed = (more: Readonly<Record<string, string>>, answers = {}) => {
       const texts = machineTextsOf({ text: packed({ ...group, ...more }) });
-      const { topology, notes } = readMachine(texts, { answers });
+      const { topology, notes } = readMachineTexts(texts, { answers });
       return { cpus: topology.cpus, notes: notes.join(' ') };
     };
     const lists = {
@@ -103,7 +103,7 @@ describe('a tar of sysfs', () => {
 
     it('named in /proc/self/cgroup, or that of all', () => {
       const text = (own: Readonly<Record<string, string>>) =>
-        readMachine([{ text: packed({ ...lists, ...own }) }]).topology.cpus;
+        readMachineTexts([{ text: packed({ ...lists, ...own }) }]).topology.cpus;
       expect(text({ 'm/proc/self/cgroup': '4:memory:/\n3:cpuset:/jobs/one\n' })).toBe(3);
       expect(text({ 'm/proc/self/cpuset': '/\n' })).toBe(4);
     });
@@ -118,15 +118,17 @@ describe('a tar of sysfs', () => {
       ]),
     );
     const all = { 'proc/cpuinfo': cpuinfo, ...files, ...siblings };
-    const own = readMachine(machineTextsOf({ text: textOf(tarOf(all), 2 ** 24, listingOf) }));
+    const own = readMachineTexts(
+      machineTextsOf({ text: textOfFile(tarOf(all), 2 ** 24, listingOf) }),
+    );
     expect(own.topology).toMatchObject({ vendor: 'amd', cores: 2 });
     expect(own.notes.join(' ')).toContain('two cores of a compute unit are siblings');
   });
 
   it('steps over long names and large files, and refuses a damaged one', () => {
     const tar = tarOf({ ...files, [`${'x'.repeat(90)}`]: 'y' });
-    expect(textOf(tar, 2 ** 24, listingOf)).toContain('cpu/cpu0/topology/core_id:0');
+    expect(textOfFile(tar, 2 ** 24, listingOf)).toContain('cpu/cpu0/topology/core_id:0');
     tar[512 + 4096 + 124] = 0x7a;
-    expect(() => textOf(tar, 2 ** 24, listingOf)).toThrow('is a damaged tar archive');
+    expect(() => textOfFile(tar, 2 ** 24, listingOf)).toThrow('is a damaged tar archive');
   });
 });

@@ -3,9 +3,9 @@
 // level before it. Says nothing of distances: a description has none.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import type { CpuRow } from './rows.ts';
+import type { ReaderNotes } from '../notes.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import type { MachineCpuRow } from './rows.ts';
 
 const CHARACTERS = 4096;
 const LEVELS = 32;
@@ -71,7 +71,7 @@ export const isSynthetic = (line: string): boolean =>
   partsOf(line).every((part) => level.test(part) || memory.test(part));
 
 /** Throws ScenarioError. */
-export function readSynthetic(text: string, notes: Notes): Reading {
+export function readSynthetic(text: string, notes: ReaderNotes): MachineReading {
   const line = text.trim();
   if (line.length > CHARACTERS || line.includes('\n')) {
     throw new ScenarioError(
@@ -137,7 +137,7 @@ function rowOf(
   memoryAt: readonly number[],
   place: number,
   cpu: number,
-): CpuRow {
+): MachineCpuRow {
   const at = (type: LevelType) => {
     const depth = levels.findLastIndex((each) => each.type === type);
     return depth < 0 ? undefined : objectAt(levels, depth, place);

@@ -2,14 +2,14 @@
 // states (spec "Own machine" section 2.5). Paths it does not know are stepped over.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { askBareMemory, type BareNodes } from './bare-memory.ts';
 import { bitmapNumbers } from './bitmaps.ts';
 import { cpuListNumbers, listFault } from './cpu-list.ts';
-import type { IdleTimes, Reading } from './reading.ts';
+import type { IdleTimes, MachineReading } from './reading.ts';
 import {
-  type CpuRow,
+  type MachineCpuRow,
   type NodeDistances,
   noneLocal,
   type ProcessorFacts,
@@ -34,7 +34,7 @@ const root = '/sys/devices/system/';
 type Files = ReadonlyMap<string, string>;
 
 /** Throws ScenarioError with the file at fault. */
-export function readSysfs(text: string, notes: Notes): Reading {
+export function readSysfs(text: string, notes: ReaderNotes): MachineReading {
   const files = filesOf(text);
   const running = cpuNumbers(files, notes);
   const cpus = allowedOf(files, running, notes);
@@ -117,7 +117,7 @@ function maskAt(files: Files, path: string): readonly number[] | undefined {
   return found.length > 0 ? found : undefined;
 }
 
-function cpuNumbers(files: Files, notes: Notes): number[] {
+function cpuNumbers(files: Files, notes: ReaderNotes): number[] {
   const told = new Set<number>();
   for (const path of files.keys()) {
     const cpu = /^cpu\/cpu(\d{1,5})\/topology\//.exec(path)?.[1];
@@ -140,7 +140,7 @@ function cpuNumbers(files: Files, notes: Notes): number[] {
 }
 
 /** Of CPUs that run, those that the cgroup allows of whoever packed the archive, unless somebody wants all. */
-function allowedOf(files: Files, cpus: readonly number[], notes: Notes): readonly number[] {
+function allowedOf(files: Files, cpus: readonly number[], notes: ReaderNotes): readonly number[] {
   const allowed = new Set(listAt(files, 'proc/self/cpus') ?? cpus);
   const kept = cpus.filter((cpu) => allowed.has(cpu));
   if (kept.length === 0 || kept.length === cpus.length) return cpus;
@@ -165,7 +165,7 @@ function numberAt(files: Files, path: string): number | undefined {
 }
 
 /** The nodes of memory, with CPUs and without: of a cgroup that restricts its CPUs those that it allows. */
-function memoriesOf(files: Files, isRestricted: boolean, notes: Notes): readonly number[] {
+function memoriesOf(files: Files, isRestricted: boolean, notes: ReaderNotes): readonly number[] {
   const all = [...files.keys()].flatMap((path) => {
     const node = /^node\/node(\d{1,5})\//.exec(path)?.[1];
     return node === undefined ? [] : [Number(node)];
@@ -184,7 +184,7 @@ function memoriesOf(files: Files, isRestricted: boolean, notes: Notes): readonly
 }
 
 /** Cores by the numbers of firmware, where the kernel takes two of them for one. */
-function toldCores(files: Files, rows: readonly CpuRow[]): Told {
+function toldCores(files: Files, rows: readonly MachineCpuRow[]): Told {
   const numbers = rows.map((row) => {
     const core = files.get(`cpu/cpu${row.cpu}/topology/core_id`) ?? '-1';
     // AMD's parts of old number the cores of each node anew.
@@ -204,7 +204,7 @@ function usedNodes(
   local: ReadonlyMap<number, number>,
   cpus: readonly number[],
   memory: Pick<BareNodes, 'full' | 'distances'>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): ReadonlyMap<number, number> {
   const homes = new Set(cpus.flatMap((cpu) => local.get(cpu) ?? []));
   const bare = [...homes].filter((node) => !memory.full.includes(node)).sort((a, b) => a - b);
@@ -247,7 +247,7 @@ function packageOf(files: Files, folder: string): number {
 }
 
 /** Bulldozer's compute units: two cores by AMD's count, siblings of one core by the kernel's, which the scheduler follows. */
-function tellUnits(files: Files, rows: readonly CpuRow[], notes: Notes): void {
+function tellUnits(files: Files, rows: readonly MachineCpuRow[], notes: ReaderNotes): void {
   const { vendor, family } = factsOf(files);
   const cores = new Set(rows.map(({ core }) => core)).size;
   if (vendor !== 'amd' || family !== 21 || cores === rows.length) return;
@@ -279,8 +279,8 @@ function rowOf(
   files: Files,
   cpu: number,
   nodes: ReadonlyMap<number, number>,
-  notes: Notes,
-): CpuRow {
+  notes: ReaderNotes,
+): MachineCpuRow {
   const folder = `cpu/cpu${cpu}/topology`;
   const siblings =
     listAt(files, `${folder}/core_cpus_list`) ??
@@ -316,7 +316,7 @@ function rowOf(
 function distancesOf(
   files: Files,
   withCpus: readonly number[],
-  notes: Notes,
+  notes: ReaderNotes,
 ): NodeDistances | undefined {
   const told = [...files.keys()].flatMap((path) => {
     const node = /^node\/node(\d{1,5})\/distance$/.exec(path)?.[1];
@@ -385,7 +385,7 @@ const states: ReadonlyMap<string, 'c1' | 'c1e' | 'c6'> = new Map([
   ['C10', 'c6'],
 ]);
 
-function idleOf(files: Files, notes: Notes): IdleTimes {
+function idleOf(files: Files, notes: ReaderNotes): IdleTimes {
   const found: Record<string, number> = {};
   for (let index = 0; index < 16; index++) {
     const folder = `cpu/cpu0/cpuidle/state${index}`;

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 
 const twoPackages = readFileSync('tests/fixtures/own/two-packages.xml', 'utf8');
-const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+const read = (...texts: string[]) => readMachineTexts(texts.map((text) => ({ text })));
 
 describe('whose timings stand in', () => {
   const desktop = '# CPU,Core,Socket,Node,L2,L3\n0,0,0,0,0,0\n1,1,0,0,1,0\n';
@@ -14,7 +14,7 @@ describe('whose timings stand in', () => {
     const own = read(desktop);
     expect(own.timings).toBe('skl-d');
     expect(own.sentence).toBe('Timings are those of skl-d (nothing is known of the vendor).');
-    const chosen = readMachine([{ text: desktop }], { timings: 'milan-2s' });
+    const chosen = readMachineTexts([{ text: desktop }], { timings: 'milan-2s' });
     expect(chosen.sentence).toBe('Timings are those of milan-2s (chosen by you).');
   });
 

@@ -3,8 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { machineTextsOf } from '../pasted.ts';
-import { textOf } from '../text.ts';
-import { readMachine } from './join.ts';
+import { textOfFile } from '../text.ts';
+import { readMachineTexts } from './join.ts';
 import { listingOf } from './tar.ts';
 import { tarOf } from './testing-tar.ts';
 
@@ -27,8 +27,8 @@ const node = (number: number, cpus: string, distance: string) => ({
 });
 
 const read = (files: Readonly<Record<string, string>>, answers = {}) => {
-  const texts = machineTextsOf({ text: textOf(tarOf(files), 2 ** 24, listingOf) });
-  const { topology, notes, questions } = readMachine(texts, { answers });
+  const texts = machineTextsOf({ text: textOfFile(tarOf(files), 2 ** 24, listingOf) });
+  const { topology, notes, questions } = readMachineTexts(texts, { answers });
   return { topology, notes: notes.join('\n'), asked: questions.map(({ about }) => about) };
 };
 

@@ -2,8 +2,8 @@
 // scheduler sees in parts, cores that the kernel takes together. The reasons are said by who finds them.
 
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
-import { counted, type Notes } from '../notes.ts';
-import type { CpuRow } from './rows.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import type { MachineCpuRow } from './rows.ts';
 
 /** Counts that rows do not say, or say otherwise. */
 export interface Told {
@@ -15,9 +15,9 @@ export interface Told {
 /** Says the file's own counts that differ. Those it does not have are said where something is taken instead. */
 export function tellCounts(
   { cores, nodes }: Told,
-  rows: readonly CpuRow[],
+  rows: readonly MachineCpuRow[],
   topology: ListedTopology,
-  notes: Notes,
+  notes: ReaderNotes,
 ): void {
   const caches = new Set(
     rows.flatMap(({ llc, l2 }) => llc ?? (l2 === undefined ? [] : `l2 ${l2}`)),

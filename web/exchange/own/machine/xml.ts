@@ -22,7 +22,7 @@ export interface XmlHandler {
 }
 
 /** "line 12" of a place in a text. */
-export function lineOf(text: string, at: number): string {
+export function lineNumberAt(text: string, at: number): string {
   let line = 1;
   for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', next + 1)) {
     line += 1;
@@ -65,7 +65,7 @@ class Scanner {
   }
 
   #fault(problem: string, remedy = again): ScenarioError {
-    return new ScenarioError(lineOf(this.#text, this.#at), problem, remedy);
+    return new ScenarioError(lineNumberAt(this.#text, this.#at), problem, remedy);
   }
 
   /** The place behind the next `end`. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { machineTextsOf } from '../pasted.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 import { machineKindOf } from './kinds.ts';
 
 const zone = (
@@ -29,7 +29,7 @@ const zoneinfo =
 describe('/proc/zoneinfo', () => {
   test('alone proposes as many CPUs and nodes, and tells sizes and page lists', () => {
     expect(machineKindOf(zoneinfo)).toBe('zones');
-    const { topology, notes } = readMachine([{ text: zoneinfo }]);
+    const { topology, notes } = readMachineTexts([{ text: zoneinfo }]);
     expect(topology.cpus).toBe(4);
     expect(topology.nodes).toEqual(['0-1', '2-3']);
     expect(notes.join()).toContain('does not say which CPU is of which node');
@@ -41,7 +41,7 @@ describe('/proc/zoneinfo', () => {
 
   test('beside a listing says its sizes only', () => {
     const listing = { text: '# CPU,Core,Socket,Node\n0,0,0,0\n1,1,0,0\n2,2,1,1\n3,3,1,1\n' };
-    const own = readMachine([listing, { text: zoneinfo }]);
+    const own = readMachineTexts([listing, { text: zoneinfo }]);
     expect(own.kind).toBe('lscpu');
     expect(own.topology.nodes).toEqual(['0-1', '2-3']);
     expect(own.notes.join()).toContain('a batch of 63 pages, cut at 1922 pages');
@@ -50,7 +50,7 @@ describe('/proc/zoneinfo', () => {
 
   test('in a mail is found between its words', () => {
     const mail = `Hello,\n\n> $ cat /proc/zoneinfo\n${zoneinfo.replace(/^/gm, '> ')}\nRegards\n`;
-    const { topology, notes } = readMachine(machineTextsOf({ text: mail }));
+    const { topology, notes } = readMachineTexts(machineTextsOf({ text: mail }));
     expect(topology.cpus).toBe(4);
     expect(notes.join()).toContain('a batch of 63 pages');
   });
@@ -60,7 +60,7 @@ test('/proc/buddyinfo tells of free memory and of no CPU', () => {
   const text =
     'Node 0, zone      DMA      1      0      0      1      2      1      1      0      1      1      3\nNode 0, zone   Normal    216     55    189    101     84     38     37     27      5      3    587\n';
   expect(machineKindOf(text)).toBe('zones');
-  expect(() => readMachine([{ text }])).toThrow('tells of no CPU');
-  const own = readMachine([{ text: '0,0,0,0\n1,1,0,0\n' }, { text }]);
+  expect(() => readMachineTexts([{ text }])).toThrow('tells of no CPU');
+  const own = readMachineTexts([{ text: '0,0,0,0\n1,1,0,0\n' }, { text }]);
   expect(own.notes.join()).toContain('Normal 2.3 GiB free');
 });

@@ -3,9 +3,9 @@
 // machine of as many CPUs and nodes.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { rowsOfNodes } from './proposed.ts';
-import type { Reading } from './reading.ts';
+import type { MachineReading } from './reading.ts';
 
 const remedy = 'give all of /proc/zoneinfo together with what lscpu prints';
 const CPUS = 1024;
@@ -33,7 +33,7 @@ export const isZoneLine = (line: string): boolean =>
   line.startsWith('Node ') && zoneLine.test(line);
 
 /** Throws ScenarioError. */
-export function readZones(text: string, notes: Notes): Reading {
+export function readZones(text: string, notes: ReaderNotes): MachineReading {
   const zones = zonesOf(text);
   if (zones.length === 0) throw new ScenarioError('file', 'tells of no zone', remedy);
   const isBuddy = zones.every(({ free }) => free !== undefined);
@@ -96,7 +96,7 @@ function sizeOf(pages: number): string {
   return mib < 10 * 1024 ? `${(mib / 1024).toFixed(1)} GiB` : `${Math.round(mib / 1024)} GiB`;
 }
 
-function tell(zones: readonly Zone[], notes: Notes): void {
+function tell(zones: readonly Zone[], notes: ReaderNotes): void {
   const nodes = new Map<number, Zone[]>();
   for (const zone of zones) nodes.set(zone.node, [...(nodes.get(zone.node) ?? []), zone]);
   if (nodes.size > NODES) {
@@ -121,7 +121,11 @@ function tell(zones: readonly Zone[], notes: Notes): void {
 }
 
 /** The node of each CPU as far as zones tell: none, so the same number in turn. */
-function spread(cpus: number, nodes: readonly number[], notes: Notes): ReadonlyMap<number, number> {
+function spread(
+  cpus: number,
+  nodes: readonly number[],
+  notes: ReaderNotes,
+): ReadonlyMap<number, number> {
   if (nodes.length > 1) {
     notes.add(
       '/proc/zoneinfo does not say which CPU is of which node: equal shares in order are taken.',

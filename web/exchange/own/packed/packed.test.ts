@@ -8,7 +8,7 @@ import { arrayBytesOf } from '../testing-memory.ts';
 import { inputSeed } from '../testing-torn.ts';
 import { packedSamples, sampleText } from './testing-samples.ts';
 import { Unpacking } from './unpacking.ts';
-import { joined } from './whole.ts';
+import { joinBytes } from './whole.ts';
 
 const inputs = Number(process.env.SCHEDSCAPE_PACKED_INPUTS ?? 300);
 const tooLarge = (bytes: number) => new ScenarioError('file', `has ${bytes} bytes`, 'give less');
@@ -23,7 +23,7 @@ function unpacked(bytes: Uint8Array, most = 1 << 20, ratio = 100): Uint8Array {
   // In pieces that no part of a format is as long as.
   for (let at = 0; at < bytes.length; at += 100) unpacking.push(bytes.subarray(at, at + 100));
   unpacking.finish();
-  return joined(pieces, size);
+  return joinBytes(pieces, size);
 }
 
 const text = new TextEncoder().encode(sampleText);

@@ -20,11 +20,11 @@ export function openWhole(
       }
       pieces.push(bytes.slice());
     },
-    finish: () => unpack(joined(pieces, size), take),
+    finish: () => unpack(joinBytes(pieces, size), take),
   };
 }
 
-export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+export function joinBytes(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {

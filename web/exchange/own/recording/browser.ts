@@ -16,7 +16,7 @@ const late: ReadAnswer = {
   remedy: 'record a shorter time',
 };
 
-export interface Reading {
+export interface RecordingReading {
   /** Rejects with an Error meant for a reader; never settles after `cancel`. */
   readonly answer: Promise<ReadAnswer>;
   readonly cancel: () => void;
@@ -41,7 +41,7 @@ export function startReading(
   file: File,
   machine: GivenMachine | undefined,
   onProgress: ReadProgress,
-): Reading {
+): RecordingReading {
   const { answer, cancel } = asked<ReadAnswer>(async (service) =>
     service.read(file, machine, comlink.proxy(onProgress)),
   );
@@ -61,7 +61,7 @@ export function startReading(
  * A workload out of a recording. Rejects with ScenarioError where none can be made of it, or an Error meant for a reader; never
  * settles after `over`.
  */
-export async function workloadOf(
+export async function workloadOfRecording(
   run: PackedRun,
   wanted: ExtractWanted,
   over: AbortSignal,

@@ -5,7 +5,7 @@ import { LIMIT_CPUS } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { RECORDING_BYTES, TRACE_DAT_FORMATS } from '../limits.ts';
 import { unzlib } from '../packed/unzlib.ts';
-import { joined } from '../packed/whole.ts';
+import { joinBytes } from '../packed/whole.ts';
 import { Unzstd } from '../packed/zstd.ts';
 import type { DatBytes } from './dat-bytes.ts';
 import { manyCpus } from './gathering.ts';
@@ -275,7 +275,7 @@ function chunks(bytes: DatBytes, unpack: Unpacker): Uint8Array<ArrayBuffer> {
     pieces.push(piece);
     size += piece.length;
   }
-  return joined(pieces, size);
+  return joinBytes(pieces, size);
 }
 
 /** Unpacks what the file says is packed, no more of it in all than may be read. */

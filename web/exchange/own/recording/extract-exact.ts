@@ -4,9 +4,9 @@ import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { STEPS, STEPS_TEXTS } from '../../../scenario/program/limits.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
 import { WORKLOAD_BYTES } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
-import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
-import type { Item, Stories } from './segments.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import { type ExtractedParts, ns, policyOf, Unique } from './extract-names.ts';
+import type { SegmentItem, Stories } from './segments.ts';
 import { stepTexts } from './step-texts.ts';
 
 /** Characters that steps may have in all: the rest of a file is names and assumptions. */
@@ -14,7 +14,7 @@ const mostCharacters = WORKLOAD_BYTES / 2;
 /** The core counts an end of each phase and task, too. */
 const mostSteps = STEPS - 2000;
 
-export function exactTasks(run: RecordedRun, stories: Stories, notes: Notes): Parts {
+export function exactTasks(run: RecordedRun, stories: Stories, notes: ReaderNotes): ExtractedParts {
   const unique = new Unique();
   const names = new Map(
     [...stories.tasks.keys()].map((task) => [task, unique.name(run.tasks[task]!.comm)]),
@@ -65,12 +65,16 @@ function cutEvenly(
   return lengths;
 }
 
-function texts(items: readonly Item[], task: number, names: ReadonlyMap<number, string>): string[] {
+function texts(
+  items: readonly SegmentItem[],
+  task: number,
+  names: ReadonlyMap<number, string>,
+): string[] {
   return stepTexts(items.map((item) => stepOf(item, task, names))).slice(0, STEPS_TEXTS);
 }
 
 /** A task awaits on the semaphore of its own name. */
-function stepOf(item: Item, task: number, names: ReadonlyMap<number, string>): string {
+function stepOf(item: SegmentItem, task: number, names: ReadonlyMap<number, string>): string {
   switch (item.does) {
     case 'run':
       return `run ${ns(item.ns)}`;

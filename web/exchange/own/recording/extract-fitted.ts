@@ -4,8 +4,8 @@
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { KINDS } from '../../../scenario/program/limits.ts';
 import type { ResourceForm, TaskForm } from '../../../scenario/program/schema.ts';
-import { counted, type Notes } from '../notes.ts';
-import { ns, type Parts, policyOf, Unique } from './extract-names.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
+import { type ExtractedParts, ns, policyOf, Unique } from './extract-names.ts';
 import type { Stories, TaskStory } from './segments.ts';
 import { stepTexts } from './step-texts.ts';
 
@@ -45,7 +45,11 @@ const tableValues = 32;
 /** What a task that never waits does at a time, ns. */
 const piece = 1_000_000;
 
-export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): Parts {
+export function fittedTasks(
+  run: RecordedRun,
+  stories: Stories,
+  notes: ReaderNotes,
+): ExtractedParts {
   const kinds = kindsOf(run, stories, notes);
   const kindOf = new Map(kinds.flatMap((kind, at) => kind.tasks.map((task) => [task, at])));
   const kept = keptWakes(kinds, kindOf, notes);
@@ -90,7 +94,7 @@ export function fittedTasks(run: RecordedRun, stories: Stories, notes: Notes): P
 
 // ---- kinds --------------------------------------------------------------------------------------------
 
-function kindsOf(run: RecordedRun, { tasks }: Stories, notes: Notes): Kind[] {
+function kindsOf(run: RecordedRun, { tasks }: Stories, notes: ReaderNotes): Kind[] {
   const groups = new Map<string, { task: number; segments: Segment[]; story: TaskStory }[]>();
   for (const [task, story] of tasks) {
     const { comm, prio } = run.tasks[task]!;
@@ -191,7 +195,7 @@ const nearlyWhole = 0.04;
 function keptWakes(
   kinds: readonly Kind[],
   kindOf: ReadonlyMap<number, number>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): ReadonlySet<string> {
   const count = (of: (segment: Segment, at: number) => (string | undefined)[]) => {
     const counts = new Map<string, number>();

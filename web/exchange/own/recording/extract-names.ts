@@ -4,7 +4,7 @@ import type { RecordedTask } from '../../../engine/recorded/rows.ts';
 import type { ResourceForm, TaskForm } from '../../../scenario/program/schema.ts';
 
 /** What an extraction gives. */
-export interface Parts {
+export interface ExtractedParts {
   readonly tasks: readonly TaskForm[];
   readonly resources: readonly ResourceForm[];
 }

@@ -6,10 +6,10 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { parseWorkload } from '../../../scenario/program/compile.ts';
 import type { WorkloadForm } from '../../../scenario/program/schema.ts';
 import { workloadFormat } from '../../../scenario/program/schema.ts';
-import { counted, Notes } from '../notes.ts';
+import { counted, ReaderNotes } from '../notes.ts';
 import { exactTasks } from './extract-exact.ts';
 import { fittedTasks } from './extract-fitted.ts';
-import { storiesOf } from './segments.ts';
+import { taskStoriesOf } from './segments.ts';
 import { figuresOf, nameOfTask } from './statistics.ts';
 
 export interface ExtractWanted {
@@ -47,11 +47,11 @@ const isOfCpu = (comm: string): boolean => /\/\d{1,4}$/.test(comm) || comm.start
 
 /** Throws ScenarioError where nothing is left to make a workload of. */
 export function extracted(run: RecordedRun, wanted: ExtractWanted): Extracted {
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const figures = figuresOf(run);
   const all = figures.tasks.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
   const kept = keptTasks(run, wanted, figures.tasks, notes);
-  const stories = storiesOf(run, kept);
+  const stories = taskStoriesOf(run, kept);
   if (stories.cut > 0) {
     notes.add(`${counted(stories.cut, 'run')} that a gap cuts left out.`);
   }
@@ -93,7 +93,7 @@ function keptTasks(
   run: RecordedRun,
   { tasks: most = usual, comm }: ExtractWanted,
   figures: readonly { readonly cpuTime: number; readonly runs: number }[],
-  notes: Notes,
+  notes: ReaderNotes,
 ): ReadonlySet<number> {
   const all = run.tasks.map((task, number) => ({ number, ...task, ...figures[number]! }));
   const own = all.filter((task) => !isOfCpu(task.comm));

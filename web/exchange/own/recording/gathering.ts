@@ -4,11 +4,11 @@
 import { LIMIT_CPUS } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { RECORDING_EVENTS, RECORDING_NS, RECORDING_OTHERS } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { Columns, FLAG, TimeOrder, type Waiting } from './columns.ts';
 import { EVENT, emptyTraceEvent, STATE, type TraceEvent } from './events.ts';
-import { Names, TraceTasks } from './tasks.ts';
+import { NameTable, RecordedTasks } from './tasks.ts';
 
 /** What of a file is read: seconds of its own clock; without them its first ten. */
 export interface RecordingWanted {
@@ -19,8 +19,8 @@ export interface RecordingWanted {
 /** The events of a file, and what it says of itself. */
 export interface TraceEvents {
   readonly columns: Columns;
-  readonly tasks: TraceTasks;
-  readonly names: Names;
+  readonly tasks: RecordedTasks;
+  readonly names: NameTable;
   /** CPUs that the file speaks of: the highest and one more. */
   readonly cpus: number;
   /** Seconds of the file's clock at time 0. */
@@ -36,7 +36,7 @@ export interface TraceEvents {
 }
 
 /** Where and when an event was told. */
-export interface Place {
+export interface EventPosition {
   readonly cpu: number;
   /** Who ran there: the task's number, and that of its process; 0: not told. */
   readonly pid: number;
@@ -49,11 +49,11 @@ export interface Place {
 
 export class Gathering {
   readonly #wanted: RecordingWanted;
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
   /** The event that a reader is about to add. */
   readonly told: TraceEvent = emptyTraceEvent();
-  readonly #names = new Names();
-  readonly #tasks = new TraceTasks();
+  readonly #names = new NameTable();
+  readonly #tasks = new RecordedTasks();
   readonly #columns = new Columns(4096);
   readonly #order = new TimeOrder((event) => this.#keep(event));
   readonly #others = new Map<string, number>();
@@ -74,7 +74,7 @@ export class Gathering {
   #added = 0;
   machine: string | undefined;
 
-  constructor(notes: Notes, wanted: RecordingWanted) {
+  constructor(notes: ReaderNotes, wanted: RecordingWanted) {
     this.#wanted = wanted;
     this.#notes = notes;
   }
@@ -163,7 +163,7 @@ export class Gathering {
   }
 
   /** Adds `told`. Throws ScenarioError. */
-  add(place: Place, name: string): void {
+  add(place: EventPosition, name: string): void {
     const { told } = this;
     if (place.cpu >= LIMIT_CPUS) throw manyCpus(place.cpu);
     if (told.cpu >= LIMIT_CPUS || told.fromCpu >= LIMIT_CPUS) {
@@ -180,7 +180,7 @@ export class Gathering {
   }
 
   /** ns since the first event that is kept; undefined outside of what is wanted. */
-  #time({ seconds, nanoseconds }: Place): number | undefined {
+  #time({ seconds, nanoseconds }: EventPosition): number | undefined {
     const { from, to } = this.#wanted;
     const clock = seconds + nanoseconds / 1e9;
     if ((from !== undefined && clock < from) || (to !== undefined && clock >= to)) {
@@ -197,7 +197,7 @@ export class Gathering {
     return since;
   }
 
-  #add({ cpu, pid, tgid, inInterrupt }: Place, name: string, time: number): void {
+  #add({ cpu, pid, tgid, inInterrupt }: EventPosition, name: string, time: number): void {
     const { told } = this;
     this.#added++;
     this.#kinds.set(name, (this.#kinds.get(name) ?? 0) + 1);

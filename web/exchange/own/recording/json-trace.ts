@@ -3,7 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { Gathering } from './gathering.ts';
-import { TextLines } from './text-lines.ts';
+import { LineReader } from './text-lines.ts';
 import type { OpenTrace, TraceForm } from './trace-form.ts';
 import { TraceLines } from './trace-lines.ts';
 
@@ -17,7 +17,7 @@ const nameCharacters = key.length + 1;
 
 class JsonTrace implements OpenTrace {
   readonly #lines: TraceLines;
-  readonly #text: TextLines;
+  readonly #text: LineReader;
   readonly #decoder = new TextDecoder('utf-8');
   #isInText = false;
   #isEscaped = false;
@@ -32,7 +32,7 @@ class JsonTrace implements OpenTrace {
   constructor(gathering: Gathering) {
     this.#lines = new TraceLines(gathering);
     const line = (text: string, from: number, to: number) => this.#lines.line(text, from, to);
-    this.#text = new TextLines(line, { isLoose: true });
+    this.#text = new LineReader(line, { isLoose: true });
   }
 
   push(bytes: Uint8Array): void {

@@ -5,7 +5,7 @@ import { LIMIT_CPUS } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
 import { PERFETTO_BUNDLES, PERFETTO_EVENTS, PERFETTO_HELD, RECORDING_BYTES } from '../limits.ts';
 import { unzlib } from '../packed/unzlib.ts';
-import { joined } from '../packed/whole.ts';
+import { joinBytes } from '../packed/whole.ts';
 import { EVENT, stateOfBits, type TraceEvent } from './events.ts';
 import { type Gathering, manyCpus } from './gathering.ts';
 import type { TraceForm } from './trace-form.ts';
@@ -357,7 +357,7 @@ class Packets {
       }
       pieces.push(piece);
     });
-    return joined(pieces, size);
+    return joinBytes(pieces, size);
   }
 }
 

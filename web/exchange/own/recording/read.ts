@@ -3,7 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { GZIP_RATIO, RECORDING_BYTES } from '../limits.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { Unpacking } from '../packed/unpacking.ts';
 import { refuseForeign } from '../text.ts';
 import { Gathering, type RecordingWanted, type TraceEvents } from './gathering.ts';
@@ -51,7 +51,7 @@ export class TraceReader {
   #held = 0;
   #open: OpenTrace | undefined;
 
-  constructor(notes: Notes, wanted: RecordingWanted = {}) {
+  constructor(notes: ReaderNotes, wanted: RecordingWanted = {}) {
     this.#gathering = new Gathering(notes, wanted);
   }
 

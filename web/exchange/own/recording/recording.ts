@@ -2,8 +2,8 @@
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { formatCpuList, type Recipe, ScenarioError } from '../../../scenario/index.ts';
-import { readMachine } from '../machine/join.ts';
-import { counted, Notes } from '../notes.ts';
+import { readMachineTexts } from '../machine/join.ts';
+import { counted, ReaderNotes } from '../notes.ts';
 import type { RecordingWanted, TraceEvents } from './gathering.ts';
 import { TraceReader } from './read.ts';
 import { replayed } from './replay.ts';
@@ -36,7 +36,7 @@ export interface GivenMachine {
 
 /** Reads piece by piece; `finish` puts what was read onto a machine. */
 export class RecordingReader {
-  readonly #notes = new Notes();
+  readonly #notes = new ReaderNotes();
   readonly #reader: TraceReader;
 
   constructor(wanted: RecordingWanted = {}) {
@@ -85,11 +85,11 @@ export function readRecording(
 /** The machine that perf names before the lines; undefined: it names none that has all CPUs of the trace. */
 function machineOfHead(
   { machine: text, cpus }: TraceEvents,
-  notes: Notes,
+  notes: ReaderNotes,
 ): GivenMachine | undefined {
   if (text === undefined) return undefined;
   try {
-    const own = readMachine([{ text, kind: 'perf-head' }]);
+    const own = readMachineTexts([{ text, kind: 'perf-head' }]);
     const { topology, timings, measured, rows, cpuNumbers } = own;
     if (rows.length === 0 || cpus > 1 + Math.max(...rows.map(({ cpu }) => cpu))) return undefined;
     notes.add('The machine is the one that the head of the file tells of.');
@@ -102,12 +102,12 @@ function machineOfHead(
   }
 }
 
-function flatMachine(cpus: number, notes: Notes): GivenMachine {
+function flatMachine(cpus: number, notes: ReaderNotes): GivenMachine {
   notes.add(
     `No machine was given: ${counted(cpus, 'CPU')} in one package with one cache; caches and nodes are not those of the trace.`,
   );
   const text = `pack:1 [numa] l3:1 core:${cpus} pu:1`;
-  const { topology, timings, measured } = readMachine([{ text, kind: 'synthetic' }]);
+  const { topology, timings, measured } = readMachineTexts([{ text, kind: 'synthetic' }]);
   return { machine: { topology, timings, measured }, cpus };
 }
 
@@ -115,7 +115,7 @@ function flatMachine(cpus: number, notes: Notes): GivenMachine {
 function numbering(
   events: TraceEvents,
   { cpus, cpuNumbers }: GivenMachine,
-  notes: Notes,
+  notes: ReaderNotes,
 ): (cpu: number) => number {
   const places = cpuNumbers && new Map(cpuNumbers.map((number, cpu) => [number, cpu]));
   const of = (cpu: number) => (places ? places.get(cpu) : cpu < cpus ? cpu : undefined);

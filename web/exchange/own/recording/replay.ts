@@ -3,7 +3,7 @@
 
 import { ACTIVITY, MIGRATE, RECORD, TASK } from '../../../engine/abi.gen.ts';
 import { type RecordedRun, type RecordedTask, ROW } from '../../../engine/recorded/rows.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { FLAG } from './columns.ts';
 import { EVENT, STATE } from './events.ts';
 import type { TraceEvents } from './gathering.ts';
@@ -330,7 +330,11 @@ export interface TraceMachine {
 const holes = 0.05;
 
 /** What an engine replays. `events` are given up: their flags are written. */
-export function replayed(events: TraceEvents, machine: TraceMachine, notes: Notes): RecordedRun {
+export function replayed(
+  events: TraceEvents,
+  machine: TraceMachine,
+  notes: ReaderNotes,
+): RecordedRun {
   const { cpus, cpuOf = (cpu) => cpu } = machine;
   const found = walk(events, events.cpus);
   if (found.torn > holes * found.switches) {

@@ -1,7 +1,7 @@
 // Pages of a kernel's ring buffer, event by event, and what the kernel's own texts say of their fields. Source: the files
 // `header_page`, `header_event` and `format` below /sys/kernel/tracing/events, which are its interface.
 
-export interface Field {
+export interface RingField {
   readonly offset: number;
   readonly size: number;
   /** The bytes lie elsewhere in the event; the field says where. */
@@ -12,7 +12,7 @@ export interface Field {
 export interface EventFormat {
   readonly name: string;
   readonly id: number;
-  readonly fields: ReadonlyMap<string, Field>;
+  readonly fields: ReadonlyMap<string, RingField>;
 }
 
 export function formatOf(text: string): EventFormat | undefined {
@@ -20,12 +20,12 @@ export function formatOf(text: string): EventFormat | undefined {
   const id = /^ID: (\d{1,9})$/m.exec(text)?.[1];
   return name === undefined || id === undefined
     ? undefined
-    : { name, id: Number(id), fields: fieldsOf(text) };
+    : { name, id: Number(id), fields: ringFieldsOf(text) };
 }
 
 /** Lines "field:char comm[16]; offset:8; size:16; signed:0;" */
-export function fieldsOf(text: string): ReadonlyMap<string, Field> {
-  const fields = new Map<string, Field>();
+export function ringFieldsOf(text: string): ReadonlyMap<string, RingField> {
+  const fields = new Map<string, RingField>();
   for (const line of text.split('\n')) {
     const told = /^\s{0,8}field:([^;]{1,120});\s{0,8}offset:(\d{1,6});\s{0,8}size:(\d{1,6});/.exec(
       line,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { readRecording } from './recording.ts';
-import { storiesOf } from './segments.ts';
+import { taskStoriesOf } from './segments.ts';
 
 const line = (from: string, cpu: number, us: number, event: string) =>
   `${from.padStart(16)} [00${cpu}] d..2.   100.${String(us).padStart(6, '0')}: ${event}\n`;
@@ -24,7 +24,7 @@ const waking = wakingAt(50);
 function crowding(cpus: number, ...lines: string[]): boolean[] {
   const head = `# entries-in-buffer/entries-written: ${lines.length}/${lines.length}   #P:${cpus}\n`;
   const { run } = readRecording(new TextEncoder().encode(head + lines.join('')));
-  const { tasks } = storiesOf(run, new Set(run.tasks.keys()));
+  const { tasks } = taskStoriesOf(run, new Set(run.tasks.keys()));
   return [...tasks.values()].flatMap(({ items }) =>
     items.flatMap((item) => (item.does === 'post' ? [item.crowds] : [])),
   );

@@ -7,7 +7,7 @@ import { type RecordedRun, ROW } from '../../../engine/recorded/rows.ts';
 /** Nobody that is known: an interrupt, an idle CPU, a task that is left out. */
 export const TIME = -1;
 
-export type Item =
+export type SegmentItem =
   | { readonly does: 'run'; readonly ns: number }
   | {
       readonly does: 'post';
@@ -30,7 +30,7 @@ const idleShare = 0.25;
 
 /** By number of the run's tasks. */
 export interface TaskStory {
-  readonly items: Item[];
+  readonly items: SegmentItem[];
   /** ns: when it first was woken by nobody known; 0: it was there. */
   start: number;
   /** ns of CPU time in `items`. */
@@ -197,7 +197,7 @@ class Telling {
 }
 
 /** The stories of the tasks in `kept`, numbers of the run's tasks. */
-export function storiesOf(run: RecordedRun, kept: ReadonlySet<number>): Stories {
+export function taskStoriesOf(run: RecordedRun, kept: ReadonlySet<number>): Stories {
   const telling = new Telling(run, kept);
   telling.tell();
   telling.finish();

@@ -147,6 +147,6 @@ class Counting {
 export const figuresOf = (run: RecordedRun): RecordingFigures => new Counting(run).count();
 
 /** ns that a share of all do not exceed; undefined where there are none. */
-export function quantile(ascending: Float64Array, share: number): number | undefined {
+export function nearestRank(ascending: Float64Array, share: number): number | undefined {
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)];
 }

@@ -2,7 +2,7 @@
 // between scripts whose lines are of any length.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import { TextLines } from './text-lines.ts';
+import { LineReader } from './text-lines.ts';
 import type { TraceForm } from './trace-form.ts';
 import { TraceLines } from './trace-lines.ts';
 
@@ -11,7 +11,9 @@ export const systrace: TraceForm = {
     /^\s{0,64}<(!doctype html|html|head|meta)\b/i.test(head.replace(/^\u00ef\u00bb\u00bf/, '')),
   open: (gathering) => {
     const lines = new TraceLines(gathering);
-    const text = new TextLines((piece, from, to) => lines.line(piece, from, to), { isLoose: true });
+    const text = new LineReader((piece, from, to) => lines.line(piece, from, to), {
+      isLoose: true,
+    });
     return {
       push: (bytes) => text.push(bytes),
       finish: () => text.finish(),

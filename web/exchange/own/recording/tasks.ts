@@ -24,7 +24,7 @@ const mostNames = 65_536;
 const nameCharacters = 32;
 
 /** Names by number; 0 is "not known". */
-export class Names {
+export class NameTable {
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly all: string[] = [''];
 
@@ -45,7 +45,7 @@ export class Names {
   }
 }
 
-export class TraceTasks {
+export class RecordedTasks {
   readonly all: TraceTask[] = [];
   readonly #byPid = new Map<number, number>();
   /** Tasks beyond the limit, which one stands for. */

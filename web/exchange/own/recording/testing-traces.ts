@@ -10,24 +10,24 @@ import {
   headerPage,
   RingPages,
 } from '../../trace/ring-pages.ts';
-import type { Context, Named, SchedEvent } from '../../trace/sched-events.ts';
+import type { EventContext, NamedTask, SchedEvent } from '../../trace/sched-events.ts';
 import { Writer } from './testing-dat7.ts';
 
 const pageBytes = 4096;
-const idle: Named = { comm: 'swapper', pid: 0, priority: 120 };
-const a: Named = { comm: 'a', pid: 10, priority: 120 };
-const b: Named = { comm: 'b - c', pid: 11, priority: 120 };
-const plain: Context = { needsResched: false, inInterrupt: false, preemption: 2 };
+const idle: NamedTask = { comm: 'swapper', pid: 0, priority: 120 };
+const a: NamedTask = { comm: 'a', pid: 10, priority: 120 };
+const b: NamedTask = { comm: 'b - c', pid: 11, priority: 120 };
+const plain: EventContext = { needsResched: false, inInterrupt: false, preemption: 2 };
 const start = 100e9;
 
-const told = (us: number, cpu: number, current: Named) => ({
+const told = (us: number, cpu: number, current: NamedTask) => ({
   ...{ time: start + us * 1000, cpu, current, context: plain },
 });
 const switched = (
   us: number,
   cpu: number,
-  task: Named,
-  next: Named,
+  task: NamedTask,
+  next: NamedTask,
   sleeps: boolean,
 ): SchedEvent => ({
   ...told(us, cpu, task),

@@ -8,7 +8,7 @@ export interface LinesWanted {
   readonly isLoose?: boolean;
 }
 
-export class TextLines {
+export class LineReader {
   /** Given a text in which [from, to) is a line, without its end. */
   readonly #take: (text: string, from: number, to: number) => void;
   readonly #isLoose: boolean;

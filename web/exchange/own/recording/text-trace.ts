@@ -1,6 +1,6 @@
 // A trace as plain text: what the kernel, trace-cmd report and perf script print.
 
-import { TextLines } from './text-lines.ts';
+import { LineReader } from './text-lines.ts';
 import type { TraceForm } from './trace-form.ts';
 import { TraceLines } from './trace-lines.ts';
 
@@ -8,7 +8,7 @@ export const textTrace: TraceForm = {
   is: () => true,
   open: (gathering) => {
     const lines = new TraceLines(gathering);
-    const text = new TextLines((piece, from, to) => lines.line(piece, from, to));
+    const text = new LineReader((piece, from, to) => lines.line(piece, from, to));
     return {
       push: (bytes) => text.push(bytes),
       finish: () => {

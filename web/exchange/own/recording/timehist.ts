@@ -6,7 +6,7 @@ import { TIMEHIST_ROWS } from '../limits.ts';
 import { counted } from '../notes.ts';
 import { EVENT, STATE } from './events.ts';
 import type { Gathering } from './gathering.ts';
-import { TextLines } from './text-lines.ts';
+import { LineReader } from './text-lines.ts';
 import type { OpenTrace, TraceForm } from './trace-form.ts';
 
 /** A row as it stands there, times in ns; of the file's clock since its first second. */
@@ -65,7 +65,7 @@ function taskOf(text: string): { readonly pid: number; readonly comm: string } |
 
 class Timehist implements OpenTrace {
   readonly #gathering: Gathering;
-  readonly #lines: TextLines;
+  readonly #lines: LineReader;
   readonly #turns: Turn[] = [];
   readonly #told: Told[] = [];
   /** Where the column of names begins. */
@@ -76,7 +76,7 @@ class Timehist implements OpenTrace {
 
   constructor(gathering: Gathering) {
     this.#gathering = gathering;
-    this.#lines = new TextLines((text, from, to) => this.#line(text.slice(from, to)));
+    this.#lines = new LineReader((text, from, to) => this.#line(text.slice(from, to)));
   }
 
   push(bytes: Uint8Array): void {

@@ -10,11 +10,11 @@ import { EVENT, stateOfBits } from './events.ts';
 import type { Gathering } from './gathering.ts';
 import {
   type EventFormat,
-  type Field,
-  fieldsOf,
   formatOf,
   type PageHead,
   RingEvents,
+  type RingField,
+  ringFieldsOf,
 } from './ring-buffer.ts';
 import type { TraceForm } from './trace-form.ts';
 import { type CpuEvents, mergeInTime, openWholeTrace } from './whole-trace.ts';
@@ -52,9 +52,9 @@ const decoder = new TextDecoder('utf-8');
 
 /** What every event has in front. */
 interface Common {
-  readonly type: Field;
-  readonly flags: Field | undefined;
-  readonly pid: Field;
+  readonly type: RingField;
+  readonly flags: RingField | undefined;
+  readonly pid: RingField;
 }
 
 interface Formats {
@@ -131,7 +131,7 @@ class Cpu implements CpuEvents {
   }
 
   /** The lower 32 bits of a field, with sign; -1: the event has no room for it. */
-  #number(field: Field | undefined): number {
+  #number(field: RingField | undefined): number {
     if (!field) return -1;
     const { view, from, to } = this.#events;
     const { offset, size } = field;
@@ -142,7 +142,7 @@ class Cpu implements CpuEvents {
     return view.getInt32(at + (size === 8 && !this.#isLittle ? 4 : 0), this.#isLittle);
   }
 
-  #text(field: Field | undefined): string {
+  #text(field: RingField | undefined): string {
     if (!field) return '';
     const { view, from, to } = this.#events;
     const where = field.isElsewhere ? this.#number(field) : 0;
@@ -170,7 +170,7 @@ function formatsOf(texts: readonly string[]): Formats {
 }
 
 function pageHeadOf(text: string): PageHead {
-  const fields = fieldsOf(text);
+  const fields = ringFieldsOf(text);
   const time = fields.get('timestamp');
   const commit = fields.get('commit');
   const data = fields.get('data');

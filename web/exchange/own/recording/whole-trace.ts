@@ -1,7 +1,7 @@
 // Traces that are no text: kept whole, then walked event by event, the CPUs merged in order of time.
 
 import type { ScenarioError } from '../../../scenario/index.ts';
-import { joined } from '../packed/whole.ts';
+import { joinBytes } from '../packed/whole.ts';
 import type { Gathering } from './gathering.ts';
 import type { OpenTrace } from './trace-form.ts';
 
@@ -52,7 +52,7 @@ export function openWholeTrace(
       size += bytes.length;
     },
     finish: () => {
-      const whole = joined(pieces, size);
+      const whole = joinBytes(pieces, size);
       pieces.length = 0;
       read(whole, gathering);
     },

@@ -7,7 +7,7 @@ import { type PackedRun, packedRun, unpackedRun } from '../../../engine/recorded
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { OwnSource } from '../../../scenario/measured.ts';
 import { RECORDING_BYTES } from '../limits.ts';
-import { sourceOf } from '../source.ts';
+import { fileSourceOf } from '../source.ts';
 import { type Extracted, type ExtractWanted, extracted } from './extract.ts';
 import { type LeftCache, leftCacheOf } from './left-cache.ts';
 import { tooLong } from './read.ts';
@@ -62,7 +62,7 @@ async function read(
   try {
     const own = await taken(file, machine, onProgress);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const source = await sourceOf('recording', file.name, bytes, undefined);
+    const source = await fileSourceOf('recording', file.name, bytes, undefined);
     const figures = figuresOf(own.run);
     const leftCache = leftCacheOf(own.run, own.machine);
     return { kind: 'read', own: { ...own, run: packedRun(own.run) }, figures, leftCache, source };

@@ -21,7 +21,7 @@ const LINE = 64;
 const counts = { words: 1, cpus: 64, nodes: 2, caches: 8 };
 
 /** A simulated structure by what C or the simulation calls it. */
-export interface Simulated {
+export interface SimulatedStruct {
   /** What layouts call it. */
   readonly key: string;
   readonly name: string;
@@ -29,21 +29,21 @@ export interface Simulated {
 }
 
 /** Undefined: it is not simulated, or cannot be laid out anew. */
-export function simulatedNamed(name: string): Simulated | undefined {
+export function simulatedNamed(name: string): SimulatedStruct | undefined {
   if (name === 'root_domain') return { key: name, name, layout: builtInLayout('base') };
   const table = tableNamed(name);
   return table && { key: table.key, name: table.name, layout: plainLayout(table, counts) };
 }
 
 /** The member that a pasted field is; undefined: it is not simulated. */
-export function memberFor(field: ReadField, { layout }: Simulated): Member | undefined {
+export function memberFor(field: ReadField, { layout }: SimulatedStruct): Member | undefined {
   const all = [...layout.root_domain, ...layout.cpupri, ...layout.cpupri_vec];
   return all.find((member) => member.title !== '' && isOf(field, member));
 }
 
 /** The edits, as recipes carry them; undefined: no such layout of it is possible. */
 export function editsApart(
-  { layout }: Simulated,
+  { layout }: SimulatedStruct,
   members: readonly Member[],
 ): readonly string[] | undefined {
   const ways = [movedLast(members), alignedWithNext(layout, members)];

@@ -2,7 +2,7 @@
 // report's rows are fields. Nothing is known of where the structure begins in memory: it is taken to begin on a line.
 
 import type { OwnC2cLine, OwnC2cRow } from '../c2c/read.ts';
-import { heatOf } from '../c2c/weights.ts';
+import { reportWeightsOf } from '../c2c/weights.ts';
 import type { ReadField, ReadStruct } from './read.ts';
 
 const LINE = 64;
@@ -18,7 +18,7 @@ export interface HotField {
   readonly cpus: number;
 }
 
-export interface HotLine {
+export interface HotStructLine {
   readonly struct: ReadStruct;
   /** Of the structure, from 1. */
   readonly lineNumber: number;
@@ -34,8 +34,8 @@ export interface HotLine {
 export function hotLineOf(
   lines: readonly OwnC2cLine[],
   structs: readonly ReadStruct[],
-): HotLine | undefined {
-  const heat = heatOf(lines);
+): HotStructLine | undefined {
+  const heat = reportWeightsOf(lines);
   if (!heat) return undefined;
   const sums = heat.rows.map((rows) => rows.reduce((sum, each) => sum + each, 0));
   const order = [...lines.keys()].sort((x, y) => sums[y]! - sums[x]!);

@@ -4,7 +4,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { alignUp } from '../../../scenario/layout/structure.ts';
-import type { Token } from './tokens.ts';
+import type { CToken } from './tokens.ts';
 
 export interface ReadField {
   /** With that of the structure around it: "stats.hits". Of bit fields in one unit: "a, b". */
@@ -47,7 +47,7 @@ export interface Node {
   readonly size: number | undefined;
   readonly alignment: number | undefined;
   readonly attribute: number;
-  readonly place: Token['place'];
+  readonly place: CToken['place'];
   /** Of a bit field: how many bits. */
   readonly bits?: number;
   /** What it is made of; undefined: one field. */

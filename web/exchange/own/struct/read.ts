@@ -12,7 +12,7 @@ import {
   refuse,
   sizeAndAlignment,
 } from './member-layout.ts';
-import { STRUCT_BYTES, type Token, tokensOf } from './tokens.ts';
+import { type CToken, cTokensOf, STRUCT_BYTES } from './tokens.ts';
 import { INT, POINTER, type TypeSize, typeSize } from './types.ts';
 
 export type { ReadField, ReadStruct } from './member-layout.ts';
@@ -48,16 +48,16 @@ const aligning = new Set(['aligned', '__aligned__', '__aligned', 'alignas', '_Al
 const paddings = new Set(['CACHELINE_PADDING', 'ZONE_PADDING']);
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly CToken[];
   #at = 0;
   #fields = 0;
   readonly declared = new Map<string, TypeSize>();
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly CToken[]) {
     this.#tokens = tokens;
   }
 
-  get #now(): Token | undefined {
+  get #now(): CToken | undefined {
     return this.#tokens[this.#at];
   }
 
@@ -329,7 +329,7 @@ export function readStructs(text: string): ReadStruct[] {
     const problem = `has ${text.length} characters`;
     throw new ScenarioError('text', problem, `paste at most ${STRUCT_BYTES}`);
   }
-  const found = new Parser(tokensOf(text)).structures();
+  const found = new Parser(cTokensOf(text)).structures();
   if (found.length === 0) {
     const remedy = 'paste "struct name { … };" or what pahole prints of it';
     throw new ScenarioError('text', 'holds no structure', remedy);

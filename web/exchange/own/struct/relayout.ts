@@ -15,7 +15,7 @@ import {
   type RootDomain,
 } from '../../../scenario/layout/index.ts';
 import { LAYOUT_EDITS } from '../../../scenario/limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import type { ReadField, ReadStruct } from './read.ts';
 
 /** Names listed in one note. */
@@ -174,7 +174,7 @@ export function relayout(
   structs: readonly ReadStruct[],
   name: string,
   start: RootDomain,
-  notes: Notes,
+  notes: ReaderNotes,
 ): string[] {
   let edits: LayoutEdit[] = [];
   let matched = 0;
@@ -203,7 +203,7 @@ export function relayout(
   return checked(edits, start);
 }
 
-function told({ name, from }: ReadStruct, { missing, unknown }: Found, notes: Notes): void {
+function told({ name, from }: ReadStruct, { missing, unknown }: Found, notes: ReaderNotes): void {
   if (unknown.length > 0) {
     const place = from === 'pahole' ? 'their bytes stay free' : 'they take no place';
     notes.add(

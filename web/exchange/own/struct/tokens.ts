@@ -3,7 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 
-export interface Token {
+export interface CToken {
   /** A name, a number or one sign; of a comment of pahole: "". */
   readonly text: string;
   readonly line: number;
@@ -24,7 +24,7 @@ const isName = (code: number): boolean =>
   code === 95;
 
 /** "offset size" or, of bit fields, "offset: bit size"; undefined: another comment. */
-function placeIn(comment: string): Token['place'] {
+function placeIn(comment: string): CToken['place'] {
   const parts = /^\s{0,40}(\d{1,9})(?:\s{0,8}:\s{0,8}\d{1,3})?\s{1,40}(\d{1,9})\s{0,40}$/.exec(
     comment,
   );
@@ -32,14 +32,14 @@ function placeIn(comment: string): Token['place'] {
 }
 
 /** Throws ScenarioError with the line. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+export function cTokensOf(text: string): CToken[] {
+  const tokens: CToken[] = [];
   let line = 1;
   let at = 0;
   const linesIn = (from: number, to: number) => {
     for (let i = from; i < to; i += 1) if (text.charCodeAt(i) === 10) line += 1;
   };
-  const push = (token: Token) => {
+  const push = (token: CToken) => {
     if (tokens.push(token) <= mostTokens) return;
     throw new ScenarioError(`line ${line}`, 'goes on for too long', 'paste one structure');
   };

@@ -4,7 +4,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { parseWorkload } from '../../../scenario/program/compile.ts';
 import type { WorkloadForm } from '../../../scenario/program/schema.ts';
 import { WORKLOAD_BYTES } from '../limits.ts';
-import { Notes } from '../notes.ts';
+import { ReaderNotes } from '../notes.ts';
 import { Leaving } from './left-out.ts';
 import { type RtAppWanted, readRtApp } from './rt-app.ts';
 import { readShort } from './short.ts';
@@ -40,7 +40,7 @@ export function workloadKindOf(text: string): WorkloadKind | undefined {
 }
 
 const readers: Readonly<
-  Record<WorkloadKind, (text: string, notes: Notes, wanted: RtAppWanted) => WorkloadForm>
+  Record<WorkloadKind, (text: string, notes: ReaderNotes, wanted: RtAppWanted) => WorkloadForm>
 > = {
   'rt-app': readRtApp,
   short: readShort,
@@ -64,7 +64,7 @@ export function readWorkload(
       `at most ${WORKLOAD_BYTES} are read`,
     );
   }
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const { leaveOut = [] } = wanted;
   const form = readers[kind](text, notes, wanted);
   // Only rt-app's files have what can be left out; elsewhere every word is one too many.

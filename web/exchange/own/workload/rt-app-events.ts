@@ -2,22 +2,22 @@
 // begins, tested in rt-app's own order.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { Leaving } from './left-out.ts';
 import type { LooseEntry, LooseObject } from './loose-json.ts';
 import {
   find,
   type LegalNames,
   objectOf,
-  placeOf,
+  sourcePlace,
   textAt,
   textOfEntry,
-  wholeOf,
+  wholeNumber,
 } from './rt-app-values.ts';
 
 /** What events ask of the whole file. */
 export interface EventWorld {
-  readonly notes: Notes;
+  readonly notes: ReaderNotes;
   readonly leaving: Leaving;
   readonly names: LegalNames;
   /** Bytes of a thread's buffer. */
@@ -65,9 +65,9 @@ const prefixes = [
   'sem_post',
   'sem_wait',
 ] as const;
-export type EventKind = (typeof prefixes)[number];
+export type RtAppEventKind = (typeof prefixes)[number];
 
-export const eventKind = (key: string): EventKind | undefined =>
+export const eventKind = (key: string): RtAppEventKind | undefined =>
   prefixes.find((prefix) => key.startsWith(prefix));
 
 /** µs: the longest amount that our form takes. */
@@ -78,15 +78,15 @@ const MOST_CALLS = 1000;
 export const UNNAMED = 'unknown';
 
 /** The step; '' where it leaves none. Throws ScenarioError. */
-export function stepOf(
-  kind: EventKind,
+export function stepOfEvent(
+  kind: RtAppEventKind,
   entry: LooseEntry,
   path: string,
   task: EventTask,
   world: EventWorld,
 ): string {
   const { names, notes } = world;
-  const us = () => `${wholeOf(entry, path, notes, [0, MOST_US])}us`;
+  const us = () => `${wholeNumber(entry, path, notes, [0, MOST_US])}us`;
   const named = () => names.of(textOfEntry(entry, path));
   switch (kind) {
     case 'run':
@@ -128,7 +128,7 @@ export function stepOf(
     case 'suspend':
       return suspend(entry, path, task, world);
     case 'yield':
-      world.leaving.leaves('yield', placeOf(entry, path), '"yield" is not simulated');
+      world.leaving.leaves('yield', sourcePlace(entry, path), '"yield" is not simulated');
       return '';
     case 'fork':
       return `fork ${named()}`;
@@ -141,7 +141,7 @@ export function stepOf(
 
 /** memset over the buffer of the thread. */
 function memset(entry: LooseEntry, path: string, task: EventTask, world: EventWorld): string {
-  const bytes = wholeOf(entry, path, world.notes, [0, MOST_BYTES]);
+  const bytes = wholeNumber(entry, path, world.notes, [0, MOST_BYTES]);
   if (!task.buffers.has('mem')) {
     task.buffers.add('mem');
     task.privateBytes += Math.min(bytes, world.buffer);
@@ -160,14 +160,14 @@ function memrun(
   if (type !== 'read' && type !== 'write' && type !== 'chase') {
     const problem = `has the type ${JSON.stringify(type.slice(0, 40))}`;
     throw new ScenarioError(
-      placeOf(entry, path),
+      sourcePlace(entry, path),
       problem,
       'write "type": "read", "write" or "chase"',
     );
   }
   const [size, count] = (['size', 'count'] as const).map((key) => {
     const found = find(object, key);
-    return found ? wholeOf(found, `${path}.${key}`, notes, [0, MOST_BYTES]) : 0;
+    return found ? wholeNumber(found, `${path}.${key}`, notes, [0, MOST_BYTES]) : 0;
   }) as [number, number];
   const ref = find(object, 'ref');
   const isSequential =
@@ -183,16 +183,20 @@ function memrun(
 }
 
 function iorun(entry: LooseEntry, path: string, world: EventWorld): string {
-  const bytes = wholeOf(entry, path, world.notes, [0, MOST_BYTES]);
+  const bytes = wholeNumber(entry, path, world.notes, [0, MOST_BYTES]);
   const problem = `does I/O to ${JSON.stringify(world.device.slice(0, 60))}, which is not simulated`;
   if (world.device !== '/dev/null') {
-    world.leaving.leaves('iorun', placeOf(entry, path), problem);
+    world.leaving.leaves('iorun', sourcePlace(entry, path), problem);
     return '';
   }
   const calls = Math.ceil(bytes / Math.max(1, world.buffer));
   if (calls > MOST_CALLS) {
     const many = `is ${calls} system calls of ${world.buffer} bytes`;
-    throw new ScenarioError(placeOf(entry, path), many, `write at most ${MOST_CALLS} times that`);
+    throw new ScenarioError(
+      sourcePlace(entry, path),
+      many,
+      `write at most ${MOST_CALLS} times that`,
+    );
   }
   return Array.from({ length: calls }, () => 'syscall').join('; ');
 }
@@ -203,7 +207,7 @@ function timer(object: LooseObject, path: string, task: EventTask, world: EventW
   if (ref === UNNAMED) world.unnamedTimers.add(task.name);
   const period = find(object, 'period');
   if (!period) notes.add(`${path} has no period: it is 0, as rt-app takes it.`);
-  const us = period ? wholeOf(period, `${path}.period`, notes, [0, MOST_US]) : 0;
+  const us = period ? wholeNumber(period, `${path}.period`, notes, [0, MOST_US]) : 0;
   return `every ${us}us ${names.of(ref)}${world.absolute.has(ref) ? ' absolute' : ''}`;
 }
 

@@ -1,6 +1,6 @@
 // The section "global" of an rt-app file.
 
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { LooseEntry } from './loose-json.ts';
 import { type NamedPolicy, policyNamed } from './rt-app-task.ts';
 import { find, objectOf, textOfEntry, wholeOf } from './rt-app-values.ts';
@@ -24,7 +24,7 @@ const BUFFER_BYTES = 4 * 1024 * 1024;
 
 const ignored = ['lock_pages', 'logdir', 'log_size', 'gnuplot', 'ftrace', 'frag'];
 
-export function globalsOf(entry: LooseEntry | undefined, notes: Notes): Globals {
+export function globalsOf(entry: LooseEntry | undefined, notes: ReaderNotes): Globals {
   const object = entry
     ? objectOf(entry, 'global')
     : { is: 'object' as const, entries: [], line: 1 };
@@ -42,14 +42,16 @@ export function globalsOf(entry: LooseEntry | undefined, notes: Notes): Globals 
     turn: turnOf(at('calibration'), notes),
     pi: isSet('pi_enabled') === true,
     cumulative: isSet('cumulative_slack') === true,
-    buffer: buffer ? wholeOf(buffer, 'global.mem_buffer_size', notes, [1, 2 ** 36]) : BUFFER_BYTES,
+    buffer: buffer
+      ? wholeNumber(buffer, 'global.mem_buffer_size', notes, [1, 2 ** 36])
+      : BUFFER_BYTES,
     device: device ? textOfEntry(device, 'global.io_device') : '/dev/null',
   };
 }
 
-function durationOf(entry: LooseEntry | undefined, notes: Notes): string {
+function durationOf(entry: LooseEntry | undefined, notes: ReaderNotes): string {
   const seconds = entry
-    ? wholeOf(entry, 'global.duration', notes, [-1, Number.MAX_SAFE_INTEGER])
+    ? wholeNumber(entry, 'global.duration', notes, [-1, Number.MAX_SAFE_INTEGER])
     : -1;
   if (seconds <= 0) {
     notes.add(
@@ -62,8 +64,9 @@ function durationOf(entry: LooseEntry | undefined, notes: Notes): string {
   return `${MOST_S} s`;
 }
 
-function turnOf(entry: LooseEntry | undefined, notes: Notes): number {
-  if (entry?.value.is === 'number') return wholeOf(entry, 'global.calibration', notes, [1, 1e6]);
+function turnOf(entry: LooseEntry | undefined, notes: ReaderNotes): number {
+  if (entry?.value.is === 'number')
+    return wholeNumber(entry, 'global.calibration', notes, [1, 1e6]);
   notes.add(
     'Nothing is calibrated: a µs of run is a µs of a core at full speed, with a nominal turn of 100 ns.',
   );

@@ -3,9 +3,16 @@
 // before it ("access"). What a resource is (a mutex, or something to wait for, signal or sleep on) the file's own section says.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { Loose, LooseEntry, LooseObject } from './loose-json.ts';
-import { find, type LegalNames, objectOf, placeOf, textAt, wholeOf } from './rt-app-values.ts';
+import {
+  find,
+  type LegalNames,
+  objectOf,
+  sourcePlace,
+  textAt,
+  wholeNumber,
+} from './rt-app-values.ts';
 
 /** µs: the longest amount that our form takes. */
 const MOST_US = 10_000_000;
@@ -47,7 +54,7 @@ export const isLockKey = (entry: LooseEntry): boolean =>
 
 export interface LockWorld {
   readonly names: LegalNames;
-  readonly notes: Notes;
+  readonly notes: ReaderNotes;
   readonly resources: Resources;
 }
 
@@ -67,7 +74,7 @@ export function lockedRun(
   for (const name of namesOf(order, `${path}.lock_order`)) {
     const hold = holdOf(name, own, path, world.notes);
     const taken = takenFor(name, own, path);
-    const { before, after, isIdle } = stepsOf(taken, hold, placeOf(order, path), world);
+    const { before, after, isIdle } = stepsOf(taken, hold, sourcePlace(order, path), world);
     steps.push(...before, ...(hold > 0 && !isIdle ? [`run ${hold}us`] : []), ...after);
     if (!isIdle) left -= hold;
   }
@@ -79,11 +86,16 @@ export function lockedRun(
   return left > 0 ? [...steps, `run ${left}us`] : steps;
 }
 
-function holdOf(name: string, own: LooseObject | undefined, path: string, notes: Notes): number {
+function holdOf(
+  name: string,
+  own: LooseObject | undefined,
+  path: string,
+  notes: ReaderNotes,
+): number {
   const at = `${path}.resources.${name}`;
   const entry = own && find(own, name);
   const duration = entry && find(objectOf(entry, at), 'duration');
-  return duration ? wholeOf(duration, `${at}.duration`, notes, [0, MOST_US]) : 0;
+  return duration ? wholeNumber(duration, `${at}.duration`, notes, [0, MOST_US]) : 0;
 }
 
 /** What is taken for a resource, itself last: those that it accesses, and those that they do, each once. */
@@ -96,7 +108,7 @@ function takenFor(name: string, own: LooseObject | undefined, path: string): rea
     for (const other of access ? namesOf(access, `${at}.access`) : []) taken.add(other);
     if (taken.size > MOST_LOCKS) {
       const problem = `takes more than ${MOST_LOCKS} resources`;
-      throw new ScenarioError(placeOf(entry!, at), problem, `name at most ${MOST_LOCKS}`);
+      throw new ScenarioError(sourcePlace(entry!, at), problem, `name at most ${MOST_LOCKS}`);
     }
   }
   const [itself, ...others] = taken;
@@ -109,7 +121,7 @@ function kindOf({ type, line }: Declared, name: string): (typeof kinds)[number] 
   if (kind) return kind;
   const problem = `is of the type ${JSON.stringify(type.slice(0, 40))}`;
   const remedy = `write one of ${kinds.join(', ')}`;
-  throw new ScenarioError(placeOf({ line }, `resources.${name}`), problem, remedy);
+  throw new ScenarioError(sourcePlace({ line }, `resources.${name}`), problem, remedy);
 }
 
 /** What a name stands for: a mutex, where the file does not say. Throws ScenarioError. */
@@ -158,7 +170,7 @@ function namesOf(entry: LooseEntry, path: string): readonly string[] {
     return names;
   }
   const remedy = `write at most ${MOST_LOCKS} names of locks`;
-  throw new ScenarioError(placeOf(entry, path), 'is not a list of locks', remedy);
+  throw new ScenarioError(sourcePlace(entry, path), 'is not a list of locks', remedy);
 }
 
 function nameIn(item: Loose): readonly string[] {

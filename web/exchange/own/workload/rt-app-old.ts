@@ -3,7 +3,7 @@
 
 import type { LooseObject } from './loose-json.ts';
 import { type LockWorld, lockedRun } from './rt-app-locks.ts';
-import { find, wholeOf } from './rt-app-values.ts';
+import { find, wholeNumber } from './rt-app-values.ts';
 
 /** µs: the longest amount that our form takes. */
 const MOST_US = 10_000_000;
@@ -30,7 +30,7 @@ export function oldSteps(
   if (find(phase, 'deadline')) notes.add('"deadline" is stepped over: only rt-app’s log knows it.');
   const us = (key: string, otherwise: number): number => {
     const entry = find(phase, key);
-    return entry ? wholeOf(entry, `${path}.${key}`, notes, [0, MOST_US]) : otherwise;
+    return entry ? wholeNumber(entry, `${path}.${key}`, notes, [0, MOST_US]) : otherwise;
   };
   const exec = us('exec', 0);
   const period = us('period', exec);

@@ -3,17 +3,17 @@
 
 import { formatCpuList, ScenarioError } from '../../../scenario/index.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { Leaving } from './left-out.ts';
 import type { LooseEntry, LooseObject } from './loose-json.ts';
-import { find, placeOf, textOfEntry, wholeOf } from './rt-app-values.ts';
+import { find, sourcePlace, textOfEntry, wholeNumber } from './rt-app-values.ts';
 
 type Policy = NonNullable<TaskForm['policy']>;
 
-export interface Settings {
+export interface RtAppSettings {
   readonly object: LooseObject;
   readonly path: string;
-  readonly notes: Notes;
+  readonly notes: ReaderNotes;
   readonly leaving: Leaving;
   /** Its phases; none where the task itself is one. */
   readonly phases: readonly LooseEntry[];
@@ -36,7 +36,7 @@ export function policyNamed(entry: LooseEntry, path: string): NamedPolicy {
   if (Object.hasOwn(policies, name)) return policies[name]!;
   const problem = `is ${JSON.stringify(name.slice(0, 40))}`;
   throw new ScenarioError(
-    placeOf(entry, path),
+    sourcePlace(entry, path),
     problem,
     `write one of ${Object.keys(policies).join(', ')}`,
   );
@@ -46,7 +46,7 @@ export function policyNamed(entry: LooseEntry, path: string): NamedPolicy {
 function settingOf(
   key: string,
   word: 'phase-policy' | 'phase-cpus',
-  settings: Settings,
+  settings: RtAppSettings,
 ): LooseEntry | undefined {
   const { object, path, phases, leaving } = settings;
   const own = find(object, key);
@@ -57,7 +57,7 @@ function settingOf(
   if (inPhases.length === 0) return own;
   if (phases.length === 1) return inPhases[0]!.found;
   const { found, phase } = inPhases[0]!;
-  const place = placeOf(found, `${path}.phases.${phase.key}.${key}`);
+  const place = sourcePlace(found, `${path}.phases.${phase.key}.${key}`);
   leaving.leaves(word, place, 'changes from phase to phase, which is not simulated');
   return own;
 }
@@ -93,25 +93,29 @@ export function priorityOf(
     said === 'deadline' ? undefined : settingOf('priority', 'phase-policy', settings);
   const isRt = policy === 'fifo' || policy === 'rr';
   const value =
-    priority && wholeOf(priority, `${path}.priority`, notes, isRt ? rtRange : niceRange);
+    priority && wholeNumber(priority, `${path}.priority`, notes, isRt ? rtRange : niceRange);
   return { policy, ...(isRt ? { rt: value ?? 10 } : value !== undefined && { nice: value }) };
 }
 
-export function cpusOf(settings: Settings): Pick<TaskForm, 'cpus'> {
+export function rtAppCpus(settings: RtAppSettings): Pick<TaskForm, 'cpus'> {
   const { path, notes, leaving } = settings;
   // In 2010 the key was "cpu".
   const entry = settingOf('cpus', 'phase-cpus', settings) ?? find(settings.object, 'cpu');
   if (!entry) return {};
   if (leaving.has('cpus')) {
-    leaving.leaves('cpus', placeOf(entry, `${path}.cpus`), '');
+    leaving.leaves('cpus', sourcePlace(entry, `${path}.cpus`), '');
     return {};
   }
   const items = entry.value.is === 'list' ? entry.value.items : undefined;
   if (!items || items.length === 0) {
-    throw new ScenarioError(placeOf(entry, `${path}.cpus`), 'is no list of CPUs', 'write [0, 1]');
+    throw new ScenarioError(
+      sourcePlace(entry, `${path}.cpus`),
+      'is no list of CPUs',
+      'write [0, 1]',
+    );
   }
   const numbers = items.map((value, index) =>
-    wholeOf(
+    wholeNumber(
       { key: String(index), value, line: value.line },
       `${path}.cpus[${index}]`,
       notes,

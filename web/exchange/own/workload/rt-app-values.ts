@@ -2,17 +2,17 @@
 // value of the wrong kind, so it is refused here.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import type { Loose, LooseEntry, LooseObject } from './loose-json.ts';
 
 /** Where something stands: its line first, for people; then its path. */
-export const placeOf = (entry: { readonly line: number }, path: string): string =>
+export const sourcePlace = (entry: { readonly line: number }, path: string): string =>
   `line ${entry.line}, ${withoutControls(path).slice(0, 160)}`;
 
 const wrongKind = (entry: LooseEntry, path: string, wanted: string): ScenarioError =>
   new ScenarioError(
-    placeOf(entry, path),
+    sourcePlace(entry, path),
     `is not ${wanted}`,
     `write ${wanted}, as rt-app wants it`,
   );
@@ -28,10 +28,10 @@ export function textOfEntry(entry: LooseEntry, path: string): string {
 }
 
 /** A whole number within the bounds; a fraction is cut as rt-app cuts it, and that is said. */
-export function wholeOf(
+export function wholeNumber(
   entry: LooseEntry,
   path: string,
-  notes: Notes,
+  notes: ReaderNotes,
   [least, most]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
 ): number {
   const { value } = entry;
@@ -41,7 +41,11 @@ export function wholeOf(
   const number = Math.trunc(value.value);
   if (number >= least && number <= most) return number;
   const problem = `is ${number}`;
-  throw new ScenarioError(placeOf(entry, path), problem, `write a number from ${least} to ${most}`);
+  throw new ScenarioError(
+    sourcePlace(entry, path),
+    problem,
+    `write a number from ${least} to ${most}`,
+  );
 }
 
 export const find = (object: LooseObject, key: string): LooseEntry | undefined =>
@@ -67,9 +71,9 @@ export function lastOfEqual(value: Loose): Loose {
 export class LegalNames {
   readonly #known = new Map<string, string>();
   readonly #taken = new Set<string>();
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
 
-  constructor(notes: Notes) {
+  constructor(notes: ReaderNotes) {
     this.#notes = notes;
   }
 

@@ -9,16 +9,29 @@ import {
   type WorkloadForm,
   workloadFormat,
 } from '../../../scenario/program/schema.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 import { withoutControls } from '../text.ts';
 import { Leaving } from './left-out.ts';
 import { type LooseEntry, type LooseObject, readLoose } from './loose-json.ts';
-import { type EventTask, type EventWorld, eventKind, stepOf, UNNAMED } from './rt-app-events.ts';
+import {
+  type EventTask,
+  type EventWorld,
+  eventKind,
+  stepOfEvent,
+  UNNAMED,
+} from './rt-app-events.ts';
 import { type Globals, globalsOf } from './rt-app-global.ts';
 import { isLockKey, type LockWorld, lockedRun, resourcesOf } from './rt-app-locks.ts';
 import { isOldPhase, oldSteps } from './rt-app-old.ts';
-import { cpusOf, priorityOf } from './rt-app-task.ts';
-import { find, LegalNames, lastOfEqual, objectOf, placeOf, wholeOf } from './rt-app-values.ts';
+import { priorityOf, rtAppCpus } from './rt-app-task.ts';
+import {
+  find,
+  LegalNames,
+  lastOfEqual,
+  objectOf,
+  sourcePlace,
+  wholeNumber,
+} from './rt-app-values.ts';
 
 export interface RtAppWanted {
   /** Equal keys of an object: all of them are events, or the last as bare rt-app reads it. */
@@ -27,7 +40,11 @@ export interface RtAppWanted {
 }
 
 /** Throws ScenarioError, with the line. */
-export function readRtApp(text: string, notes: Notes, wanted: RtAppWanted = {}): WorkloadForm {
+export function readRtApp(
+  text: string,
+  notes: ReaderNotes,
+  wanted: RtAppWanted = {},
+): WorkloadForm {
   const read = readLoose(text);
   const file = wanted.duplicates === 'last' ? lastOfEqual(read) : read;
   if (file.is !== 'object')
@@ -59,13 +76,13 @@ function allEvents(tasks: LooseObject): LooseEntry[] {
 
 class RtApp {
   readonly #tasks: LooseObject;
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
   readonly #globals: Globals;
   readonly #world: EventWorld;
   readonly #leaving: Leaving;
   readonly #locks: LockWorld;
 
-  constructor(file: LooseObject, tasks: LooseObject, notes: Notes, wanted: RtAppWanted) {
+  constructor(file: LooseObject, tasks: LooseObject, notes: ReaderNotes, wanted: RtAppWanted) {
     this.#tasks = tasks;
     this.#notes = notes;
     this.#leaving = new Leaving(wanted.leaveOut ?? []);
@@ -96,7 +113,11 @@ class RtApp {
   form(): WorkloadForm {
     const tasks = this.#tasks.entries.flatMap((entry) => this.#task(entry));
     if (tasks.length === 0) {
-      throw new ScenarioError(placeOf(this.#tasks, 'tasks'), 'hold no task that runs', 'write one');
+      throw new ScenarioError(
+        sourcePlace(this.#tasks, 'tasks'),
+        'hold no task that runs',
+        'write one',
+      );
     }
     this.#noteTimers();
     this.#checkGroups();
@@ -118,7 +139,7 @@ class RtApp {
     const object = objectOf(entry, path);
     const whole = (key: string, otherwise: number, range: readonly [number, number]) => {
       const found = find(object, key);
-      return found ? wholeOf(found, `${path}.${key}`, this.#notes, range) : otherwise;
+      return found ? wholeNumber(found, `${path}.${key}`, this.#notes, range) : otherwise;
     };
     const instances = whole('instance', 1, [0, 16_384]);
     const name = this.#world.names.of(entry.key);
@@ -147,7 +168,7 @@ class RtApp {
         name,
         count: instances,
         ...priorityOf(settings, this.#globals.policy),
-        ...cpusOf(settings),
+        ...rtAppCpus(settings),
         memory: memoryOf(events),
         ...(instances === 0 ? { start: 'forked' as const } : delay > 0 && { start: `${delay} us` }),
         loops: phases ? Math.max(0, loop) : 1,
@@ -164,7 +185,7 @@ class RtApp {
       const loop = find(inner, 'loop');
       // Before 1.0 a phase without a number of loops was the last one.
       const usual = isOldPhase(inner, isEventKey) ? -1 : 1;
-      const loops = loop ? wholeOf(loop, `${at}.loop`, this.#notes, [-1e9, 1e9]) : usual;
+      const loops = loop ? wholeNumber(loop, `${at}.loop`, this.#notes, [-1e9, 1e9]) : usual;
       const phase = this.#phase(entry, inner, at, task, Math.max(0, loops));
       read.push({ ...phase, name: this.#world.names.of(entry.key) });
       if (loops <= 0 && entry !== object.entries.at(-1)) {
@@ -173,7 +194,7 @@ class RtApp {
       }
     }
     if (read.length === 0)
-      throw new ScenarioError(placeOf(object, path), 'hold no phase', 'write one');
+      throw new ScenarioError(sourcePlace(object, path), 'hold no phase', 'write one');
     return read;
   }
 
@@ -206,7 +227,7 @@ class RtApp {
         );
       }
       seen.add(event.key);
-      const step = stepOf(kind, event, `${path}.${event.key}`, task, this.#world);
+      const step = stepOfEvent(kind, event, `${path}.${event.key}`, task, this.#world);
       const us = kind === 'run' && event.value.is === 'number' ? Math.trunc(event.value.value) : 0;
       const locked = kind === 'run' ? lockedRun(us, object, path, this.#locks) : undefined;
       steps.push(...(locked ?? [step]));
@@ -214,7 +235,7 @@ class RtApp {
     const texts = textsOf(steps.filter((step) => step !== ''));
     if (texts.length === 0) {
       throw new ScenarioError(
-        placeOf(entry, path),
+        sourcePlace(entry, path),
         'has no event',
         find(object, 'delay')
           ? 'a delay is of a task, not of a phase: write "sleep" in its place'
@@ -261,7 +282,7 @@ class RtApp {
       this.#notes.add('All tasks with a task group are in the same one, as all tasks here are.');
     if (groups.size < 2) return;
     const second = entries.find(({ name }) => name !== entries[0]!.name)!;
-    const place = placeOf(second.found, `tasks.${second.task.key}.taskgroup`);
+    const place = sourcePlace(second.found, `tasks.${second.task.key}.taskgroup`);
     this.#leaving.leaves(
       'taskgroup',
       place,

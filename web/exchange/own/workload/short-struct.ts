@@ -40,7 +40,7 @@ export function structuresIn(lines: readonly string[]): Found {
     if (depth <= 0 && /[};]/.test(line)) isInside = false;
   });
   const text = blocks.join('\n');
-  return { rest, fields: text.trim() === '' ? [] : fieldsOf(readStructs(text)) };
+  return { rest, fields: text.trim() === '' ? [] : resourceFieldsOf(readStructs(text)) };
 }
 
 /** What steps call a field: letters and digits, and where it is inside of another structure. */
@@ -48,7 +48,7 @@ export const fieldName = ({ name }: Pick<ReadField, 'name'>): string =>
   name.split(',')[0]!.replace(/\[.*$/, '').slice(0, 32);
 
 /** The fields of a structure whose places are known. Throws ScenarioError. */
-export function placesOf({ fields, line, name }: ReadStruct): Map<string, number> {
+export function placesOfFields({ fields, line, name }: ReadStruct): Map<string, number> {
   const places = new Map<string, number>();
   for (const field of fields) {
     if (field.offset === undefined) {
@@ -77,12 +77,12 @@ export function placesOf({ fields, line, name }: ReadStruct): Map<string, number
 }
 
 /** The last structure of the text is the one that tasks share; one of its name before it says how it is declared. */
-export function fieldsOf(structs: readonly ReadStruct[]): ResourceForm[] {
+export function resourceFieldsOf(structs: readonly ReadStruct[]): ResourceForm[] {
   const last = structs.at(-1)!;
   const [first, ...again] = structs.filter(({ name }) => name === last.name);
-  const moved = again.length > 0 ? placesOf(again.at(-1)!) : undefined;
+  const moved = again.length > 0 ? placesOfFields(again.at(-1)!) : undefined;
   const sizes = new Map(first!.fields.map((field) => [fieldName(field), field.size]));
-  return [...placesOf(first!)].map(([name, at]): ResourceForm => {
+  return [...placesOfFields(first!)].map(([name, at]): ResourceForm => {
     const to = moved?.get(name);
     if (moved && to === undefined) {
       const problem = `lacks the field "${name}"`;

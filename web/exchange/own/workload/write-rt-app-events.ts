@@ -3,11 +3,11 @@
 import { timeNs } from '../../../scenario/index.ts';
 import type { TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
 import type { Amount, Step } from '../../../scenario/program/steps.ts';
-import type { Notes } from '../notes.ts';
+import type { ReaderNotes } from '../notes.ts';
 
 interface Told {
   readonly means: boolean;
-  readonly notes: Notes;
+  readonly notes: ReaderNotes;
   readonly refuse: (problem: string) => void;
 }
 

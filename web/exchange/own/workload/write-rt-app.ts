@@ -4,7 +4,7 @@
 import { parseCpuList, ScenarioError, timeNs } from '../../../scenario/index.ts';
 import type { PhaseForm, TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
 import { parseSteps, type Step } from '../../../scenario/program/steps.ts';
-import { Notes } from '../notes.ts';
+import { ReaderNotes } from '../notes.ts';
 import { RtAppEvents } from './write-rt-app-events.ts';
 
 export interface WrittenRtApp {
@@ -37,7 +37,7 @@ export function writeRtApp(form: WorkloadForm, { means = false }: Wanted = {}): 
 
 class RtAppFile {
   readonly #form: WorkloadForm;
-  readonly #notes = new Notes();
+  readonly #notes = new ReaderNotes();
   readonly #problems = new Set<string>();
   readonly #events: RtAppEvents;
 
