@@ -5,8 +5,8 @@ import {
   apart,
   areSameRun,
   type ComparedRun,
-  type Difference,
   differences,
+  type FieldDifference,
   shownVariant,
   standBeside,
   valueText,
@@ -35,7 +35,7 @@ const longest = 60;
 
 const shown = (value: Json | undefined): string => valueText(value, '-', longest);
 
-function print(found: readonly Difference[], terminal: Terminal): void {
+function print(found: readonly FieldDifference[], terminal: Terminal): void {
   const rows = found.map(({ path, one, other }) => [path, shown(one), shown(other)]);
   for (const line of tableLines([['field', 'the first', 'the second'], ...rows]))
     terminal.out(line);

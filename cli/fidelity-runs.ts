@@ -14,7 +14,7 @@ import {
   sweepText,
 } from '../web/engine/sweep/result.ts';
 import { stops } from '../web/scenario/claims/early-stopping.ts';
-import { headOfReport, linedUp, measuresOf } from '../web/scenario/claims/job-expansion.ts';
+import { headOfReport, linedUp, measuresOfRuns } from '../web/scenario/claims/job-expansion.ts';
 import type { PlannedReport } from '../web/scenario/claims/report.ts';
 import { readPart } from './merge.ts';
 import { runPlanned, type ToRun } from './sweep.ts';
@@ -72,7 +72,7 @@ export async function runInRounds(
   // Each stop says what is to be run to the next one; the last, what to run to all seeds.
   for (const [at, stop] of stops.entries()) {
     const until = stops[at + 1];
-    const open = rest(measuresOf(runs), until);
+    const open = rest(measuresOfRuns(runs), until);
     if (open.length > 0) {
       const to = until === undefined ? 'all their seeds' : `${until} seeds`;
       terminal.err(`${stop} seeds leave rows open: ${open.length} more runs bring them to ${to}`);
@@ -90,5 +90,5 @@ export async function measureAll(
   workers: number,
   terminal: Terminal,
 ): Promise<RunMeasures[]> {
-  return measuresOf(await runPlanned(runsOfReport(planned, undefined), workers, terminal));
+  return measuresOfRuns(await runPlanned(runsOfReport(planned, undefined), workers, terminal));
 }

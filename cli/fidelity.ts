@@ -2,16 +2,16 @@
 // written before. A row that fails is shown as failed.
 
 import { oneLine } from '../web/base/visible.ts';
-import { measuresOf } from '../web/scenario/claims/job-expansion.ts';
+import { measuresOfRuns } from '../web/scenario/claims/job-expansion.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
 import {
-  type Counts,
   type Covered,
-  type Group,
+  type FidelityReport,
   groups,
   isReadFormat,
-  type Report,
   type ReportRow,
+  type RowCounts,
+  type RowGroup,
   type Skill,
 } from '../web/scenario/claims/rows.ts';
 import { mergedRuns, type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
@@ -126,7 +126,7 @@ function printUnclaimed(rows: readonly ReportRow[], terminal: Terminal): void {
 }
 
 /** What is claimed of many rows together: the errors of whole curves. */
-function printTargets(targets: Report['targets'], terminal: Terminal): void {
+function printTargets(targets: FidelityReport['targets'], terminal: Terminal): void {
   if (targets.length === 0) return;
   const heading = ['rows together', 'figures', 'found', 'at most', 'verdict'];
   const lines = targets.map(({ name, rows, says, limit, unit, passed }) => [
@@ -140,7 +140,7 @@ function printTargets(targets: Report['targets'], terminal: Terminal): void {
   for (const line of tableLines([heading, ...lines])) terminal.out(line);
 }
 
-const groupWords: Readonly<Record<Group, string>> = {
+const groupWords: Readonly<Record<RowGroup, string>> = {
   informative: 'non-trivial: a size that the baseline predictor misses',
   direction: 'a direction: sign or order, no size',
   follows: 'follows from a parameter fitted to another row',
@@ -152,7 +152,7 @@ const errorWords = ({ error_over_effect: error }: Skill): string =>
   error === null ? '–' : formatNumber(error);
 
 function printCounts(
-  { numbers, table_rows, groups: own, null: blind, skill }: Counts,
+  { numbers, table_rows, groups: own, null: blind, skill }: RowCounts,
   terminal: Terminal,
 ) {
   const covered = (what: string, each: Covered) => [
@@ -205,7 +205,7 @@ function printFamilies(rows: readonly ReportRow[], terminal: Terminal): void {
   for (const line of tableLines([heading, ...lines])) terminal.out(line);
 }
 
-function print({ rows, targets, counts }: Report, terminal: Terminal): void {
+function print({ rows, targets, counts }: FidelityReport, terminal: Terminal): void {
   const claimed = rows.filter(({ verdict }) => verdict !== 'not-claimed');
   const unclaimed = rows.filter(({ verdict }) => verdict === 'not-claimed');
   if (claimed.length > 0) printClaimed(claimed, terminal);
@@ -220,7 +220,7 @@ function print({ rows, targets, counts }: Report, terminal: Terminal): void {
 }
 
 /** The report as it comes with the program: nothing is run. */
-async function readShipped(story: string | undefined): Promise<Report> {
+async function readShipped(story: string | undefined): Promise<FidelityReport> {
   const reader = nodeReader(inProgram('scenarios'));
   const shipped = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
   return shippedReport(reader, shipped, story);
@@ -230,11 +230,11 @@ async function readShipped(story: string | undefined): Promise<Report> {
 const mostReportBytes = 64 * 2 ** 20;
 
 /** Its rows; what an older format says of their worth is not taken over. */
-function readReport(file: string): Pick<Report, 'rows'> {
+function readReport(file: string): Pick<FidelityReport, 'rows'> {
   const text = readInput(file, mostReportBytes);
-  let report: Partial<Report> | null = null;
+  let report: Partial<FidelityReport> | null = null;
   try {
-    report = JSON.parse(text) as Partial<Report> | null;
+    report = JSON.parse(text) as Partial<FidelityReport> | null;
   } catch (cause) {
     throw new UsageError(`${file}: is not JSON: ${oneLine((cause as Error).message)}`);
   }
@@ -243,7 +243,10 @@ function readReport(file: string): Pick<Report, 'rows'> {
 }
 
 /** Reports that were written before, put together: nothing is run. */
-async function readReports(files: readonly string[], story: string | undefined): Promise<Report> {
+async function readReports(
+  files: readonly string[],
+  story: string | undefined,
+): Promise<FidelityReport> {
   const shipped = { rows: mergedRuns(files.map(readReport)) };
   return shippedReport(nodeReader(inProgram('scenarios')), shipped, story);
 }
@@ -283,7 +286,7 @@ export async function openReport(args: readonly string[]) {
 /** Prints a report as its command line asks for it. */
 export function printReport(
   { json }: { readonly json: boolean },
-  report: Report,
+  report: FidelityReport,
   terminal: Terminal,
 ): void {
   if (json) terminal.out(JSON.stringify(report, null, 2));
@@ -301,7 +304,11 @@ async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<
   const { values, planned, toRun } = await openReport(args);
   const { shard: written, resume, part } = values;
   if (part) {
-    printReport(values, planned.report(measuresOf(mergedParts(part, toRun.head).runs)), terminal);
+    printReport(
+      values,
+      planned.report(measuresOfRuns(mergedParts(part, toRun.head).runs)),
+      terminal,
+    );
     return exitCode.done;
   }
   const shard = shardOf(written);
@@ -317,7 +324,7 @@ async function runOrMerge(args: readonly string[], terminal: Terminal): Promise<
     ? await runPlanned(toRun, jobs, terminal, how)
     : await runInRounds(planned, toRun, jobs, terminal, how);
   terminal.err(`the runs took ${processorTime(process.cpuUsage(since))} of processor time`);
-  printReport(values, planned.report(measuresOf(runs)), terminal);
+  printReport(values, planned.report(measuresOfRuns(runs)), terminal);
   return exitCode.done;
 }
 

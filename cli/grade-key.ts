@@ -12,14 +12,14 @@ import {
   type TaskCheck,
 } from '../web/scenario/lab/ask-schema.ts';
 import {
-  curveOf,
   figureOf,
   type GivenAnswer,
-  judge,
-  momentOf,
-  type Runs,
+  judgeAnswer,
+  momentOfRun,
   rightChoices,
   rightPicks,
+  simulatedCurve,
+  type TrialRuns,
   type Trials,
 } from '../web/scenario/lab/judge.ts';
 import { designsOf, type firstDesign, loadLab } from '../web/scenario/lab/lab.ts';
@@ -60,7 +60,7 @@ function designLine({ checks, ...ask }: DesignAsk, said: Design, trials: Trials)
   for (const check of checks) {
     const one = { ...ask, checks: [check] };
     const failed = [...trials].filter(([trial, runs]) =>
-      judge(one, said, new Map([[trial, runs]])).some(({ points, of }) => points < of),
+      judgeAnswer(one, said, new Map([[trial, runs]])).some(({ points, of }) => points < of),
     ).length;
     const some = failed < trials.size ? ` at ${failed} of ${trials.size}` : '';
     if (failed > 0) fails.push(`${check.id}${some}`);
@@ -82,10 +82,10 @@ async function designLines({ ask }: LabStep, attempt: Tried): Promise<string[]> 
 }
 
 /** What each seed says is right, each answer once. */
-const rights = (all: readonly Runs[], of: (runs: Runs) => readonly string[]): string =>
+const rights = (all: readonly TrialRuns[], of: (runs: TrialRuns) => readonly string[]): string =>
   [...new Set(all.map((runs) => of(runs).join('+') || 'none'))].join(' or ');
 
-function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly Runs[]): string[] {
+function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly TrialRuns[]): string[] {
   const figures = all.flatMap((runs) => figureOf(ask.about, runs, ask) ?? []);
   if (figures.length === 0) return [none];
   const right =
@@ -96,8 +96,8 @@ function figureLines(ask: ChoiceAsk | NumberAsk, all: readonly Runs[]): string[]
 }
 
 /** What there is to expect of each point of a curve, a line each. */
-function sketchLines(ask: SketchAsk, all: readonly Runs[]): string[] {
-  const curves = all.map((runs) => curveOf(ask, runs));
+function sketchLines(ask: SketchAsk, all: readonly TrialRuns[]): string[] {
+  const curves = all.map((runs) => simulatedCurve(ask, runs));
   return ask.over.values.map((value, point) => {
     const figures = curves.flatMap((curve) => curve[point] ?? []);
     if (figures.length === 0) return `${value}: ${none}`;
@@ -119,7 +119,7 @@ async function policyLines(
   attempt: Tried,
 ): Promise<string[]> {
   const trials = await attempt(source);
-  const verdicts = judge(ask, source, trials);
+  const verdicts = judgeAnswer(ask, source, trials);
   return ask.checks.map((check, at) => {
     const found = rangeOf(check, ask, trials);
     const holds = verdicts[at]!.lost === undefined ? 'holds' : 'fails';
@@ -146,7 +146,7 @@ async function expected(lab: string, step: LabStep, attempt: Tried): Promise<str
     case 'sketch':
       return [...sketchLines(ask, all), `each point within ${ask.within} % of the greatest`];
     case 'moment': {
-      const moments = all.flatMap((runs) => momentOf(ask, runs) ?? []);
+      const moments = all.flatMap((runs) => momentOfRun(ask, runs) ?? []);
       if (moments.length === 0) return [none];
       return [`${range(moments, (at) => formatTime(Math.round(at)))}, within ${ask.within}`];
     }
@@ -168,7 +168,7 @@ export async function printKey(
   for (const step of lab.steps) {
     terminal.progress(step.title);
     const lines = await expected(name, step, async (said) => {
-      const found = new Map<number | string, Runs>();
+      const found = new Map<number | string, TrialRuns>();
       for (const seed of seeds) found.set(seed, await runTrialStep(step, seed, said, backendName));
       for (const [number, shape] of isTask(step.ask) ? shapes.entries() : []) {
         found.set(

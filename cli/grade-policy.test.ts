@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { capturePolicy } from '../web/engine/policy.ts';
 import { openWasm } from '../web/engine/wasm.ts';
 import { World } from '../web/engine/world.ts';
-import { loadLab, runsOf, seedOf } from '../web/scenario/lab/lab.ts';
+import { loadLab, runsOfStep, seedOf } from '../web/scenario/lab/lab.ts';
 import { sealOf } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { keyPolicy } from './grade-key.ts';
@@ -42,7 +42,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
 async function drawn(): Promise<number> {
   const lab = await loadLab(name, nodeReader('scenarios'));
   const source = counting('if (first > 0) ');
-  const { jobs } = await runsOf(lab.steps.at(-1)!, 1, source, nodeReader('scenarios'));
+  const { jobs } = await runsOfStep(lab.steps.at(-1)!, 1, source, nodeReader('scenarios'));
   const { definition, duration } = jobs.get('C')!;
   const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
   const world = World.create(await openWasm(core), definition);

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { parseRecipe, ScenarioError } from '../web/scenario/index.ts';
-import { judge } from '../web/scenario/lab/judge.ts';
+import { judgeAnswer } from '../web/scenario/lab/judge.ts';
 import { loadLab } from '../web/scenario/lab/lab.ts';
 import { SHEET_BYTES } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
@@ -43,7 +43,7 @@ export async function gradePolicy(
     ...{ hidden, backend, progress, at: path.basename(file) },
   });
   terminal.progress('');
-  const verdicts = judge(ask, source, trials).map((each) => ({ ...each, step: title }));
+  const verdicts = judgeAnswer(ask, source, trials).map((each) => ({ ...each, step: title }));
   const sheet = { lab: name, course: '', name: path.basename(file), seed: seedOfNobody };
   return { file, sheet, lab, verdicts };
 }

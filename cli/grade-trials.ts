@@ -5,8 +5,8 @@ import { runJob } from '../web/engine/sweep/measure.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { readJson } from '../web/scenario/json.ts';
 import { isTask } from '../web/scenario/lab/ask-schema.ts';
-import type { GivenAnswer, Runs, Trials, Verdict } from '../web/scenario/lab/judge.ts';
-import { runsOf, type Shape } from '../web/scenario/lab/lab.ts';
+import type { AnswerVerdict, GivenAnswer, TrialRuns, Trials } from '../web/scenario/lab/judge.ts';
+import { runsOfStep, type TrialShape } from '../web/scenario/lab/lab.ts';
 import type { Lab, LabStep } from '../web/scenario/lab/lab-schema.ts';
 import { SHEET_BYTES, type Sheet } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
@@ -23,7 +23,7 @@ const mostFields = 16;
 /** What is kept back. */
 export interface Hidden {
   readonly seeds: readonly number[];
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly TrialShape[];
 }
 
 /** A sheet that was graded, or a policy by itself as the sheet of nobody. */
@@ -31,12 +31,12 @@ export interface Graded {
   readonly file: string;
   readonly sheet: Pick<Sheet, 'lab' | 'course' | 'name' | 'seed'>;
   readonly lab: Lab;
-  readonly verdicts: readonly (Verdict & { readonly step: string })[];
+  readonly verdicts: readonly (AnswerVerdict & { readonly step: string })[];
 }
 
 const isSeed = (one: unknown): one is number => Number.isSafeInteger(one) && Number(one) >= 0;
 
-const isShape = (one: unknown): one is Shape =>
+const isShape = (one: unknown): one is TrialShape =>
   one !== null &&
   typeof one === 'object' &&
   !Array.isArray(one) &&
@@ -74,10 +74,10 @@ export async function runTrialStep(
   seed: number,
   said: GivenAnswer | undefined,
   backendName: BackendName,
-  shape?: Shape,
-): Promise<Runs> {
-  const { jobs } = await runsOf(step, seed, said, nodeReader(inProgram('scenarios')), shape);
-  const runs: Record<string, Runs[string]> = {};
+  shape?: TrialShape,
+): Promise<TrialRuns> {
+  const { jobs } = await runsOfStep(step, seed, said, nodeReader(inProgram('scenarios')), shape);
+  const runs: Record<string, TrialRuns[string]> = {};
   for (const [variant, job] of jobs) {
     const parts = job.definition.policy_words ? 'policies' : 'worlds';
     const backend = await openBackend(backendName, parts);
@@ -102,8 +102,8 @@ export async function tried(
   said: GivenAnswer | undefined,
   { hidden, backend, progress, at }: Options,
 ): Promise<Trials> {
-  const trials = new Map<number | string, Runs>();
-  const run = async (key: number | string, where: string, of: number, shape?: Shape) => {
+  const trials = new Map<number | string, TrialRuns>();
+  const run = async (key: number | string, where: string, of: number, shape?: TrialShape) => {
     progress(where);
     try {
       trials.set(key, await runTrialStep(step, of, said, backend, shape));

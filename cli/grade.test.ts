@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../web/engine/sweep/measure.ts';
 import { openWasm } from '../web/engine/wasm.ts';
 import type { GivenAnswer } from '../web/scenario/lab/judge.ts';
-import { loadLab, runsOf, seedOf } from '../web/scenario/lab/lab.ts';
+import { loadLab, runsOfStep, seedOf } from '../web/scenario/lab/lab.ts';
 import type { Lab } from '../web/scenario/lab/lab-schema.ts';
 import { type Sheet, sealOf } from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
@@ -43,7 +43,7 @@ async function sheetOf(said: Readonly<Record<string, GivenAnswer>>): Promise<She
   for (const step of lab.steps) {
     const own = said[step.ask.id];
     if (own === undefined) continue;
-    const { jobs } = await runsOf(step, sheet.seed, own, reader);
+    const { jobs } = await runsOfStep(step, sheet.seed, own, reader);
     const runs: Record<string, string> = {};
     for (const [variant, job] of jobs) {
       runs[variant] = runJob(await openWasm(core), job).trace_hash;

@@ -2,9 +2,19 @@
 // read. A sheet comes from anybody: whatever is wrong with one is said by its field, before anything runs.
 
 import { ScenarioError } from '../web/scenario/index.ts';
-import { judge, type Runs, type Trials, type Verdict } from '../web/scenario/lab/judge.ts';
+import {
+  type AnswerVerdict,
+  judgeAnswer,
+  type TrialRuns,
+  type Trials,
+} from '../web/scenario/lab/judge.ts';
 import { loadLab } from '../web/scenario/lab/lab.ts';
-import { type Answer, checkSheet, parseSheet, SHEET_BYTES } from '../web/scenario/lab/sheet.ts';
+import {
+  checkSheet,
+  parseSheet,
+  SHEET_BYTES,
+  type SheetAnswer,
+} from '../web/scenario/lab/sheet.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { printKey } from './grade-key.ts';
 import { gradePolicy } from './grade-policy.ts';
@@ -37,7 +47,7 @@ const optionTypes = {
 const reader = () => nodeReader(inProgram('scenarios'));
 
 /** What a sheet says was seen has to be what comes of the same runs here. */
-function checkRuns(id: string, answer: Answer, runs: Runs): void {
+function checkRuns(id: string, answer: SheetAnswer, runs: TrialRuns): void {
   for (const [variant, hash] of Object.entries(answer.runs)) {
     if (runs[variant]?.trace_hash === hash) continue;
     throw new ScenarioError(
@@ -65,16 +75,16 @@ async function gradeSheet(
     const options = { hidden, backend: backendName, progress, at: `answers.${ask.id}.said` };
     const trials: Trials = answer
       ? await tried(step, sheet.seed, answer.said, options)
-      : new Map<number, Runs>();
+      : new Map<number, TrialRuns>();
     if (answer) checkRuns(ask.id, answer, trials.get(sheet.seed)!);
-    const judged = judge(ask, answer?.said, trials);
+    const judged = judgeAnswer(ask, answer?.said, trials);
     verdicts.push(...judged.map((verdict) => ({ ...verdict, step: title })));
   }
   terminal.progress('');
   return { file, sheet, lab, verdicts };
 }
 
-const sum = (verdicts: readonly Verdict[], of: 'points' | 'of'): number =>
+const sum = (verdicts: readonly AnswerVerdict[], of: 'points' | 'of'): number =>
   verdicts.reduce((total, verdict) => total + verdict[of], 0);
 
 /** The form that autograders read: a test for every question, what was lost as its output. */

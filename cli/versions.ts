@@ -19,12 +19,12 @@ import {
   variantOf,
 } from '../web/scenario/index.ts';
 import {
-  type Changed,
+  type ChangedSwitch,
   changedBetween,
   type ReleaseSwitch,
+  releaseStepOf,
   releaseSwitches,
   releases,
-  stepOf,
   withoutSwitch,
 } from '../web/scenario/releases.ts';
 import { openByName } from './opened.ts';
@@ -69,7 +69,7 @@ interface Kernel {
   /** By option. */
   readonly set: Readonly<Record<string, string | boolean>>;
   /** What it changes of the kernel that it is compared with. */
-  readonly changed: readonly Changed[];
+  readonly changed: readonly ChangedSwitch[];
 }
 
 interface Ran extends Kernel {
@@ -100,7 +100,7 @@ function switchesOf(opened: OpenedScenario, id: string): readonly ReleaseSwitch[
 }
 
 const settingsOf = (switches: readonly ReleaseSwitch[], release: string) =>
-  Object.fromEntries(switches.map((each) => [each.option, stepOf(each, release).value]));
+  Object.fromEntries(switches.map((each) => [each.option, releaseStepOf(each, release).value]));
 
 /** Releases in the order given, each compared with the one before. */
 const alongReleases = (switches: readonly ReleaseSwitch[], names: readonly string[]): Kernel[] =>
@@ -110,7 +110,7 @@ const alongReleases = (switches: readonly ReleaseSwitch[], names: readonly strin
     changed: at === 0 ? [] : ofThese(switches, changedBetween(names[at - 1]!, name)),
   }));
 
-const ofThese = (switches: readonly ReleaseSwitch[], changes: readonly Changed[]) =>
+const ofThese = (switches: readonly ReleaseSwitch[], changes: readonly ChangedSwitch[]) =>
   changes.filter(({ option }) => switches.some((each) => each.option === option));
 
 /** The first, with each switch of the second alone, and the second: all compared with the first. */
@@ -169,7 +169,7 @@ function changeOf({ values }: Ran, before: Ran): Estimate | null {
   return changes.every(Number.isFinite) ? estimate(changes) : null;
 }
 
-const switchText = ({ option, to, commit }: Changed): string =>
+const switchText = ({ option, to, commit }: ChangedSwitch): string =>
   `${option} ${to}${commit ? ` (${commit})` : ''}`;
 
 const withSign = (value: number): string => `${value < 0 ? '' : '+'}${formatNumber(value)} %`;
@@ -254,7 +254,7 @@ function fewLines(rows: Rows): string[] {
 function printReleases(terminal: Terminal): void {
   const lines = releaseSwitches.map((each) => [
     each.option,
-    ...releases.map((release) => String(stepOf(each, release).value)),
+    ...releases.map((release) => String(releaseStepOf(each, release).value)),
   ]);
   for (const line of tableLines([['switch', ...releases], ...lines])) terminal.out(line);
   terminal.out('');

@@ -1,4 +1,4 @@
-import type { Report } from '../web/scenario/claims/rows.ts';
+import type { FidelityReport } from '../web/scenario/claims/rows.ts';
 
 export interface Made {
   readonly date: string;
@@ -6,7 +6,7 @@ export interface Made {
 }
 
 /** What a report says in which document: name and sentences. */
-export function written(report: Report, made: Made): readonly (readonly [string, string])[];
+export function written(report: FidelityReport, made: Made): readonly (readonly [string, string])[];
 
 /** The text with the line between the marks. */
 export function withLine(text: string, line: string): string;

@@ -5,7 +5,7 @@ import { fingerprint } from '../../web/base/canonical.ts';
 import type { Shard } from '../../web/engine/sweep/grid.ts';
 import { pairsOf } from '../../web/engine/sweep/grid.ts';
 import { mergeParts, type SweepPart } from '../../web/engine/sweep/result.ts';
-import { measuresOf } from '../../web/scenario/claims/job-expansion.ts';
+import { measuresOfRuns } from '../../web/scenario/claims/job-expansion.ts';
 import { moduleHash } from '../core-module.ts';
 import { openReport, printReport } from '../fidelity.ts';
 import { partText } from '../fidelity-runs.ts';
@@ -52,7 +52,7 @@ async function reportWork(args: readonly string[]): Promise<Work> {
   return {
     toRun: runs,
     print: (parts, to) =>
-      printReport(values, planned.report(measuresOf(mergeParts(parts).runs)), to),
+      printReport(values, planned.report(measuresOfRuns(mergeParts(parts).runs)), to),
   };
 }
 

@@ -8,7 +8,7 @@ import { runBatch } from '../../web/engine/batch.ts';
 import type { Catalog } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { countsOf, structureValues } from '../../web/scenario/edited-structures.ts';
+import { arrayLengthsOf, structureValues } from '../../web/scenario/edited-structures.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import {
   parseEdit,
@@ -110,7 +110,7 @@ describe('every simulated structure', () => {
       const anew = await runWith(opened, run, { [key]: turned(key) });
       const table = tableNamed(key)!;
       const edits = turned(key).map((text) => parseEdit(text)!);
-      const outcome = relaid(table, edits, countsOf(opened.machine));
+      const outcome = relaid(table, edits, arrayLengthsOf(opened.machine));
       if (!outcome.ok) throw new Error(outcome.reason);
       const offsets = offsetsIn(anew.catalog, table.name);
       const parts = pictureOf(outcome.layout).parts.filter(({ field }) => field !== undefined);

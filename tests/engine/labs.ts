@@ -5,13 +5,13 @@
 import { describe, expect, it } from 'vitest';
 import { keyPolicy } from '../../cli/grade-key.ts';
 import { isTask, type TaskAsk } from '../../web/scenario/lab/ask-schema.ts';
-import { type GivenAnswer, judge, type Runs } from '../../web/scenario/lab/judge.ts';
+import { type GivenAnswer, judgeAnswer, type TrialRuns } from '../../web/scenario/lab/judge.ts';
 import {
   designsOf,
   firstDesign,
   labNames,
   loadLab,
-  runsOf,
+  runsOfStep,
   seedOf,
 } from '../../web/scenario/lab/lab.ts';
 import type { LabStep } from '../../web/scenario/lab/lab-schema.ts';
@@ -44,8 +44,8 @@ function describeLab({ name, lab }: (typeof labs)[number]): void {
 
   const seedsOf = (whose: readonly string[]) =>
     whose.map((student) => seedOf(name, 'Operating systems', student));
-  const runStep = async (step: LabStep, seed: number, said?: GivenAnswer): Promise<Runs> =>
-    run(await runsOf(step, seed, said, reader));
+  const runStep = async (step: LabStep, seed: number, said?: GivenAnswer): Promise<TrialRuns> =>
+    run(await runsOfStep(step, seed, said, reader));
 
   it.each(asked.map((student, at) => ({ student, seed: seedsOf(asked)[at]! })))(
     'asks $student what their own runs answer, each in one way',
@@ -64,7 +64,7 @@ function describeLab({ name, lab }: (typeof labs)[number]): void {
     /** Whether it holds at all of the seeds; one after the other, as most fail at the first. */
     const isWhole = async (said: GivenAnswer, seeds = seedsOf(students)) => {
       for (const seed of seeds) {
-        const verdicts = judge(ask, said, new Map([[seed, await runStep(step, seed, said)]]));
+        const verdicts = judgeAnswer(ask, said, new Map([[seed, await runStep(step, seed, said)]]));
         if (verdicts.some(({ points, of }) => points < of)) return false;
       }
       return true;

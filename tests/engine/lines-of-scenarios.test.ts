@@ -10,7 +10,7 @@ import { World } from '../../web/engine/world.ts';
 import {
   buildDefinition,
   lineKey,
-  linesOf,
+  linesOfScenario,
   loadScenario,
   scenarioNames,
 } from '../../web/scenario/index.ts';
@@ -27,7 +27,7 @@ it.each(scenarioNames(reader))(
     const opened = await loadScenario(name, reader);
     const { variants, steps = [], marks = [] } = opened.scenario;
     const named = [
-      ...linesOf(opened.scenario),
+      ...linesOfScenario(opened.scenario),
       ...[...steps, ...marks].flatMap(({ line }) => line ?? []),
     ];
     const found = new Set<string>();

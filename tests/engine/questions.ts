@@ -1,22 +1,22 @@
 // What the tests hold of every question, of a lab or of a step: that the runs answer it, in one way.
 
 import { expect } from 'vitest';
-import type { Question } from '../../web/scenario/lab/ask-schema.ts';
+import type { LabQuestion } from '../../web/scenario/lab/ask-schema.ts';
 import {
-  curveOf,
   figureOf,
-  momentOf,
-  type Runs,
+  momentOfRun,
   rightChoices,
   rightPicks,
+  simulatedCurve,
+  type TrialRuns,
 } from '../../web/scenario/lab/judge.ts';
 import type { StepRuns } from '../../web/scenario/lab/lab.ts';
 import { timeNs } from '../../web/scenario/units.ts';
 import { measuredJob } from '../runs/measured.ts';
 
 /** The runs of a step, by name; `story` is measured as measuredJob says. */
-export async function run({ jobs }: StepRuns, story?: string): Promise<Runs> {
-  const found: Record<string, Runs[string]> = {};
+export async function run({ jobs }: StepRuns, story?: string): Promise<TrialRuns> {
+  const found: Record<string, TrialRuns[string]> = {};
   for (const [name, job] of jobs) found[name] = await measuredJob(job, story);
   return found;
 }
@@ -32,7 +32,7 @@ function checkCurve(curve: readonly (number | undefined)[], top: number, within:
   expect(most - Math.min(...figures)).toBeGreaterThan((2 * within * most) / 100);
 }
 
-export function checkQuestion(ask: Question, runs: Runs): void {
+export function checkQuestion(ask: LabQuestion, runs: TrialRuns): void {
   switch (ask.kind) {
     case 'choice': {
       const figure = figureOf(ask.about, runs, ask);
@@ -44,10 +44,10 @@ export function checkQuestion(ask: Question, runs: Runs): void {
       expect(figureOf(ask.about, runs, ask), ask.id).toBeDefined();
       return;
     case 'moment':
-      expect(momentOf(ask, runs), ask.id).toBeGreaterThan(timeNs(ask.within));
+      expect(momentOfRun(ask, runs), ask.id).toBeGreaterThan(timeNs(ask.within));
       return;
     case 'sketch':
-      checkCurve(curveOf(ask, runs), ask.top, ask.within);
+      checkCurve(simulatedCurve(ask, runs), ask.top, ask.within);
       return;
     default: {
       const known = Object.keys(runs[ask.variant]?.found ?? {});

@@ -8,7 +8,7 @@ import { fieldsOnLine } from '../../web/engine/fields.ts';
 import type { Catalog } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { countsOf } from '../../web/scenario/edited-structures.ts';
+import { arrayLengthsOf } from '../../web/scenario/edited-structures.ts';
 import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import {
   pictureOf,
@@ -65,7 +65,7 @@ describe('a simulated structure', () => {
       const table = tableNamed(key)!;
       const offsets = offsetsIn(catalog, table.name);
       if (offsets.size === 0) continue;
-      const { parts } = pictureOf(plainLayout(table, countsOf(opened.machine)));
+      const { parts } = pictureOf(plainLayout(table, arrayLengthsOf(opened.machine)));
       for (const { field, offset } of parts) {
         if (field !== undefined) expect(offsets.get(field), `${key}: ${field}`).toBe(offset);
       }

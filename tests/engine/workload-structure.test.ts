@@ -11,7 +11,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { explainRow, latencies } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
-import { wordsOf } from '../../web/scenario/kernel-options.ts';
+import { choiceWordsOf } from '../../web/scenario/kernel-options.ts';
 import { forkHints, wakeHints } from '../../web/scenario/kernel-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
@@ -159,10 +159,10 @@ describe('stress-ng context', () => {
   it.each<Policy>([
     ['cache-aware balancing', 'B', {}],
     ['no domain for the cache', 'A', { sched_mc: 0 }],
-    ...wordsOf('numa_imbalance').map(
+    ...choiceWordsOf('numa_imbalance').map(
       (name, code): Policy => [`the NUMA imbalance of ${name}`, 'A', { numa_imbalance: code }],
     ),
-    ...wordsOf('idle_search').map(
+    ...choiceWordsOf('idle_search').map(
       (name, code): Policy => [`the idle search ${name}`, 'A', { idle_search: code }],
     ),
     ['FORK_AFFINE', 'A', { task_hints: forkHints.affine }],

@@ -6,9 +6,9 @@ import { ReaderNotes } from '../../web/exchange/own/notes.ts';
 import { readStructs } from '../../web/exchange/own/struct/read.ts';
 import { relayout } from '../../web/exchange/own/struct/relayout.ts';
 import {
+  type ArrayLengths,
   applyEdits,
   builtInLayout,
-  type Counts,
   type LayoutName,
   parseEdit,
   pictureOf,
@@ -19,7 +19,7 @@ import {
 } from '../../web/scenario/layout/index.ts';
 import { cText, paholeText } from '../../web/views/layout/index.ts';
 
-const counts: Counts = { words: 8, cpus: 64, nodes: 4, caches: 8 };
+const counts: ArrayLengths = { words: 8, cpus: 64, nodes: 4, caches: 8 };
 
 function edited(start: RootDomain, edits: readonly string[]): RootDomain {
   const outcome = applyEdits(

@@ -4,7 +4,7 @@
 
 import type * as v from 'valibot';
 import { cacheSwitches, cacheVersions } from '../engine/definition.gen.ts';
-import { flag, oneOf, optional, record } from './fields.ts';
+import { flagSchema, oneOf, optional, record } from './fields.ts';
 import { optionSchemas } from './kernel-options.ts';
 
 interface Switch {
@@ -22,7 +22,7 @@ const SwitchesSchema = record(
   Object.fromEntries(
     switches.map(({ name, what, codes }) => [
       name,
-      optional(codes ? oneOf(Object.keys(codes), what) : flag(what)),
+      optional(codes ? oneOf(Object.keys(codes), what) : flagSchema(what)),
     ]),
   ),
   'what the versions differ in',

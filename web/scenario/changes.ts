@@ -4,7 +4,7 @@
 import { INTERVENE } from '../engine/abi.gen.ts';
 
 /** The core's codes. */
-export const kinds = {
+export const changeKinds = {
   cpus: INTERVENE.AFFINITY,
   batch: INTERVENE.PCP_BATCH,
   high: INTERVENE.PCP_HIGH,
@@ -13,10 +13,10 @@ export const kinds = {
 } as const;
 
 /** One change, ready for the core. */
-export interface Change {
+export interface CoreChange {
   /** ns. */
   readonly at: number;
-  readonly kind: keyof typeof kinds;
+  readonly kind: keyof typeof changeKinds;
   /** Task by its number on stage; undefined: all. Of a tunable: which, by its code. */
   readonly task: number | undefined;
   readonly cpus: readonly number[];
@@ -26,5 +26,5 @@ export interface Change {
 /** The changes of one variant, in order of time. */
 export interface Changes {
   readonly variant: string;
-  readonly list: readonly Change[];
+  readonly list: readonly CoreChange[];
 }

@@ -6,7 +6,7 @@ import { DURATION_NS } from './limits.ts';
 
 export const paragraph = (what: string) => text(4000, what);
 export const label = (what: string) => text(120, what);
-export const moment = (what: string) => time(0, DURATION_NS, what);
+export const momentSchema = (what: string) => time(0, DURATION_NS, what);
 export const variantId = oneOf(['A', 'B', 'C', 'D'], 'the id of a variant');
 /** Which variants are on stage. */
 export const side = oneOf(

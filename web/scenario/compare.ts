@@ -24,7 +24,7 @@ export const shownVariant = ({ recipe, scenario }: ComparedRun['opened']): strin
 };
 
 /** One field, as each of the two has it; undefined: that one does not say it. */
-export interface Difference {
+export interface FieldDifference {
   readonly path: string;
   readonly one: Json | undefined;
   readonly other: Json | undefined;
@@ -56,7 +56,7 @@ function differing(
   one: Json | undefined,
   other: Json | undefined,
   path: string,
-  found: Difference[],
+  found: FieldDifference[],
 ): void {
   if (isObject(one) && isObject(other)) {
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
@@ -66,8 +66,8 @@ function differing(
 }
 
 /** The fields that differ, by their paths in order; none where both say the same. Throws ScenarioError. */
-export function differences(one: ComparedRun, other: ComparedRun): Difference[] {
-  const found: Difference[] = [];
+export function differences(one: ComparedRun, other: ComparedRun): FieldDifference[] {
+  const found: FieldDifference[] = [];
   differing(decided(one), decided(other), '', found);
   return found;
 }

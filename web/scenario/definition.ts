@@ -19,7 +19,7 @@ import {
   patchesNamed,
   type RootDomain,
 } from './layout/index.ts';
-import type { EditedLayout, Layout } from './layout-schema.ts';
+import type { EditedLayout, KernelLayout } from './layout-schema.ts';
 import type { CompiledProgram } from './program/compile.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
@@ -27,7 +27,12 @@ import type { Scenario, Variant } from './schema.ts';
 import { sanitisedDistance } from './slit.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import type { Machine } from './topology.ts';
-import { type WorkloadSettings, workloadNamed, workloadNumbers, workloadOf } from './workloads.ts';
+import {
+  type WorkloadSettings,
+  workloadNamed,
+  workloadNumbers,
+  workloadOfVariant,
+} from './workloads.ts';
 
 /**
  * Values of world_def by field name; fields that are not here keep the core's defaults (of observation
@@ -105,7 +110,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
     node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
     ...cacheAwareValues(kernel.cache_aware),
-    ...workloadValues(workloadOf(scenario, variant)),
+    ...workloadValues(workloadOfVariant(scenario, variant)),
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
@@ -191,7 +196,7 @@ export function editedLayout({ base, edits }: EditedLayout, path: string, earlie
   return outcome.layout;
 }
 
-function customLayout(layout: Layout, path: string) {
+function customLayout(layout: KernelLayout, path: string) {
   const countPerNode = layout.rto_count_per_node ?? false;
   const absent = absentField(countPerNode);
   const missing: string[] = [];
@@ -219,7 +224,7 @@ function customLayout(layout: Layout, path: string) {
   };
 }
 
-function checkField(field: string, offset: number, layout: Layout, path: string): void {
+function checkField(field: string, offset: number, layout: KernelLayout, path: string): void {
   const absent = absentField(layout.rto_count_per_node ?? false);
   const known = rootDomainFields.filter((name) => name !== absent);
   if (!known.includes(field)) {

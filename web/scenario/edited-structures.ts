@@ -3,9 +3,9 @@
 
 import { ScenarioError } from './error.ts';
 import {
-  type Counts,
+  type ArrayLengths,
   declarationsFor,
-  type Outcome,
+  type EditOutcome,
   parseEdit,
   type RootDomain,
   relaid,
@@ -24,7 +24,7 @@ export interface StructureValues {
 
 /** Why an edit is refused, as an error with its path; the first `earlier` edits stand elsewhere. */
 export function refusedEdit(
-  { reason, remedy, index = 0 }: Extract<Outcome, { ok: false }> & { readonly index?: number },
+  { reason, remedy, index = 0 }: Extract<EditOutcome, { ok: false }> & { readonly index?: number },
   edits: readonly string[],
   path: string,
   earlier = 0,
@@ -39,7 +39,7 @@ export function refusedEdit(
 const clause = (sentence: string): string => sentence.replace(/\.$/, '');
 
 /** How long the arrays of simulated structures are on a machine. */
-export const countsOf = ({ cpus, nodes, llc, core, schedMc }: Machine): Counts => ({
+export const arrayLengthsOf = ({ cpus, nodes, llc, core, schedMc }: Machine): ArrayLengths => ({
   words: Math.ceil(cpus / 64),
   cpus,
   nodes,
@@ -58,7 +58,7 @@ function relaidStructure(
   const outcome = relaid(
     tableNamed(key)!,
     edits.map((text) => parseEdit(text)!),
-    countsOf(machine),
+    arrayLengthsOf(machine),
   );
   if (!outcome.ok) throw refusedEdit(outcome, edits, `${path}.structures.${key}`, earlier);
   return outcome.layout;

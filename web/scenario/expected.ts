@@ -6,15 +6,15 @@ import type { Scenario } from './schema.ts';
 type Published = NonNullable<Scenario['published']>[number];
 type Value = number | readonly (number | string)[] | undefined;
 
-export type Verdict = 'agrees' | 'too-high' | 'too-low' | 'other-names';
+export type ExpectedVerdict = 'agrees' | 'too-high' | 'too-low' | 'other-names';
 
 export interface Expected {
   /** A range of numbers, or names in any order. */
   readonly value: readonly [number, number] | readonly string[];
-  readonly verdict: Verdict;
+  readonly verdict: ExpectedVerdict;
 }
 
-function ofNumber(value: number, [low, high]: readonly [number, number]): Verdict {
+function ofNumber(value: number, [low, high]: readonly [number, number]): ExpectedVerdict {
   if (value < low) return 'too-low';
   return value > high ? 'too-high' : 'agrees';
 }

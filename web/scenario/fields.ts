@@ -73,7 +73,7 @@ export function number(low: number, high: number, what: string) {
   );
 }
 
-export function flag(what: string) {
+export function flagSchema(what: string) {
   const remedy = `write true or false (${what})`;
   return remembering(v.pipe(v.boolean(remedy), v.description(sentence(what))), remedy);
 }
@@ -156,7 +156,7 @@ export function record<const Entries extends v.ObjectEntries>(entries: Entries, 
 }
 
 /** An object whose keys are names of one form: at most `most` of them. */
-export function table<Value extends v.GenericSchema<unknown, unknown>>(
+export function tableSchema<Value extends v.GenericSchema<unknown, unknown>>(
   key: v.GenericSchema<string, string>,
   value: Value,
   most: number,

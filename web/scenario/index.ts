@@ -31,7 +31,7 @@ export {
 export { type Chapter, chapterOf, type Story, stories, storyEntries } from './stories.ts';
 export {
   lineKey,
-  linesOf,
+  linesOfScenario,
   type PlannedSweep,
   parseAxis,
   planSweep,
@@ -39,14 +39,14 @@ export {
 } from './sweep.ts';
 export { tabs } from './tabs.ts';
 export type { Timings } from './timings-schema.ts';
-export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
+export { kernelCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
 export { versionWords } from './version-label.ts';
 export {
   hasTrait,
-  measuresOf,
-  type Parameter,
+  metricNamesOf,
   type Workload,
+  type WorkloadParameter,
   workloadNamed,
   workloads,
 } from './workloads.ts';

@@ -3,10 +3,10 @@
 // begins as. Knows their words and limits; making them is the core's.
 
 import { HINT } from '../engine/abi.gen.ts';
-import { type Change, type Changes, kinds } from './changes.ts';
+import { type Changes, type CoreChange, changeKinds } from './changes.ts';
 import { meantOr, pathStep, ScenarioError, shown } from './error.ts';
 import { forkHints, wakeHints } from './kernel-schema.ts';
-import type { Question } from './lab/ask-schema.ts';
+import type { LabQuestion } from './lab/ask-schema.ts';
 import { checkMove } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
@@ -147,7 +147,7 @@ function changesIn(
   given: readonly Intervention[],
   opened: OpenedScenario,
   variant: Variant,
-): readonly Change[] {
+): readonly CoreChange[] {
   const isSwitched = given.some(({ set }) => Object.hasOwn(set, ENABLED));
   const changes = given.flatMap(({ at, set }, index) => {
     const ns = timeNs(at);
@@ -192,7 +192,7 @@ function originOf(given: readonly Intervention[], { scenario }: OpenedScenario):
   );
 }
 
-const isAbout = (ask: Question, id: string): boolean =>
+const isAbout = (ask: LabQuestion, id: string): boolean =>
   ('variant' in ask ? ask : ask.about).variant === id;
 
 /** The scenario without what it says of one variant, which is another now. */
@@ -270,11 +270,11 @@ function setOf(cpus: readonly number[]): number[] {
   return [...words];
 }
 
-export const changeValues = (list: readonly Change[]): ChangeValues => ({
+export const changeValues = (list: readonly CoreChange[]): ChangeValues => ({
   interventions: list.length,
   intervention_at_low: list.map(({ at }) => at % 2 ** 32),
   intervention_at_high: list.map(({ at }) => Math.floor(at / 2 ** 32)),
-  intervention_kind: list.map(({ kind }) => kinds[kind]),
+  intervention_kind: list.map(({ kind }) => changeKinds[kind]),
   intervention_task: list.map(({ task }) => task ?? ALL_TASKS),
   intervention_value: list.map(({ value }) => value),
   intervention_cpus: list.flatMap(({ cpus }) => setOf(cpus)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, readJson } from './json.ts';
+import { plainJson, readJson } from './json.ts';
 import { DOCUMENT_CHARACTERS } from './limits.ts';
 import { refusal } from './testing.ts';
 
@@ -60,7 +60,7 @@ describe('foreign JSON', () => {
 describe('a foreign value', () => {
   it('is copied, so that later changes do not reach us', () => {
     const given = { a: [1] };
-    const copy = plain(given) as { a: number[] };
+    const copy = plainJson(given) as { a: number[] };
     given.a[0] = 2;
     expect(copy.a[0]).toBe(1);
   });
@@ -94,6 +94,6 @@ describe('a foreign value', () => {
       1n,
       Symbol('x'),
     ];
-    for (const value of [...values, undefined, Number.NaN]) await refusal(() => plain(value));
+    for (const value of [...values, undefined, Number.NaN]) await refusal(() => plainJson(value));
   });
 });

@@ -32,7 +32,7 @@ export function readJson(given: string): Json {
   } catch (cause) {
     throw new ScenarioError('', 'the text is not JSON', `mend it: ${whereJsonBreaks(text, cause)}`);
   }
-  return plain(value);
+  return plainJson(value);
 }
 
 /** Depth is judged before parsing, because some parsers recurse. Brackets in strings do not count. */
@@ -70,7 +70,7 @@ function whereJsonBreaks(text: string, cause: unknown): string {
  * A copy of `value` that holds nothing but plain data. A value that JSON cannot say (a function, a
  * cycle, NaN, an object of some class, a getter that throws) is refused. Throws ScenarioError only.
  */
-export function plain(value: unknown): Json {
+export function plainJson(value: unknown): Json {
   const budget = { values: DOCUMENT_VALUES, characters: DOCUMENT_CHARACTERS };
   try {
     return copy(value, [], budget);

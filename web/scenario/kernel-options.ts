@@ -4,7 +4,7 @@
 
 import type * as v from 'valibot';
 import { kernelOptions } from '../engine/definition.gen.ts';
-import { flag, integer, oneOf, optional } from './fields.ts';
+import { flagSchema, integer, oneOf, optional } from './fields.ts';
 import { releaseValue } from './releases.ts';
 
 type Row = (typeof kernelOptions)[number];
@@ -35,7 +35,7 @@ function schemaOf(row: Row): v.GenericSchema {
     case 'choice':
       return oneOf(Object.keys(row.codes), row.what) as v.GenericSchema;
     case 'flag':
-      return flag(row.what) as v.GenericSchema;
+      return flagSchema(row.what) as v.GenericSchema;
     case 'count':
       return integer(row.least, row.greatest, row.what) as v.GenericSchema;
   }
@@ -52,7 +52,7 @@ export function optionSchemas<const Group extends string = ''>(
 }
 
 /** The words of a choice, in the order of the core's table. */
-export function wordsOf<const F extends Field>(
+export function choiceWordsOf<const F extends Field>(
   field: F,
 ): readonly Said<Extract<Row, { field: F }>>[] {
   const row = kernelOptions.find((each) => each.field === field);

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { HINT } from '../engine/abi.gen.ts';
 import { CacheAwareSchema } from './cache-aware.ts';
-import { either, flag, oneOf, optional, record, rule, text } from './fields.ts';
+import { either, flagSchema, oneOf, optional, record, rule, text } from './fields.ts';
 import { optionSchemas } from './kernel-options.ts';
 import { patchNames } from './layout/index.ts';
 import { EditedLayoutSchema, LayoutSchema } from './layout-schema.ts';
@@ -42,7 +42,7 @@ const singleHints = {
       'where sleepers should wake (none)',
     ),
   ),
-  wide: optional(flag('a wake-up that finds its cache busy searches the node, too (false)')),
+  wide: optional(flagSchema('a wake-up that finds its cache busy searches the node, too (false)')),
   ...optionSchemas('hints'),
 };
 

@@ -2,7 +2,16 @@
 // other structures: edits of what the kernel has.
 
 import type * as v from 'valibot';
-import { flag, formed, integer, list, oneOf, optional, record, table } from './fields.ts';
+import {
+  flagSchema,
+  formed,
+  integer,
+  list,
+  oneOf,
+  optional,
+  record,
+  tableSchema,
+} from './fields.ts';
 import { editForms, editPattern, layoutNames, structureKeys } from './layout/index.ts';
 import { LAYOUT_EDITS } from './limits.ts';
 
@@ -12,7 +21,7 @@ const ROOT_DOMAIN_BYTES = 65_536;
 export const LayoutSchema = record(
   {
     size: integer(64, ROOT_DOMAIN_BYTES, 'the size of root_domain in bytes'),
-    offsets: table(
+    offsets: tableSchema(
       formed(
         /^[a-z_][a-z0-9_.[\]]{0,63}$/,
         'the name of a field of root_domain',
@@ -22,11 +31,13 @@ export const LayoutSchema = record(
       256,
       'the offset of each field',
     ),
-    rto_count_per_node: optional(flag('the RT overload count is split by node, as patch 3 does')),
+    rto_count_per_node: optional(
+      flagSchema('the RT overload count is split by node, as patch 3 does'),
+    ),
   },
   'a layout of root_domain',
 );
-export type Layout = v.InferOutput<typeof LayoutSchema>;
+export type KernelLayout = v.InferOutput<typeof LayoutSchema>;
 
 export const layoutEdits = list(
   formed(editPattern, 'an edit of the layout', editForms),
@@ -36,7 +47,7 @@ export const layoutEdits = list(
 );
 export const layoutBase = oneOf(layoutNames, 'the layout that the edits change');
 /** Edits of structures other than root_domain, each as the kernel has it. */
-export const structureEdits = table(
+export const structureEdits = tableSchema(
   formed(
     new RegExp(`^(?:${structureKeys.join('|')})$`),
     'a structure of the simulated kernel',

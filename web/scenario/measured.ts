@@ -68,7 +68,7 @@ export const MeasuredSchema = record(
   "figures of a machine of one's own",
 );
 
-export type Measured = v.InferOutput<typeof MeasuredSchema>;
+export type MeasuredCost = v.InferOutput<typeof MeasuredSchema>;
 
 /** Where a machine of one's own comes from; nothing but what its files are called and how to know them again. */
 export const OwnSourceSchema = record(
@@ -93,7 +93,7 @@ const CLEAN_SHARE = 0.95;
  * The timings with these figures in the place of their own; `from` names the file in each figure's source. A matrix of
  * the set's own nodes falls where classes were measured: it would count before them.
  */
-export function withMeasured(timings: Timings, measured: Measured, from: string): Timings {
+export function withMeasured(timings: Timings, measured: MeasuredCost, from: string): Timings {
   const hitm = sourced(measured.hitm, from);
   const clean = Object.fromEntries(
     Object.entries(hitm).map(([key, given]) => [

@@ -43,7 +43,7 @@ export function toldElsewhere(
 }
 
 /** The workload made to fit the machine, and a sentence for a reader if something had to change. */
-export function fitted(
+export function fitWorkload(
   workload: WorkloadSettings,
   machine: Machine,
 ): { readonly workload: WorkloadSettings; readonly notice?: string } {

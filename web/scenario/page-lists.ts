@@ -7,7 +7,7 @@ import type { Kernel } from './kernel-schema.ts';
 import type { Scenario, Variant } from './schema.ts';
 import type { Timings } from './timings-schema.ts';
 import type { Machine } from './topology.ts';
-import { hasTrait, workloadNumbers, workloadOf } from './workloads.ts';
+import { hasTrait, workloadNumbers, workloadOfVariant } from './workloads.ts';
 
 type PageLists = NonNullable<Kernel['page_lists']>;
 
@@ -56,7 +56,7 @@ export function checkMove(
 ): void {
   const { name } = scenario.workload;
   if (!hasTrait(name, 'page-lists')) return;
-  const { nodes = 1, pause = 0 } = workloadNumbers(workloadOf(scenario, variant));
+  const { nodes = 1, pause = 0 } = workloadNumbers(workloadOfVariant(scenario, variant));
   if (pause === 0) {
     throw new ScenarioError(
       path,

@@ -5,14 +5,14 @@ import * as v from 'valibot';
 import { side, variantId } from './common-schema.ts';
 import {
   either,
-  flag,
+  flagSchema,
   formed,
   integer,
   list,
   oneOf,
   optional,
   record,
-  table,
+  tableSchema,
   text,
   time,
 } from './fields.ts';
@@ -42,7 +42,7 @@ const scenarioName = formed(
   'its path below scenarios/ without the ending, such as cpupri/ffmpeg-480',
 );
 
-const SettingsSchema = table(
+const SettingsSchema = tableSchema(
   text(120, 'the path of a field'),
   either([text(400, 'a value'), v.number(), v.boolean()], 'a value: text, number, true or false'),
   OVERRIDES,
@@ -84,7 +84,7 @@ const LessonSchema = record(
   {
     phase: oneOf(['predict', 'run'], 'the part of the lesson'),
     answers: optional(
-      table(
+      tableSchema(
         text(64, 'the id of a question'),
         text(200, 'an answer'),
         ANSWERS,
@@ -92,7 +92,7 @@ const LessonSchema = record(
       ),
     ),
     explanation: optional(text(2000, 'an explanation')),
-    explained: optional(flag('the explanation of the scenario was asked for')),
+    explained: optional(flagSchema('the explanation of the scenario was asked for')),
   },
   'a lesson',
 );
@@ -101,7 +101,7 @@ const schemaOf = ({
   oneOf: words,
   what,
 }: UrlStateRow): v.OptionalSchema<v.GenericSchema, undefined> =>
-  optional(words ? oneOf(words, what) : flag(what));
+  optional(words ? oneOf(words, what) : flagSchema(what));
 /** The rows of kept.ts as entries: all of them may be left out. */
 const keptEntries = Object.fromEntries(
   urlStateNames.map((name) => [urlState[name].field, schemaOf(urlState[name])]),
@@ -116,7 +116,7 @@ const ViewSchema = record(
   {
     side: optional(side),
     rate: optional(time(1, 10_000_000_000, 'the simulated time that passes in a second')),
-    playing: optional(flag('playback runs')),
+    playing: optional(flagSchema('playback runs')),
     step: optional(integer(1, STEPS, 'the step of the story that is read, from 1')),
     sizes: optional(SizesSchema),
     ...keptEntries,

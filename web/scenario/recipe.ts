@@ -6,7 +6,7 @@ import { joinedStructures } from './edited-structures.ts';
 import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
 import { withFork } from './interventions.ts';
-import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import { type Json, type JsonObject, plainJson, readJson } from './json.ts';
 import type { Kernel } from './kernel-schema.ts';
 import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
@@ -45,7 +45,7 @@ export interface OpenedRecipe extends OpenedScenario {
 
 /** A validated recipe from JSON text or a value. Throws ScenarioError. */
 export function parseRecipe(source: unknown): Recipe {
-  const given = typeof source === 'string' ? readJson(source) : plain(source);
+  const given = typeof source === 'string' ? readJson(source) : plainJson(source);
   const document = migrated(given, recipeFormat, recipeVersion, migrations);
   return validated(RecipeSchema, withMigratedScenario(document));
 }

@@ -5,10 +5,10 @@ import { optionValues } from './kernel-options.ts';
 import {
   changedBetween,
   ownOptionsOf,
+  releaseStepOf,
   releaseSwitches,
   releases,
   releaseValue,
-  stepOf,
 } from './releases.ts';
 import { loadScenario } from './scenario.ts';
 import { reader } from './testing.ts';
@@ -60,7 +60,7 @@ describe('the switches of a release', () => {
     expect(releaseValue('idle_search', 'v5.12', true)).toBe('prop');
     expect(releaseValue('idle_search', undefined, true)).toBeUndefined();
     expect(releaseValue('fair_order', 'v5.15', false)).toBeUndefined();
-    expect(stepOf(releaseSwitches[0]!, 'v5.4').value).toBe('v5.7');
+    expect(releaseStepOf(releaseSwitches[0]!, 'v5.4').value).toBe('v5.7');
     const said = optionValues({ linux: 'v5.10', idle_search: 'util' }, true);
     expect(said).toMatchObject({
       idle_search: 0,

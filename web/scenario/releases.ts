@@ -183,7 +183,7 @@ function rank(release: string): number {
 }
 
 /** What a release has of a switch, and since when. */
-export const stepOf = ({ steps }: ReleaseSwitch, release: string): Step =>
+export const releaseStepOf = ({ steps }: ReleaseSwitch, release: string): Step =>
   steps.findLast(({ since }) => since === undefined || rank(since) <= rank(release))!;
 
 const switchOf = (option: string): ReleaseSwitch | undefined =>
@@ -197,7 +197,7 @@ export function releaseValue(
 ): string | boolean | undefined {
   const found = release === undefined ? undefined : switchOf(option);
   if (!found || found.onlyIfSet || (found.isFullOnly && !isFull)) return undefined;
-  return stepOf(found, release!).value;
+  return releaseStepOf(found, release!).value;
 }
 
 /** The options that a kernel sets itself and that its release has otherwise: what it says counts. */
@@ -208,12 +208,12 @@ export function ownOptionsOf(kernel: object): string[] {
     const said = each.option
       .split('.')
       .reduce<unknown>((of, key) => (of as Record<string, unknown> | undefined)?.[key], kernel);
-    return said === undefined || said === stepOf(each, linux).value ? [] : [each.option];
+    return said === undefined || said === releaseStepOf(each, linux).value ? [] : [each.option];
   });
 }
 
 /** A switch that two releases have otherwise. */
-export interface Changed {
+export interface ChangedSwitch {
   readonly option: string;
   readonly from: string | boolean;
   readonly to: string | boolean;
@@ -221,9 +221,9 @@ export interface Changed {
 }
 
 /** The switches that change between two releases, as they are in either. */
-export function changedBetween(earlier: string, later: string): Changed[] {
+export function changedBetween(earlier: string, later: string): ChangedSwitch[] {
   return releaseSwitches.flatMap((each) => {
-    const [before, after] = [stepOf(each, earlier), stepOf(each, later)];
+    const [before, after] = [releaseStepOf(each, earlier), releaseStepOf(each, later)];
     if (before === after) return [];
     const { commit } = rank(later) > rank(earlier) ? after : before;
     return [{ option: each.option, from: before.value, to: after.value, commit }];

@@ -6,10 +6,10 @@ import type { OwnPolicy } from '../policy/values.ts';
 import type { Changes } from './changes.ts';
 import { meantOr, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
-import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import { type Json, type JsonObject, plainJson, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
-import { fitted, onMachine, toldElsewhere } from './other-machine.ts';
+import { fitWorkload, onMachine, toldElsewhere } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import { checkPageLists } from './page-lists.ts';
 import { type ContentReader, content, platformOf } from './platform.ts';
@@ -34,7 +34,7 @@ import {
   type WorkloadSettings,
   workloadNamed,
   workloadNumbers,
-  workloadOf,
+  workloadOfVariant,
 } from './workloads.ts';
 import { checkPaths } from './written.ts';
 
@@ -127,7 +127,9 @@ export async function openScenario(
   const parsed = parseScenario(await changed(source, other), overrides);
   const { machine, timings, adjust } = await platformOf(parsed, reader);
   const { workload, notice } =
-    other.machine === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
+    other.machine === undefined
+      ? { workload: parsed.workload }
+      : fitWorkload(parsed.workload, machine);
   const program = await programOf(parsed, machine, timings, adjust);
   const isElsewhere = other.machine !== undefined && other.workload === undefined;
   const isTitled = overrides.some(({ path }) => path === 'title');
@@ -168,7 +170,9 @@ function chapterWith({ name }: WorkloadSettings, story: Story): Chapter {
 /** The document with what takes the place of its own. */
 async function changed(source: unknown, { machine, workload }: Others): Promise<unknown> {
   if (machine === undefined && workload === undefined) return source;
-  const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
+  const document = migratedScenario(
+    typeof source === 'string' ? readJson(source) : plainJson(source),
+  );
   const moved = machine === undefined ? document : onMachine(document, machine);
   if (workload === undefined) return moved;
   return (await import('./program/other-workload.ts')).withWorkload(moved, workload);
@@ -211,9 +215,11 @@ const withLimits = ({ not_modelled = [] }: Scenario, program: CompiledProgram | 
 
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
 export function parseScenario(source: unknown, overrides: readonly Override[] = []): Scenario {
-  const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
+  const document = migratedScenario(
+    typeof source === 'string' ? readJson(source) : plainJson(source),
+  );
   checkPaths(document, overrides);
-  const scenario = validated(ScenarioSchema, plain(applyOverrides(document, overrides)));
+  const scenario = validated(ScenarioSchema, plainJson(applyOverrides(document, overrides)));
   return overrides.length > 0 ? relabelled(scenario, document, overrides) : scenario;
 }
 
@@ -267,8 +273,8 @@ function checkOwnWorkloads(scenario: Scenario, machine: Machine): void {
         'leave the name out; a variant changes parameters only',
       );
     }
-    const settings = workloadOf(scenario, variant);
-    validated(WorkloadSchema, plain(settings), `${path}.workload`);
+    const settings = workloadOfVariant(scenario, variant);
+    validated(WorkloadSchema, plainJson(settings), `${path}.workload`);
     try {
       checkWorkload(settings, machine);
     } catch (cause) {
@@ -345,7 +351,7 @@ function costOf(
     ofProgram ??
     Math.max(
       ...scenario.variants.map((variant) =>
-        workload.wakeups(workloadNumbers(workloadOf(scenario, variant))),
+        workload.wakeups(workloadNumbers(workloadOfVariant(scenario, variant))),
       ),
     );
   const wakeups = Math.min(wanted, (cpus * 1e9) / KERNEL_PATH_NS);

@@ -3,7 +3,7 @@
 // the core gets: definition.ts.
 
 import * as v from 'valibot';
-import { label, moment, paragraph, variantId } from './common-schema.ts';
+import { label, momentSchema, paragraph, variantId } from './common-schema.ts';
 import {
   blaming,
   either,
@@ -12,7 +12,7 @@ import {
   oneOf,
   optional,
   record,
-  table,
+  tableSchema,
   text,
   time,
 } from './fields.ts';
@@ -50,7 +50,12 @@ const PlatformSchema = either(
         source: optional(OwnSourceSchema),
         adjust: optional(AdjustSchema),
         layouts: optional(
-          table(name('the name of a layout'), LayoutSchema, 16, 'layouts that variants may name'),
+          tableSchema(
+            name('the name of a layout'),
+            LayoutSchema,
+            16,
+            'layouts that variants may name',
+          ),
         ),
       },
       'a machine',
@@ -67,7 +72,7 @@ const VariantSchema = record(
     posting: optional(text(300, 'where the patch was posted')),
     kernel: KernelSchema,
     workload: optional(
-      table(
+      tableSchema(
         name('the name of a parameter'),
         either([text(40, 'a value'), v.number()], 'a value: text or a number'),
         WORKLOAD_PARAMETERS,
@@ -115,7 +120,7 @@ export const ScenarioSchema = v.pipe(
       seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers (1)')),
       start: optional(
         either(
-          [oneOf(['beginning', 'measured'], 'where playback begins'), moment('a moment')],
+          [oneOf(['beginning', 'measured'], 'where playback begins'), momentSchema('a moment')],
           'where playback begins: "beginning", "measured" (the measured window), or a time',
         ),
       ),

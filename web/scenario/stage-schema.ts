@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { colourings, heatMeasures, hueParts } from './colouring.ts';
-import { LineSchema, label, mark, moment, side, variantId } from './common-schema.ts';
+import { LineSchema, label, mark, momentSchema, side, variantId } from './common-schema.ts';
 import {
   distinguished,
   either,
@@ -33,7 +33,7 @@ export const EventSchema = v.pipe(
       reason: optional(
         formed(/^[A-Z][A-Z0-9_]{1,39}$/, 'the reason of the decision', 'its code in a record'),
       ),
-      after: optional(moment('from which moment on')),
+      after: optional(momentSchema('from which moment on')),
       cpu: optional(integer(0, CPUS - 1, 'the CPU that it is on')),
       variant: optional(variantId),
     },
@@ -77,7 +77,7 @@ export const asShown = {
   side: optional(side),
   at: optional(
     either(
-      [moment('the moment of the run that it begins at'), EventSchema],
+      [momentSchema('the moment of the run that it begins at'), EventSchema],
       'the moment of the run that it begins at: a time, or an event that is found in the run',
     ),
   ),
@@ -103,7 +103,7 @@ export const MarkSchema = v.pipe(
     {
       id: mark,
       label: label('a label for the mark'),
-      at: optional(moment('the moment')),
+      at: optional(momentSchema('the moment')),
       first: optional(oneOf(firsts, 'the first occurrence of something')),
       line: optional(LineSchema),
       waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must wait')),

@@ -18,4 +18,4 @@ export const eventKinds = [
   ...(['refill', 'flush', 'search', 'wake', 'fork', 'exec'] as const),
   ...(['pull', 'push', 'balance', 'newidle', 'store'] as const),
 ] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type StageEventKind = (typeof eventKinds)[number];

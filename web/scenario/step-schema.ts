@@ -8,7 +8,7 @@ import { LineSchema, mark, variantId } from './common-schema.ts';
 import {
   blaming,
   either,
-  flag,
+  flagSchema,
   list,
   number,
   oneOf,
@@ -43,7 +43,9 @@ export const ValueSchema = v.pipe(
       metric: oneOf(metricNames, 'the metric that the value is of'),
       line: optional(LineSchema),
       variant: variantId,
-      unsigned: optional(flag('whether it goes without + and −, as the sentence says which way')),
+      unsigned: optional(
+        flagSchema('whether it goes without + and −, as the sentence says which way'),
+      ),
     },
     'a value of the run that the text names as {id}',
   ),
@@ -99,7 +101,7 @@ export const ClaimSchema = v.pipe(
 );
 
 /** Words of a text as it reads: what its links lead to are none. */
-export const wordsOf = (said: string): number =>
+export const wordCount = (said: string): number =>
   withoutLinks(said).split(/\s+/).filter(Boolean).length;
 
 /** The values that a text names: "{share} of the time" names share. */
@@ -153,7 +155,7 @@ export function disagreement(
 const pointing = (most: number, words: number, what: string) =>
   v.pipe(
     text(most, `${what}, in at most ${words} words`),
-    rule((said) => wordsOf(said) <= words, `is longer than ${words} words`, 'shorten it'),
+    rule((said) => wordCount(said) <= words, `is longer than ${words} words`, 'shorten it'),
     rule(
       (said) => unknownIn(said) === undefined,
       'points at something that there is not',
@@ -164,7 +166,7 @@ const pointing = (most: number, words: number, what: string) =>
 /** A title of a step: what is read while something moves. */
 export const stepTitle = v.pipe(
   text(80, 'a title of at most six words'),
-  rule((said) => wordsOf(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
+  rule((said) => wordCount(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
 );
 
 /** A condition on the runs that the engine evaluates before a reader's eyes. */

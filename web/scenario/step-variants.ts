@@ -3,7 +3,7 @@
 // it at work.
 
 import { ScenarioError, shown } from './error.ts';
-import type { Question } from './lab/ask-schema.ts';
+import type { LabQuestion } from './lab/ask-schema.ts';
 import { pointerOf, pointersIn } from './pointer.ts';
 import type { Scenario } from './schema.ts';
 import type { Step } from './step-schema.ts';
@@ -101,7 +101,7 @@ function namedIn(step: Step): Named[] {
   return [...lists, ...event, ...tried, ...(ask ? askedOf(ask) : [])];
 }
 
-const askedOf = (ask: Question): Named[] =>
+const askedOf = (ask: LabQuestion): Named[] =>
   'variant' in ask ? pairOf('ask', ask) : pairOf('ask.about', ask.about);
 
 const pairOf = (

@@ -5,8 +5,18 @@ import * as v from 'valibot';
 import type { Story } from '../../scenarios/schema/story.gen.ts';
 import content from '../../scenarios/stories.json' with { type: 'json' };
 import { ScenarioError } from './error.ts';
-import { formed, list, oneOf, optional, record, rule, table, text, validated } from './fields.ts';
-import { plain } from './json.ts';
+import {
+  formed,
+  list,
+  oneOf,
+  optional,
+  record,
+  rule,
+  tableSchema,
+  text,
+  validated,
+} from './fields.ts';
+import { plainJson } from './json.ts';
 import { type Tab, tabs } from './tabs.ts';
 
 export type { Story };
@@ -53,12 +63,12 @@ const StorySchema = v.pipe(
       reading: ReadingSchema,
       machine: optional(machine),
       published: optional(
-        table(
+        tableSchema(
           id('the name of a file of scenarios/published'),
           record(
             {
               machines: optional(
-                table(id('the id of a figure'), machine, 64, 'figures of another machine'),
+                tableSchema(id('the id of a figure'), machine, 64, 'figures of another machine'),
               ),
             },
             'what is to know of a published file',
@@ -113,7 +123,7 @@ export type StoryEntry = v.InferOutput<typeof StorySchema> & { readonly id: Stor
 
 /** The stories of a file in this format. Throws ScenarioError. */
 export function parseStories(file: unknown): readonly StoryEntry[] {
-  return validated(StoriesSchema, plain(file), 'stories').stories as readonly StoryEntry[];
+  return validated(StoriesSchema, plainJson(file), 'stories').stories as readonly StoryEntry[];
 }
 
 export const storyEntries: readonly StoryEntry[] = parseStories(content);

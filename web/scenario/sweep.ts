@@ -124,7 +124,7 @@ export function checkSize(cells: number, variants: number, seeds: number): void 
 }
 
 /** The lines a scenario speaks of, each once, in the order of their first mention. */
-export function linesOf({ published, show, steps = [] }: Scenario): LineReference[] {
+export function linesOfScenario({ published, show, steps = [] }: Scenario): LineReference[] {
   const named = [show?.line, ...(show?.tables ?? []).map(({ line }) => line)];
   const checks = steps.flatMap((step) => step.checks ?? []);
   const asks = steps.flatMap(({ ask }) => (ask && 'about' in ask ? [ask.about] : []));
@@ -171,7 +171,7 @@ async function openCells(wanted: SweepWanted, open: CellOpener): Promise<OpenedC
 export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<PlannedSweep> {
   const cells = await openCells(wanted, open);
   const { opened: first, definitions } = cells[0]!;
-  const lines: readonly LineQuestion[] = wanted.lines ?? linesOf(first.scenario);
+  const lines: readonly LineQuestion[] = wanted.lines ?? linesOfScenario(first.scenario);
   if (first.seed + wanted.seeds - 1 > Number.MAX_SAFE_INTEGER) {
     refuse('seed', `leaves no room for ${wanted.seeds} seeds above it`, 'start from a smaller one');
   }

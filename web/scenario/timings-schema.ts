@@ -11,12 +11,12 @@ import {
   optional,
   record,
   rule,
-  table,
+  tableSchema,
   text,
   time,
 } from './fields.ts';
 import { NODES } from './limits.ts';
-import { entry, name, words } from './topology-schema.ts';
+import { entryName, name, words } from './topology-schema.ts';
 
 /** How good a figure is; the words are explained in scenarios/platforms/index.json. */
 export const qualities = [
@@ -191,8 +191,12 @@ export const TimingsSchema = record(
       },
       'parameters of the line model',
     ),
-    bandwidth: optional(table(entry, figure(0, 1e6, 'a bandwidth, GB/s'), 32, 'bandwidths')),
-    dram_loaded: optional(table(entry, figure(0, 1e6, 'a coefficient'), 32, 'loaded latency')),
+    bandwidth: optional(
+      tableSchema(entryName, figure(0, 1e6, 'a bandwidth, GB/s'), 32, 'bandwidths'),
+    ),
+    dram_loaded: optional(
+      tableSchema(entryName, figure(0, 1e6, 'a coefficient'), 32, 'loaded latency'),
+    ),
     os: record(
       {
         ipi_send: cost('sending an IPI'),

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import {
   either,
-  flag,
+  flagSchema,
   formed,
   integer,
   list,
@@ -11,7 +11,7 @@ import {
   optional,
   record,
   rule,
-  table,
+  tableSchema,
   text,
 } from './fields.ts';
 import { CPUS, LLCS, NODES } from './limits.ts';
@@ -38,10 +38,10 @@ const distanceTable = list(
   'the distances between nodes, a row a node',
 );
 
-export const entry = text(64, 'a name');
+export const entryName = text(64, 'a name');
 /** Free remarks by name; nothing reads them but people. */
 export const words = (what: string) =>
-  table(entry, either([text(1000, 'a remark'), v.number()], 'a remark'), 64, what);
+  tableSchema(entryName, either([text(1000, 'a remark'), v.number()], 'a remark'), 64, what);
 
 const documented = {
   id: optional(name('a name for the shape')),
@@ -54,9 +54,9 @@ const documented = {
   node_reclaim_distance: optional(
     integer(10, 255, 'the distance beyond which the kernel neither balances nor reclaims (30)'),
   ),
-  sched_smt: optional(flag('CONFIG_SCHED_SMT')),
-  sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER')),
-  sched_mc: optional(flag('CONFIG_SCHED_MC')),
+  sched_smt: optional(flagSchema('CONFIG_SCHED_SMT')),
+  sched_cluster: optional(flagSchema('CONFIG_SCHED_CLUSTER')),
+  sched_mc: optional(flagSchema('CONFIG_SCHED_MC')),
 };
 
 /** A shape by lists: which CPUs form a package, a node, an LLC. Covers any machine. */
@@ -92,7 +92,7 @@ export const CountedTopologySchema = v.pipe(
       ...documented,
       packages: integer(1, 64, 'the number of packages (sockets)'),
       nodes_per_package: optional(integer(1, NODES, 'the NUMA nodes of a package (1)')),
-      interleaved_memory: optional(flag('one NUMA node over all packages')),
+      interleaved_memory: optional(flagSchema('one NUMA node over all packages')),
       llcs_per_node: optional(integer(1, LLCS, 'the last-level caches of a node and package (1)')),
       cores_per_llc: integer(1, CPUS, 'the cores of a last-level cache'),
       cores_per_l2: optional(integer(1, CPUS, 'the cores of an L2 cache (1)')),

@@ -3,14 +3,14 @@ import { validated } from './fields.ts';
 import { type JsonObject, readJson } from './json.ts';
 import { machinePresets } from './platform.ts';
 import { reader, refusal } from './testing.ts';
-import { buildMachine, formatCpuList, type Machine, parseCpuList } from './topology.ts';
+import { buildMachine, kernelCpuList, type Machine, parseCpuList } from './topology.ts';
 import { ListedTopologySchema, TopologiesSchema, TopologySchema } from './topology-schema.ts';
 
 const file = validated(TopologiesSchema, readJson(await reader.read('platforms/topologies')));
 const built = (shape: unknown): Machine =>
   buildMachine(validated(TopologySchema, shape as JsonObject), 'platform.topology');
 const members = (ids: readonly number[], id: number): string =>
-  formatCpuList([...ids.keys()].filter((cpu) => ids[cpu] === id));
+  kernelCpuList([...ids.keys()].filter((cpu) => ids[cpu] === id));
 
 describe('the machines that come with the program', () => {
   it('are 28, each with timings that exist', async () => {
@@ -184,8 +184,8 @@ describe('a shape by lists', () => {
 describe('a list of CPUs', () => {
   it('is read and written as the kernel does', () => {
     expect(parseCpuList('0-2,7', 8, '')).toEqual([0, 1, 2, 7]);
-    expect(formatCpuList([7, 0, 2, 1])).toBe('0-2,7');
-    expect(formatCpuList([])).toBe('');
+    expect(kernelCpuList([7, 0, 2, 1])).toBe('0-2,7');
+    expect(kernelCpuList([])).toBe('');
   });
 
   it('must name the smaller number first', async () => {

@@ -52,7 +52,7 @@ export function parseCpuList(text: string, cpus: number, path: string): number[]
 }
 
 /** CPU numbers as the kernel prints them: "0-39,240-279". */
-export function formatCpuList(cpus: readonly number[]): string {
+export function kernelCpuList(cpus: readonly number[]): string {
   const sorted = [...cpus].sort((a, b) => a - b);
   const parts: string[] = [];
   for (let i = 0; i < sorted.length; ) {

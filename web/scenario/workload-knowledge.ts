@@ -6,7 +6,12 @@
 import { ScenarioError } from './error.ts';
 import { CPUS } from './limits.ts';
 import type { Machine } from './topology.ts';
-import { cycle, type Knowledge, type Numbers, type Settings } from './workload-parameters.ts';
+import {
+  cycle,
+  type Knowledge,
+  type Numbers,
+  type WorkloadSettings,
+} from './workload-parameters.ts';
 
 /** Messages a second of one receiver at most: inside one cache, with nobody in the way. */
 const MESSAGES = 1_600_000;
@@ -144,7 +149,7 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
     wakeups: (p) => (p.off! > 0 ? spinning(p) / cycle(p.on! + p.off!) : 0),
     accessesPerWakeup: 200,
     // Memory cannot lie on a second node where there is none.
-    fit: ({ memory_on: on }, { nodes }): Settings =>
+    fit: ({ memory_on: on }, { nodes }): WorkloadSettings =>
       nodes === 1 && (on === 'second-node' || on === 'in-turn') ? { memory_on: 'first-node' } : {},
     check: (p, machine) => {
       if (machine.nodes > 1 || p.memory_on! < 2) return;
@@ -206,7 +211,7 @@ function checkGroups({ groups = 0 }: Numbers, machine: Machine): void {
 }
 
 /** Whole cores an instance, its threads in proportion, and as many instances as then have room. */
-function fitInstances(settings: Settings, machine: Machine): Settings {
+function fitInstances(settings: WorkloadSettings, machine: Machine): WorkloadSettings {
   const { instances = 1, cpus = 1, threads = 1, runnable } = settings as Numbers;
   const { threadsPerCore } = machine;
   const room = Math.min(cpus, machine.cpus);

@@ -4,7 +4,7 @@ import type { workloads as coreWorkloads } from '../engine/definition.gen.ts';
 import type { Machine } from './topology.ts';
 
 /** One parameter: what a knob needs to know of it. Times are written with a unit; limits are ns. */
-export type Parameter =
+export type WorkloadParameter =
   | {
       readonly kind: 'integer' | 'time';
       readonly name: string;
@@ -33,7 +33,7 @@ export type Numbers = Readonly<Record<string, number>>;
 export type Trait = (typeof coreWorkloads)[number]['traits'][number];
 
 /** Counts and choices as a scenario writes them. */
-export type Settings = Readonly<Record<string, string | number>>;
+export type WorkloadSettings = Readonly<Record<string, string | number>>;
 
 /** What this side may know of a workload beyond what the core says of it. */
 export interface Knowledge {
@@ -47,7 +47,7 @@ export interface Knowledge {
    */
   readonly accessesPerWakeup?: number;
   /** What of its settings has to change on a machine that is too small for them; changes nothing that fits. */
-  readonly fit?: (settings: Settings, machine: Machine) => Settings;
+  readonly fit?: (settings: WorkloadSettings, machine: Machine) => WorkloadSettings;
   /** Throws ScenarioError if the parameters do not fit each other or the machine. */
   readonly check?: (p: Numbers, machine: Machine) => void;
 }
@@ -57,7 +57,7 @@ export interface Workload extends Required<Knowledge> {
   /** The core's WORKLOAD_ code. */
   readonly code: number;
   readonly what: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly WorkloadParameter[];
   readonly traits: readonly Trait[];
   /** The class it is made for, where that is not the minimal one: taken if the kernel names none. */
   readonly fair: 'full' | undefined;

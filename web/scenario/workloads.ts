@@ -10,13 +10,13 @@ import { TASKS } from './limits.ts';
 import type { Machine } from './topology.ts';
 import { timeNs } from './units.ts';
 import { knowledge } from './workload-knowledge.ts';
-import type { Numbers, Parameter, Trait, Workload } from './workload-parameters.ts';
+import type { Numbers, Trait, Workload, WorkloadParameter } from './workload-parameters.ts';
 
 export {
   KERNEL_PATH_NS,
   type Numbers,
-  type Parameter,
   type Workload,
+  type WorkloadParameter,
 } from './workload-parameters.ts';
 
 /** A parameter as the core describes it. */
@@ -30,7 +30,7 @@ interface Described {
   readonly codes?: Readonly<Record<string, number>>;
 }
 
-function parameterOf({ form, least, greatest, codes = {}, ...said }: Described): Parameter {
+function parameterOf({ form, least, greatest, codes = {}, ...said }: Described): WorkloadParameter {
   return form === 'choice'
     ? { ...said, kind: 'choice', choices: Object.keys(codes) }
     : { ...said, kind: form === 'time' ? 'time' : 'integer', low: least, high: greatest };
@@ -80,7 +80,7 @@ const measures: readonly (readonly [Trait, readonly string[]])[] = [
 ];
 
 /** Names of metrics. */
-export const measuresOf = (name: string): readonly string[] =>
+export const metricNamesOf = (name: string): readonly string[] =>
   measures.flatMap(([trait, metrics]) => (hasTrait(name, trait) ? metrics : []));
 
 /** The workload of that name, which validation has let through. */
@@ -90,7 +90,7 @@ export function workloadNamed(name: string): Workload {
   return found;
 }
 
-function valueSchema(parameter: Parameter): v.GenericSchema<string | number> {
+function valueSchema(parameter: WorkloadParameter): v.GenericSchema<string | number> {
   switch (parameter.kind) {
     case 'integer':
       return integer(parameter.low, parameter.high, parameter.what);
@@ -101,7 +101,7 @@ function valueSchema(parameter: Parameter): v.GenericSchema<string | number> {
   }
 }
 
-const parameterSchema = (parameter: Parameter) =>
+const parameterSchema = (parameter: WorkloadParameter) =>
   parameter.optional ? optional(valueSchema(parameter)) : valueSchema(parameter);
 
 const workloadSchema = (workload: Workload) =>
@@ -129,7 +129,7 @@ export const WorkloadSchema = distinguished(
 ) as unknown as v.GenericSchema<WorkloadSettings>;
 
 /** What a variant runs with: the workload of its scenario, but for parameters it gives itself. */
-export const workloadOf = (
+export const workloadOfVariant = (
   { workload }: { readonly workload: WorkloadSettings },
   variant: { readonly workload?: Readonly<Record<string, string | number>> | undefined },
 ): WorkloadSettings => (variant.workload ? { ...workload, ...variant.workload } : workload);

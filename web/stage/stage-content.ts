@@ -3,7 +3,7 @@
 
 import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { EventKind } from '../scenario/stage-words.ts';
+import type { StageEventKind } from '../scenario/stage-words.ts';
 import type { Playback, VariantId } from './playback/playback.ts';
 import type { StageLayout, StageState } from './store.ts';
 
@@ -11,7 +11,7 @@ type Step = NonNullable<OpenedScenario['scenario']['steps']>[number];
 
 /** An event that is found in a run: the first of its kind from a moment on. */
 export interface AskedEvent {
-  readonly kind: EventKind;
+  readonly kind: StageEventKind;
   /** The code of a decision's reason. */
   readonly reason?: string | undefined;
   /** ns. */

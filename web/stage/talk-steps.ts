@@ -4,7 +4,7 @@
 import { bound } from '../learn/step/step.ts';
 import { browserReader } from '../scenario/browser.ts';
 import type { StepValue } from '../scenario/step-schema.ts';
-import { loadTalk, placesOf, storiesOf, variantsIn } from '../scenario/talk/talk.ts';
+import { loadTalk, storiesOfTalk, talkPlacesOf, variantsIn } from '../scenario/talk/talk.ts';
 import { connectEngine } from './connect.ts';
 import { openNamed } from './content.ts';
 import { readReport } from './head-report.ts';
@@ -81,11 +81,14 @@ function begin(
 /** The talk of that name, every run of it begun. Throws ScenarioError, or Error if something could not be fetched. */
 export async function openTalk(name: string): Promise<OpenedTalk> {
   const talk = await loadTalk(name, browserReader);
-  const scenarios = storiesOf(talk);
+  const scenarios = storiesOfTalk(talk);
   const contents = new Map(
     await Promise.all(scenarios.map(async (each) => [each, await openNamed(each)] as const)),
   );
-  const places = placesOf(talk.steps, (each) => contents.get(each)!.opened.scenario.steps ?? []);
+  const places = talkPlacesOf(
+    talk.steps,
+    (each) => contents.get(each)!.opened.scenario.steps ?? [],
+  );
   const steps = talk.steps.map(({ on, title, note, values, seconds, side, view }, at) => ({
     scenario: on.scenario,
     step: places[at]!,

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { gains } from '../engine/metrics.ts';
 import type { GaugeName } from '../scenario/gauges-schema.ts';
 import type { LineReference, Scenario } from '../scenario/index.ts';
-import type { Question } from '../scenario/lab/ask-schema.ts';
+import type { LabQuestion } from '../scenario/lab/ask-schema.ts';
 import type { VariantId } from './playback/playback.ts';
 import { type Session, useSession } from './session.ts';
 import { choose, type Guess, type StageState, useStageState, variantsOn } from './store.ts';
@@ -16,10 +16,11 @@ type StoryQuestions = Pick<Scenario, 'steps'> & { readonly variants?: readonly u
 type Shown = Pick<StageState, 'step' | 'guesses' | 'presenting' | 'embed'>;
 
 /** The side that tells the answer. */
-const sideAsked = (ask: Question): VariantId => ('about' in ask ? ask.about.variant : ask.variant);
+const sideAsked = (ask: LabQuestion): VariantId =>
+  'about' in ask ? ask.about.variant : ask.variant;
 
 /** What became of a question; a file may call one "constructor". */
-export const guessOf = (ask: Question, guesses: StageState['guesses']): Guess | undefined =>
+export const guessOf = (ask: LabQuestion, guesses: StageState['guesses']): Guess | undefined =>
   Object.hasOwn(guesses, ask.id) ? guesses[ask.id] : undefined;
 
 /** Metrics that tell one another: a gain is of something, pages are the work of those who touch them. */
@@ -45,7 +46,7 @@ const isSameLine = (one: LineReference | undefined, other: LineReference | undef
   (one?.instance ?? 0) === (other?.instance ?? 0);
 
 /** Whether somebody who knows the figure of a gauge or of a metric (`name`) of `side` knows the answer. */
-function isAnswer(ask: Question, side: VariantId, name: string, line?: LineReference): boolean {
+function isAnswer(ask: LabQuestion, side: VariantId, name: string, line?: LineReference): boolean {
   // Of other settings the runs on stage tell nothing.
   if (!('about' in ask) || ('set' in ask && ask.set !== undefined)) return false;
   const { metric, variant, line: asked } = ask.about;
@@ -76,7 +77,7 @@ export function askedIn({ steps = [] }: StoryQuestions, shown: Shown): AskedIn {
 export function openQuestion(
   { steps = [] }: Pick<StoryQuestions, 'steps'>,
   shown: Shown,
-): Question | undefined {
+): LabQuestion | undefined {
   const { step = -1, guesses, presenting, embed } = shown;
   const ask = steps[step]?.ask;
   if (!ask || presenting || embed) return undefined;
@@ -127,7 +128,7 @@ export function useAskedIn(): AskedIn {
 }
 
 /** The question that stands open. */
-export function useOpenQuestion(): Question | undefined {
+export function useOpenQuestion(): LabQuestion | undefined {
   const { scenario } = useSession().opened;
   return useStageState((state) => openQuestion(scenario, state));
 }
@@ -138,7 +139,7 @@ export function useWithheldSide(): VariantId | undefined {
 }
 
 /** Settles a question, by an answer or by going on without one: what it withheld is shown. */
-export const settle = ({ id }: Question, guess: Guess): void =>
+export const settle = ({ id }: LabQuestion, guess: Guess): void =>
   choose(({ guesses }) => ({ guesses: { ...guesses, [id]: guess } }));
 
 /** Who goes on to a step, or to the end, past questions that stand open has settled them; asked they are no more. */

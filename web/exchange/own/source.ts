@@ -2,7 +2,7 @@
 // path, no user is kept.
 
 import { version } from '../../../package.json';
-import { formatCpuList } from '../../scenario/index.ts';
+import { kernelCpuList } from '../../scenario/index.ts';
 import type { OwnSource } from '../../scenario/measured.ts';
 import { shownName } from './text.ts';
 
@@ -19,7 +19,7 @@ export async function fileSourceOf(
     name: shownName(name) || kind,
     bytes: bytes.length,
     ...(hash !== undefined && { sha256: hash }),
-    ...(numbers && { cpu_numbers: formatCpuList(numbers) }),
+    ...(numbers && { cpu_numbers: kernelCpuList(numbers) }),
     left_out: [],
     read_by: version,
   };

@@ -9,7 +9,7 @@ import {
   type PublishedFigure,
   publishedFigures,
   publishedPoints,
-  type Span,
+  type RunSpan,
 } from '../../scenario/claims/points.ts';
 import type { RowRun } from '../../scenario/claims/rows.ts';
 import type { ShippedReport } from '../../scenario/claims/shipped.ts';
@@ -21,9 +21,9 @@ import {
   hasTrait,
   type LineReference,
   lineKey,
-  linesOf,
+  linesOfScenario,
   loadScenario,
-  measuresOf,
+  metricNamesOf,
   type OpenedRecipe,
   type OpenedScenario,
   openRecipe,
@@ -103,7 +103,7 @@ function metricOffers(
     const what = capitalised(metricNamed(metric)?.what ?? metric);
     if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
-  for (const name of [...measuresOf(workload.name), ...general])
+  for (const name of [...metricNamesOf(workload.name), ...general])
     add(name, capitalised(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
@@ -279,7 +279,7 @@ export function planCurves(
   const wanted = {
     over: axesOf(content, choice),
     seeds: choice.seeds,
-    lines: linesOf(content.usual.scenario),
+    lines: linesOfScenario(content.usual.scenario),
   };
   return planSweep(wanted, (overrides) => {
     const varied = Object.fromEntries(
@@ -322,7 +322,7 @@ export function curveInputs(
   const xs = knobValues(content, choice.axis);
   const besides = choice.beside ? knobValues(content, choice.beside) : [undefined];
   const { duration, window } = openedOf(0);
-  const isAsLong = (span: Span) =>
+  const isAsLong = (span: RunSpan) =>
     timeNs(span.duration) === duration && timeNs(span.warmup) === window.from;
   const points = (beside: AxisValue | undefined) =>
     publishedPoints(figures, {

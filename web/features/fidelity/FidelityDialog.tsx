@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
-import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import type { FidelityReport, ReportRow } from '../../scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
 import { type Recipe, storyEntries } from '../../scenario/index.ts';
 import { useSession } from '../../stage/session.ts';
@@ -25,7 +25,7 @@ const ScatterView = lazy(async () => ({
 
 interface Loaded {
   readonly shipped: ShippedReport;
-  readonly report: Report;
+  readonly report: FidelityReport;
   /** The published tables of the fair class. */
   readonly scatter: readonly PublishedRow[];
 }

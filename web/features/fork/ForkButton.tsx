@@ -3,7 +3,7 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
-import { formatCpuList } from '../../scenario/topology.ts';
+import { kernelCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { hasTrait } from '../../scenario/workloads.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
@@ -58,7 +58,7 @@ export default function ForkButton() {
 
 /** The CPUs of a node, as a list. */
 const cpusOfNode = ({ opened }: Session, node: number): string =>
-  formatCpuList(opened.machine.node.flatMap((each, cpu) => (each === node ? [cpu] : [])));
+  kernelCpuList(opened.machine.node.flatMap((each, cpu) => (each === node ? [cpu] : [])));
 
 function firstAnswers(session: Session): Answers {
   const { task, cpu } = useStageState.getState().selection;

@@ -7,8 +7,8 @@ import {
   apart,
   areSameRun,
   type ComparedRun,
-  type Difference,
   differences,
+  type FieldDifference,
   shownVariant,
   standBeside,
   valueText,
@@ -139,7 +139,7 @@ function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
   );
 }
 
-function DifferenceTable({ found }: { readonly found: readonly Difference[] }) {
+function DifferenceTable({ found }: { readonly found: readonly FieldDifference[] }) {
   return (
     <div className={own.scroll}>
       <table className={own.table}>

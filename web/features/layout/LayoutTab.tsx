@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'react';
 import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { countsOf } from '../../scenario/edited-structures.ts';
+import { arrayLengthsOf } from '../../scenario/edited-structures.ts';
 import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
 import { useBrought } from '../../stage/brought.ts';
 import { recipeChunk } from '../../stage/content.ts';
@@ -137,7 +137,8 @@ export default function LayoutTab({ side }: { readonly side: VariantId }) {
     [report, key],
   );
   const shown = useMemo<Shown | undefined>(
-    () => (key === rootDomain ? undefined : { structure: key, counts: countsOf(opened.machine) }),
+    () =>
+      key === rootDomain ? undefined : { structure: key, counts: arrayLengthsOf(opened.machine) },
     [key, opened],
   );
   const { line, onLine } = useLine(catalog, key);
@@ -176,7 +177,7 @@ export default function LayoutTab({ side }: { readonly side: VariantId }) {
         <PasteDialog
           given={brought}
           base={editing.now.base}
-          counts={countsOf(opened.machine)}
+          counts={arrayLengthsOf(opened.machine)}
           shown={key}
           onLay={(of, edits) => {
             onStructure(of?.structure ?? rootDomain);

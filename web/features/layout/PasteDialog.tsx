@@ -1,7 +1,7 @@
 // A structure that somebody pastes: what it would do to the simulated one of that name, and what threads do on it.
 
 import { useMemo, useRef, useState } from 'react';
-import type { Counts, LayoutName } from '../../scenario/layout/index.ts';
+import type { ArrayLengths, LayoutName } from '../../scenario/layout/index.ts';
 import { useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
@@ -17,7 +17,7 @@ interface Props {
   /** The text that it begins with. */
   readonly given: string;
   readonly base: LayoutName;
-  readonly counts: Counts;
+  readonly counts: ArrayLengths;
   /** The structure that is shown, as layouts call it. */
   readonly shown: string;
   readonly onLay: (of: Shown | undefined, edits: readonly string[]) => void;

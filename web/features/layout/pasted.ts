@@ -10,8 +10,8 @@ import { fieldName, placesOfFields } from '../../exchange/own/workload/short-str
 import type { Recipe } from '../../scenario/index.ts';
 import { ScenarioError } from '../../scenario/index.ts';
 import {
+  type ArrayLengths,
   builtInLayout,
-  type Counts,
   type LayoutName,
   plainLayout,
   tableNamed,
@@ -73,7 +73,7 @@ function relaid(
   structs: readonly ReadStruct[],
   shown: string,
   base: LayoutName,
-  counts: Counts,
+  counts: ArrayLengths,
 ): Relaid {
   const key = meant(structs, shown);
   const notes = new ReaderNotes();
@@ -105,7 +105,7 @@ export function pasted(
   text: string,
   shown: string,
   base: LayoutName,
-  counts: Counts,
+  counts: ArrayLengths,
 ): Pasted | string | undefined {
   if (text.trim() === '') return undefined;
   return orWhy(() => {

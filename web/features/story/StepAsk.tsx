@@ -7,8 +7,8 @@ import { Hints } from '../../learn/lab/Hints.tsx';
 import lab from '../../learn/lab/Lab.module.css';
 import { Verdicts } from '../../learn/lab/Result.tsx';
 import { words } from '../../learn/lab/words.ts';
-import type { Question } from '../../scenario/lab/ask-schema.ts';
-import type { GivenAnswer, Runs } from '../../scenario/lab/judge.ts';
+import type { LabQuestion } from '../../scenario/lab/ask-schema.ts';
+import type { GivenAnswer, TrialRuns } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { useIsPhone } from '../../stage/panels.ts';
 import { useSession } from '../../stage/session.ts';
@@ -21,7 +21,7 @@ import styles from './StepAsk.module.css';
 import { usePicked } from './use-picked.ts';
 
 interface Props {
-  readonly ask: Question;
+  readonly ask: LabQuestion;
   readonly hints: readonly string[];
   /** Why the run answers so. */
   readonly why: string | undefined;
@@ -39,9 +39,9 @@ const runsOnly = ({
 }: Recipe): Recipe => rest;
 
 /** The runs once something was said. */
-function useAnswer(recipe: Recipe, ask: Question, said: GivenAnswer | undefined) {
+function useAnswer(recipe: Recipe, ask: LabQuestion, said: GivenAnswer | undefined) {
   const [found, setFound] = useState<
-    { readonly said: GivenAnswer; readonly runs: Runs } | string
+    { readonly said: GivenAnswer; readonly runs: TrialRuns } | string
   >();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is asked once
   useEffect(() => {

@@ -9,7 +9,7 @@ import { entryNamed } from '../../learn/glossary/search.ts';
 import { loadScenario, scenarioNames } from '../../scenario/index.ts';
 import { labNames, loadLab } from '../../scenario/lab/lab.ts';
 import { isPointer } from '../../scenario/pointer.ts';
-import { wordsOf } from '../../scenario/step-schema.ts';
+import { wordCount } from '../../scenario/step-schema.ts';
 import { reader } from '../../scenario/testing.ts';
 
 interface Chapter {
@@ -59,12 +59,12 @@ describe('a story that leads the eye', () => {
     for (const { title, text, watch = '', meets = '', caption, why = '' } of story.steps) {
       for (const said of [text, watch, meets, caption, why])
         expect(vague.exec(said.replaceAll(/\{\w+\}/g, ''))?.[0], title).toBeUndefined();
-      expect(wordsOf(text), title).toBeLessThanOrEqual(most);
+      expect(wordCount(text), title).toBeLessThanOrEqual(most);
       expect(new Set(text.match(functions) ?? []).size, title).toBeLessThanOrEqual(2);
       for (const said of [text, watch, meets]) {
         expect(people.test(said), `${title}: ${said}`).toBe(false);
         for (const sentence of sentences(said))
-          expect(wordsOf(sentence), sentence).toBeLessThanOrEqual(25);
+          expect(wordCount(sentence), sentence).toBeLessThanOrEqual(25);
       }
     }
   });
@@ -84,7 +84,7 @@ describe('a lab', () => {
   it.each(labs)('speaks in $name of things, in short sentences', ({ lab }) => {
     const { title, what, teaches, steps } = lab;
     const titles = [title, ...steps.map((step) => step.title)];
-    for (const said of titles) expect(wordsOf(said), said).toBeLessThanOrEqual(6);
+    for (const said of titles) expect(wordCount(said), said).toBeLessThanOrEqual(6);
     const told = steps.flatMap(({ text, ask, hints = [], why, note = '' }) => [
       ...[text, ask.question, why, note, ...hints],
       ...('choices' in ask ? ask.choices : 'checks' in ask ? ask.checks : []).map(
@@ -95,7 +95,7 @@ describe('a lab', () => {
       expect(people.exec(said)?.[0], said).toBeUndefined();
       expect(vague.exec(said)?.[0], said).toBeUndefined();
       for (const sentence of sentences(said))
-        expect(wordsOf(sentence), sentence).toBeLessThanOrEqual(25);
+        expect(wordCount(sentence), sentence).toBeLessThanOrEqual(25);
     }
   });
 });

@@ -2,7 +2,7 @@
 
 import { findLine } from '../../engine/fields.ts';
 import { words } from '../../learn/lab/words.ts';
-import type { Question } from '../../scenario/lab/ask-schema.ts';
+import type { LabQuestion } from '../../scenario/lab/ask-schema.ts';
 import { formatTime } from '../../scenario/units.ts';
 import { useSummaryPart } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
@@ -13,7 +13,7 @@ export interface Picked {
 }
 
 /** Undefined where nothing fitting is selected. A selection speaks in the indices of machine A. */
-export function usePicked(ask: Question): Picked | undefined {
+export function usePicked(ask: LabQuestion): Picked | undefined {
   const { cpu, line } = useStageState((state) => state.selection);
   const playhead = useStageState((state) => state.playhead);
   const catalog = useSummaryPart(({ variants }) => variants.A.catalog);

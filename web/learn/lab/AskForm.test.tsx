@@ -3,7 +3,7 @@
 
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { labNames, loadLab, recipeOf, seedOf } from '../../scenario/lab/lab.ts';
+import { labNames, loadLab, recipeOfStep, seedOf } from '../../scenario/lab/lab.ts';
 import { checkSheet, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
 import { nodeReader } from '../../scenario/node.ts';
 import { testPage } from '../../ui/testing/page.ts';
@@ -60,7 +60,7 @@ describe.each(labs)('the lab $name', ({ name, lab }) => {
     'asks by name: %s',
     async (_, step) => {
       const { ask } = step;
-      page.show(<AskForm ask={ask} recipe={recipeOf(step, seed)} busy={false} onSay={onSay} />);
+      page.show(<AskForm ask={ask} recipe={recipeOfStep(step, seed)} busy={false} onSay={onSay} />);
       // The editor of a policy and the machine of a question come a little later.
       while (controls().length === 0) {
         await act(() => new Promise((resolve) => setTimeout(resolve, 10)));

@@ -1,7 +1,7 @@
 // The question of a step and the place for its answer. It reports what is said; what becomes of it is the caller's business.
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Ask, Question } from '../../scenario/lab/ask-schema.ts';
+import type { Ask, LabQuestion } from '../../scenario/lab/ask-schema.ts';
 import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -54,7 +54,7 @@ export function AskForm(props: Props) {
   }
 }
 
-function QuestionForm(props: Props & { readonly ask: Question }) {
+function QuestionForm(props: Props & { readonly ask: LabQuestion }) {
   const { busy, onSay, onStage, beside } = props;
   const [said, setSaid] = useState<GivenAnswer>();
   const isComplete = said !== undefined;
@@ -80,7 +80,7 @@ function QuestionForm(props: Props & { readonly ask: Question }) {
 }
 
 interface AnswerProps extends Pick<Props, 'recipe'> {
-  readonly ask: Question;
+  readonly ask: LabQuestion;
   readonly said: GivenAnswer | undefined;
   readonly onSaid: (said: GivenAnswer | undefined) => void;
 }
@@ -108,7 +108,7 @@ function Answer({ ask, recipe, said, onSaid }: AnswerProps) {
   }
 }
 
-type Chosen = Extract<Question, { kind: 'choice' | 'field' | 'line' }>;
+type Chosen = Extract<LabQuestion, { kind: 'choice' | 'field' | 'line' }>;
 
 function offersOf(ask: Chosen): { key: string; label: string }[] {
   if (ask.kind === 'choice') return ask.choices.map(({ id, says }) => ({ key: id, label: says }));
@@ -117,7 +117,7 @@ function offersOf(ask: Chosen): { key: string; label: string }[] {
 }
 
 interface NumberProps extends Pick<AnswerProps, 'onSaid'> {
-  readonly ask: Extract<Question, { kind: 'number' }>;
+  readonly ask: Extract<LabQuestion, { kind: 'number' }>;
 }
 
 function NumberAnswer({ ask, onSaid }: NumberProps) {

@@ -4,10 +4,15 @@
 import { useEffect, useState } from 'react';
 import { hashOfRecipe } from '../../scenario/index.ts';
 import { isTask } from '../../scenario/lab/ask-schema.ts';
-import { type GivenAnswer, judge, type Runs, type Verdict } from '../../scenario/lab/judge.ts';
-import { recipeOf } from '../../scenario/lab/lab.ts';
+import {
+  type AnswerVerdict,
+  type GivenAnswer,
+  judgeAnswer,
+  type TrialRuns,
+} from '../../scenario/lab/judge.ts';
+import { recipeOfStep } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
-import { type Answer, type Sheet, sealOf } from '../../scenario/lab/sheet.ts';
+import { type Sheet, type SheetAnswer, sealOf } from '../../scenario/lab/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -22,8 +27,8 @@ interface Props {
   readonly number: number;
   readonly of: number;
   readonly sheet: Sheet;
-  readonly onAnswer: (id: string, answer: Answer) => void;
-  readonly onVerdicts: (id: string, verdicts: readonly Verdict[]) => void;
+  readonly onAnswer: (id: string, answer: SheetAnswer) => void;
+  readonly onVerdicts: (id: string, verdicts: readonly AnswerVerdict[]) => void;
 }
 
 const runs = () => import('./runs.ts');
@@ -38,7 +43,7 @@ function useRuns({ step, sheet, onAnswer, onVerdicts }: Props, hints: number) {
   const [found, setFound] = useState<{
     readonly asked: object;
     readonly said: GivenAnswer;
-    readonly runs: Runs;
+    readonly runs: TrialRuns;
   }>();
   // A run answers what was said; whatever else changes meanwhile does not ask anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -54,7 +59,7 @@ function useRuns({ step, sheet, onAnswer, onVerdicts }: Props, hints: number) {
         setFound({ asked, said, runs: measured });
         const hashes = Object.entries(measured).map(([id, { trace_hash }]) => [id, trace_hash]);
         const answer = { said, hints, runs: Object.fromEntries(hashes) };
-        onVerdicts(ask.id, judge(ask, said, new Map([[sheet.seed, measured]])));
+        onVerdicts(ask.id, judgeAnswer(ask, said, new Map([[sheet.seed, measured]])));
         onAnswer(ask.id, { ...answer, seal: sealOf(sheet, ask.id, answer) });
       } catch (error) {
         if (!over.signal.aborted) setProblem(messageOf(error));
@@ -82,7 +87,7 @@ export function LabStepView(props: Props) {
       {isOpen && (
         <AskForm
           ask={ask}
-          recipe={recipeOf(step, sheet.seed)}
+          recipe={recipeOfStep(step, sheet.seed)}
           kept={kept?.said}
           busy={isBusy}
           onSay={say}
@@ -101,13 +106,14 @@ export function LabStepView(props: Props) {
 interface ResultProps {
   readonly step: LabStep;
   readonly said: GivenAnswer;
-  readonly runs: Runs;
+  readonly runs: TrialRuns;
   readonly seed: number;
 }
 
 /** A task is tried until all of it holds: before that its reason would be its answer, and is told to who asks for it. */
-const isToTry = ({ ask }: LabStep, said: GivenAnswer, runs: Runs, seed: number): boolean =>
-  isTask(ask) && judge(ask, said, new Map([[seed, runs]])).some(({ points, of }) => points < of);
+const isToTry = ({ ask }: LabStep, said: GivenAnswer, runs: TrialRuns, seed: number): boolean =>
+  isTask(ask) &&
+  judgeAnswer(ask, said, new Map([[seed, runs]])).some(({ points, of }) => points < of);
 
 function Result({ step, said, runs, seed }: ResultProps) {
   const [isAsked, setAsked] = useState(false);
@@ -126,7 +132,7 @@ function Result({ step, said, runs, seed }: ResultProps) {
         </div>
       )}
       <p>
-        <a href={hashOfRecipe(recipeOf(step, seed, said))} target="_blank" rel="noreferrer">
+        <a href={hashOfRecipe(recipeOfStep(step, seed, said))} target="_blank" rel="noreferrer">
           {words.onStage}
         </a>
       </p>

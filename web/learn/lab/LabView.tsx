@@ -1,10 +1,10 @@
 // A lab as a student works through it: who they are, one step after another, and the sheet at the end.
 
 import { type FormEvent, useEffect, useState } from 'react';
-import { pointsOf } from '../../scenario/lab/ask-schema.ts';
-import type { Verdict } from '../../scenario/lab/judge.ts';
+import { pointsOfAsk } from '../../scenario/lab/ask-schema.ts';
+import type { AnswerVerdict } from '../../scenario/lab/judge.ts';
 import type { Lab } from '../../scenario/lab/lab-schema.ts';
-import type { Answer, Sheet } from '../../scenario/lab/sheet.ts';
+import type { Sheet, SheetAnswer } from '../../scenario/lab/sheet.ts';
 import { storyHash } from '../../scenario/place.ts';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/picture-file.ts';
@@ -25,7 +25,7 @@ export function LabView({ name, lab, titles }: Props) {
   const [sheet, setSheet] = useState(() => keptSheet(name, lab));
   const [isKept, setKept] = useState(true);
   useEffect(() => setKept(keepSheet(name, sheet)), [name, sheet]);
-  const points = lab.steps.reduce((sum, { ask }) => sum + pointsOf(ask), 0);
+  const points = lab.steps.reduce((sum, { ask }) => sum + pointsOfAsk(ask), 0);
   return (
     <section className={styles.lab} aria-label={words.region}>
       <h1 tabIndex={-1}>{lab.title}</h1>
@@ -107,12 +107,12 @@ function Who({ onBegin }: { readonly onBegin: (course: string, name: string) => 
 interface StepsProps {
   readonly lab: Lab;
   readonly sheet: Sheet;
-  readonly onAnswer: (id: string, answer: Answer) => void;
+  readonly onAnswer: (id: string, answer: SheetAnswer) => void;
   readonly onLeave: () => void;
 }
 
 function Steps({ lab, sheet, onAnswer, onLeave }: StepsProps) {
-  const [verdicts, setVerdicts] = useState<Readonly<Record<string, readonly Verdict[]>>>({});
+  const [verdicts, setVerdicts] = useState<Readonly<Record<string, readonly AnswerVerdict[]>>>({});
   const isAnswered = (id: string) => Object.hasOwn(sheet.answers, id);
   const open = lab.steps.findIndex(({ ask }) => !isAnswered(ask.id));
   const shown = open < 0 ? lab.steps : lab.steps.slice(0, open + 1);

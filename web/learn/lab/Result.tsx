@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { type Ask, isTask, type SketchAsk } from '../../scenario/lab/ask-schema.ts';
 import {
-  curveOf,
+  type AnswerVerdict,
   type GivenAnswer,
-  judge,
-  type Runs,
-  type Verdict,
+  judgeAnswer,
+  simulatedCurve,
+  type TrialRuns,
 } from '../../scenario/lab/judge.ts';
 import { formatTime } from '../../scenario/units.ts';
 import styles from './Lab.module.css';
@@ -33,14 +33,14 @@ function textOf(ask: Ask, said: GivenAnswer): string {
 interface Props {
   readonly ask: Ask;
   readonly said: GivenAnswer;
-  readonly runs: Runs;
+  readonly runs: TrialRuns;
   readonly seed: number;
   /** Stands before what was answered, which is known and may be long. */
   readonly reason?: ReactNode;
 }
 
 export function Verdicts({ ask, said, runs, seed, reason }: Props) {
-  const verdicts = judge(ask, said, new Map([[seed, runs]]));
+  const verdicts = judgeAnswer(ask, said, new Map([[seed, runs]]));
   if (isTask(ask))
     return (
       <>
@@ -83,13 +83,13 @@ function Sketched({ ask, said, runs }: Pick<Props, 'said' | 'runs'> & { readonly
       ask={ask}
       curves={[
         { of: 'drawn', values: Array.isArray(said) ? said : [] },
-        { of: 'simulated', values: curveOf(ask, runs) },
+        { of: 'simulated', values: simulatedCurve(ask, runs) },
       ]}
     />
   );
 }
 
-function Checks({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+function Checks({ verdicts }: { readonly verdicts: readonly AnswerVerdict[] }) {
   return (
     <ul className={styles.checks}>
       {verdicts.map(({ id, says, points, of, found }) => (

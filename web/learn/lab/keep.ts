@@ -4,10 +4,10 @@
 import { seedOf } from '../../scenario/lab/lab.ts';
 import type { Lab } from '../../scenario/lab/lab-schema.ts';
 import {
-  type Answer,
   checkSheet,
   parseSheet,
   type Sheet,
+  type SheetAnswer,
   sheetFormat,
   sheetVersion,
 } from '../../scenario/lab/sheet.ts';
@@ -24,7 +24,7 @@ export const newSheet = (lab: string, course: string, name: string): Sheet => ({
   answers: {},
 });
 
-export const withAnswer = (sheet: Sheet, id: string, answer: Answer): Sheet => ({
+export const withAnswer = (sheet: Sheet, id: string, answer: SheetAnswer): Sheet => ({
   ...sheet,
   answers: { ...sheet.answers, [id]: answer },
 });

@@ -3,8 +3,8 @@
 import { sweepInBrowser } from '../../engine/sweep/browser.ts';
 import { browserReader } from '../../scenario/browser.ts';
 import type { Ask } from '../../scenario/lab/ask-schema.ts';
-import type { GivenAnswer, Runs } from '../../scenario/lab/judge.ts';
-import { recipeOf, runsOfRecipe } from '../../scenario/lab/lab.ts';
+import type { GivenAnswer, TrialRuns } from '../../scenario/lab/judge.ts';
+import { recipeOfStep, runsOfRecipe } from '../../scenario/lab/lab.ts';
 import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 
@@ -17,7 +17,7 @@ export async function runAsk(
   ask: Ask,
   signal: AbortSignal,
   runsPolicies = false,
-): Promise<Runs> {
+): Promise<TrialRuns> {
   const { seed, jobs, key } = await runsOfRecipe(recipe, ask, browserReader, runsPolicies);
   const [finished] = await sweepInBrowser({
     pairs: [{ index: 0, cell: 0, seed }],
@@ -32,4 +32,4 @@ export async function runAsk(
 
 /** The runs that answer a step of a lab; rejects likewise. */
 export const runStep = (step: LabStep, seed: number, said: GivenAnswer, signal: AbortSignal) =>
-  runAsk(recipeOf(step, seed, said), step.ask, signal, true);
+  runAsk(recipeOfStep(step, seed, said), step.ask, signal, true);

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { median } from '../../engine/sweep/statistics.ts';
 import { boundsOf, isSettled as isSettledRow, targetIsSettled } from './early-stopping.ts';
-import type { Claim, Target } from './schema.ts';
-import type { Neighbour, Simulated } from './verdict.ts';
+import type { Claim, ClaimTarget } from './schema.ts';
+import type { Neighbour, SimulatedRow } from './verdict.ts';
 
-const seen = (...values: number[]): Simulated => ({ kind: 'number', values, differences: values });
+const seen = (...values: number[]): SimulatedRow => ({
+  kind: 'number',
+  values,
+  differences: values,
+});
 const alone = () => {
   throw new Error('no other row is asked for');
 };
-const nextTo = (simulated: Simulated) => () => ({ id: 'other', published: 5, simulated });
+const nextTo = (simulated: SimulatedRow) => () => ({ id: 'other', published: 5, simulated });
 const isSettled = (
   claims: readonly Claim[],
   published: number | readonly string[],
-  simulated: Simulated,
+  simulated: SimulatedRow,
   near: (id: string) => Neighbour,
 ) => isSettledRow(claims, { published, simulated, planned: 10 }, near);
 
@@ -121,7 +125,7 @@ describe('a target of many rows', () => {
     row: { id: `t/${id}`, published, unit: '%' },
     bounds: boundsOf(values),
   });
-  const rms: Target = { level: 'rms', name: 'x', rows: ['t/*'], cell: 'zone', limit: 3 };
+  const rms: ClaimTarget = { level: 'rms', name: 'x', rows: ['t/*'], cell: 'zone', limit: 3 };
 
   it('is settled while no bound of any row changes its verdict', () => {
     const near = [row('1/zone', 10, 11, 11, 11, 11), row('2/zone', 20, 19, 19.2, 19, 19)];
@@ -133,7 +137,7 @@ describe('a target of many rows', () => {
   });
 
   it('is open for a crossing where two numbers of a row are not told apart', () => {
-    const crossing: Target = {
+    const crossing: ClaimTarget = {
       level: 'crossing',
       name: 'x',
       rows: ['t/*'],

@@ -4,8 +4,14 @@
 
 import type { PublishedValue } from './published.ts';
 import type { ReportRow } from './rows.ts';
-import type { Claim, Target } from './schema.ts';
-import { errorOf, judge, type Neighbour, publishedNumber, type Simulated } from './verdict.ts';
+import type { Claim, ClaimTarget } from './schema.ts';
+import {
+  errorOf,
+  judgeRow,
+  type Neighbour,
+  publishedNumber,
+  type SimulatedRow,
+} from './verdict.ts';
 
 /** Seeds that every row runs; of fewer, nobody can say how far they scatter. */
 export const firstSeeds = 4;
@@ -47,7 +53,7 @@ export function boundsOf(values: readonly number[], planned?: number): Bounds | 
   return { low: 2 * least - most, high: 2 * most - least };
 }
 
-const numberBounds = (simulated: Simulated, planned?: number): Bounds | null =>
+const numberBounds = (simulated: SimulatedRow, planned?: number): Bounds | null =>
   simulated.kind === 'number' ? boundsOf(simulated.values, planned) : null;
 
 const areApart = (one: Bounds, other: Bounds): boolean =>
@@ -57,7 +63,7 @@ const clamped = (value: number, { low, high }: Bounds): number =>
   Math.min(Math.max(value, low), high);
 
 /** As if every seed had measured it. */
-const always = (value: number): Simulated => ({
+const always = (value: number): SimulatedRow => ({
   kind: 'number',
   values: [value],
   differences: [value],
@@ -72,12 +78,12 @@ function sizeIsSettled(claim: Claim, published: PublishedValue, bounds: Bounds):
   const there = publishedNumber(published);
   if (there === undefined) return false;
   const verdicts = [bounds.low, bounds.high, clamped(there, bounds)].map(
-    (value) => judge([claim], published, always(value), unasked)[0]!.passed,
+    (value) => judgeRow([claim], published, always(value), unasked)[0]!.passed,
   );
   return new Set(verdicts).size === 1;
 }
 
-function signIsSettled(claim: Extract<Claim, { level: 'sign' }>, simulated: Simulated): boolean {
+function signIsSettled(claim: Extract<Claim, { level: 'sign' }>, simulated: SimulatedRow): boolean {
   if (simulated.kind !== 'number') return false;
   const bounds = boundsOf(claim.expected ? simulated.differences : simulated.values);
   return bounds !== null && (bounds.low > 0 || bounds.high < 0);
@@ -92,7 +98,7 @@ function equalIsSettled(points: number, one: Bounds, other: Bounds | null): bool
 /** A row as far as its seeds have run. */
 export interface SeededRow {
   readonly published: PublishedValue;
-  readonly simulated: Simulated;
+  readonly simulated: SimulatedRow;
   /** How many seeds its claims ask for. */
   readonly planned: number;
 }
@@ -130,7 +136,7 @@ export function isSettled(
 ): boolean {
   const settled = claims.filter((claim) => claimIsSettled(claim, row, near));
   if (settled.length === claims.length) return true;
-  return judge(settled, row.published, row.simulated, near).some(({ passed }) => !passed);
+  return judgeRow(settled, row.published, row.simulated, near).some(({ passed }) => !passed);
 }
 
 /** A row of a target, with what its seeds leave open. */
@@ -153,7 +159,7 @@ function errorBounds({ row: { published, unit }, bounds }: Bounded): Bounds | nu
 }
 
 function crossingIsSettled(
-  { above, below }: Extract<Target, { level: 'crossing' }>,
+  { above, below }: Extract<ClaimTarget, { level: 'crossing' }>,
   rows: readonly Bounded[],
 ): boolean {
   const names = new Set(rows.map(rowOf));
@@ -166,7 +172,7 @@ function crossingIsSettled(
 }
 
 /** Whether a target of many rows comes out the same whatever their further seeds measure. */
-export function targetIsSettled(target: Target, rows: readonly Bounded[]): boolean {
+export function targetIsSettled(target: ClaimTarget, rows: readonly Bounded[]): boolean {
   if (target.level === 'crossing') return crossingIsSettled(target, rows);
   const errors = rows.filter((each) => cellOf(each) === target.cell).map(errorBounds);
   if (errors.length === 0) return true;

@@ -9,7 +9,7 @@ import type { ReportRow } from './rows.ts';
 import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
 
 /** A published row, or one of its numbers, with what is claimed of it. */
-export interface Entry {
+export interface ClaimedRow {
   /** Of the row, or of its number. */
   readonly id: string;
   readonly row: PublishedRow;
@@ -18,9 +18,9 @@ export interface Entry {
 }
 
 /** Every published row of the story with its claim. Throws ScenarioError if a row is forgotten. */
-export function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
+export function claimedRowsOf(claims: Claims, rows: readonly PublishedRow[]): ClaimedRow[] {
   const used = new Set<object>();
-  const entries = rows.flatMap((row): Entry[] => {
+  const entries = rows.flatMap((row): ClaimedRow[] => {
     const all = claimsOf(claims, row.id);
     for (const claimed of all) used.add(claimed);
     if (all.length > 0) {
@@ -60,7 +60,7 @@ export function numbersOf({ value }: PublishedRow): number {
   return Object.values(value).filter((each) => typeof each === 'number').length;
 }
 
-export function unclaimedRow({ id, row, reason }: Entry): ReportRow {
+export function unclaimedRow({ id, row, reason }: ClaimedRow): ReportRow {
   const { story, label, machine, unit, value } = row;
   return {
     id,
@@ -94,7 +94,10 @@ export const neighboursOf = (claimed: ClaimedRows): string[] =>
   });
 
 /** The rows that are listed, and those their orders need. */
-export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>): Entry[] {
+export function withNeighbours(
+  entries: readonly ClaimedRow[],
+  listed: ReadonlySet<string>,
+): ClaimedRow[] {
   const needed = new Set(listed);
   for (const { id: own, claimed } of entries) {
     if (claimed && listed.has(own)) for (const id of neighboursOf(claimed)) needed.add(id);
@@ -103,7 +106,7 @@ export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<st
 }
 
 /** What knowing nothing would guess of a run time has to be a run time that was published. */
-function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): void {
+function checkRunTime({ row, claimed }: ClaimedRow, rows: readonly PublishedRow[]): void {
   const run_time = claimed?.run_time;
   if (!claimed || !run_time?.null_row) return;
   const by = rows.find(({ id }) => id === run_time.null_row);
@@ -115,7 +118,7 @@ function checkRunTime({ row, claimed }: Entry, rows: readonly PublishedRow[]): v
   );
 }
 
-export function checkOrders(entries: readonly Entry[]): void {
+export function checkOrders(entries: readonly ClaimedRow[]): void {
   const claimed = new Set(entries.filter((entry) => entry.claimed).map(({ id }) => id));
   for (const entry of entries) {
     const odd = entry.claimed && neighboursOf(entry.claimed).find((id) => !claimed.has(id));

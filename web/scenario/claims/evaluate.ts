@@ -3,12 +3,12 @@
 import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
 import type { LineCounts, RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
-import type { Entry } from './entries.ts';
+import type { ClaimedRow } from './entries.ts';
 import type { PlannedEntry, PlannedRow } from './plan.ts';
 import { comparedValue, comparedWords, perUnit } from './points.ts';
 import type { Worth } from './rows.ts';
-import type { Target } from './schema.ts';
-import { estimateOf, type Neighbour, type Simulated } from './verdict.ts';
+import type { ClaimTarget } from './schema.ts';
+import { estimateOf, type Neighbour, type SimulatedRow } from './verdict.ts';
 
 /** perf prints at most this many characters of a symbol; published tables are cut there. */
 const symbolWidth = 26;
@@ -73,7 +73,11 @@ function valueIn(
 }
 
 /** The functions of the leading rows, all seeds together; as many as were published. */
-function namesIn(runs: readonly RunMeasures[], { row, claimed }: Entry, find: Finder): string[] {
+function namesIn(
+  runs: readonly RunMeasures[],
+  { row, claimed }: ClaimedRow,
+  find: Finder,
+): string[] {
   const rows = runs.flatMap((run) => run.lines[find(claimed!.line!)]?.rows ?? []);
   return leadingSymbols(rows).slice(0, (row.value as readonly string[]).length);
 }
@@ -103,7 +107,7 @@ function varianceChanges(base: readonly RunMeasures[], own: readonly RunMeasures
 }
 
 export interface Evaluated {
-  readonly simulated: Simulated;
+  readonly simulated: SimulatedRow;
   /** Of the run whose value is nearest to the median. */
   readonly seed: number;
   /** Where a value is of several runs together: how many ran in all. */
@@ -113,10 +117,10 @@ export interface Evaluated {
 export const nothing = { kind: 'nothing' } as const;
 
 /** Measures by job; a run that nobody needed has none. */
-export type Measures = readonly (RunMeasures | undefined)[];
+export type JobMeasures = readonly (RunMeasures | undefined)[];
 
 /** Runs of a row and of the first variant, seed by seed, as far as both have run. */
-function runsOf({ entry, measured }: PlannedEntry, measures: Measures) {
+function runsOf({ entry, measured }: PlannedEntry, measures: JobMeasures) {
   const { seeds, jobs, first } = measured!;
   const [bases, owns] = [jobs.get(first)!, jobs.get(entry.claimed!.variant)!];
   return seeds.flatMap((seed, at) => {
@@ -125,7 +129,7 @@ function runsOf({ entry, measured }: PlannedEntry, measures: Measures) {
   });
 }
 
-export function evaluate(planned: PlannedEntry, measures: Measures, find: Finder): Evaluated {
+export function evaluate(planned: PlannedEntry, measures: JobMeasures, find: Finder): Evaluated {
   const { entry } = planned;
   const runs = runsOf(planned, measures);
   const seeds = runs.map(({ seed }) => seed);
@@ -166,12 +170,12 @@ export function evaluate(planned: PlannedEntry, measures: Measures, find: Finder
 export interface Planned {
   readonly rows: readonly PlannedRow[];
   readonly worth: ReadonlyMap<string, Worth>;
-  readonly targets: readonly Target[];
+  readonly targets: readonly ClaimTarget[];
   readonly find: Finder;
 }
 
 /** What the runs say of every planned row, and how a row that a claim compares with is found. */
-export function evaluateAll({ rows: planned, find }: Planned, measures: Measures) {
+export function evaluateAll({ rows: planned, find }: Planned, measures: JobMeasures) {
   const evaluated = new Map<string, Evaluated>();
   const byId = new Map(planned.map((each) => [each.entry.id, each]));
   for (const each of planned) {

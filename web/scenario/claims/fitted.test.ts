@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reader } from '../testing.ts';
-import { entriesOf, readClaims, readPublished } from './entries.ts';
+import { claimedRowsOf, readClaims, readPublished } from './entries.ts';
 import { matches } from './points.ts';
 
 /** A line of a table of the document. */
@@ -58,7 +58,7 @@ const figures = new Map(
 
 const published = await readPublished(reader);
 const entries = (await readClaims(reader)).flatMap((claims) =>
-  entriesOf(
+  claimedRowsOf(
     claims,
     published.filter(({ story }) => story === claims.story),
   ),

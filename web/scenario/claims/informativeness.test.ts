@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../testing.ts';
-import { type Entry, entriesOf, readClaims, readPublished } from './entries.ts';
+import { type ClaimedRow, claimedRowsOf, readClaims, readPublished } from './entries.ts';
 import { informativenessOf } from './informativeness.ts';
 import type { PublishedRow } from './published.ts';
 import { groups, type ReportRow } from './rows.ts';
@@ -10,7 +10,7 @@ import { allOf, countRows, errorOverEffect, families, isInformative } from './ta
 
 type Changes = Partial<ClaimedRows> & { readonly published?: number };
 
-const entry = (id: string, { published = 11, ...changes }: Changes): Entry => ({
+const entry = (id: string, { published = 11, ...changes }: Changes): ClaimedRow => ({
   id,
   row: {
     id,
@@ -79,7 +79,7 @@ describe('the worth of a row', () => {
   });
 
   it('of a share of a line is measured against equal shares of all who have any', () => {
-    const shared = (id: string, remote_hitm: number): Entry => {
+    const shared = (id: string, remote_hitm: number): ClaimedRow => {
       const claimed = entry(id, { metric: 'row_remote_hitm_share', cell: 'remote_hitm' });
       const c2c = { offset: 0, symbol: id };
       return { ...claimed, row: { ...claimed.row, c2c, value: { remote_hitm, stores: 5 } } };
@@ -220,7 +220,7 @@ describe('a predictor that knows nothing', () => {
   it('passes every claim that says no change, and none that says a sign', async () => {
     const published = await readPublished(reader);
     for (const claims of await readClaims(reader)) {
-      const entries = entriesOf(
+      const entries = claimedRowsOf(
         claims,
         published.filter(({ story }) => story === claims.story),
       );

@@ -2,12 +2,18 @@
 // schedulers would have passed it as well. Reads claims and published figures alone: what was simulated changes nothing here.
 
 import { isGain } from '../../engine/metrics.ts';
-import type { Entry } from './entries.ts';
+import type { ClaimedRow } from './entries.ts';
 import { comparedValue } from './points.ts';
 import type { PublishedValue } from './published.ts';
-import type { Group, Worth } from './rows.ts';
+import type { RowGroup, Worth } from './rows.ts';
 import type { Claim, ClaimedRows } from './schema.ts';
-import { isOfDirection, type Judged, judge, publishedNumber, type Simulated } from './verdict.ts';
+import {
+  isOfDirection,
+  type Judged,
+  judgeRow,
+  publishedNumber,
+  type SimulatedRow,
+} from './verdict.ts';
 
 /** Shares of time spent waiting for a lock: who knows nothing says that nobody waits. */
 const waitingShares: readonly string[] = ['zone_lock_share', 'lru_lock_share', 'page_lock_share'];
@@ -36,7 +42,7 @@ function geometricMean(values: readonly number[]): number | undefined {
  * transfers, loads and stores for everybody who has any; more work takes as long as less. Undefined of what it has no word
  * for: absolute rates, times and latencies, names, places.
  */
-function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined {
+function nullValue({ row, claimed }: ClaimedRow, tables: Tables): number | undefined {
   const { metric, cell, run_time } = claimed!;
   if (run_time) {
     const { null_row: guess, cell: other = cell } = run_time;
@@ -48,10 +54,10 @@ function nullValue({ row, claimed }: Entry, tables: Tables): number | undefined 
   return 100 / tables.sharersOf(`${tableOf(row.id)} ${cell}`);
 }
 
-const asSimulated = (value: number | undefined): Simulated =>
+const asSimulated = (value: number | undefined): SimulatedRow =>
   value === undefined ? { kind: 'nothing' } : { kind: 'number', values: [value], differences: [0] };
 
-function groupOf({ basis, claims }: ClaimedRows, nullPasses: boolean): Group {
+function groupOf({ basis, claims }: ClaimedRows, nullPasses: boolean): RowGroup {
   if (basis === 'fitted') return 'fitted';
   if (nullPasses) return 'control';
   if (basis === 'follows-from-fitted') return 'follows';
@@ -73,7 +79,7 @@ function bandOf(claims: readonly Claim[], published: PublishedValue): Worth['ban
 }
 
 /** By table and column: the rows of c2c tables with a share of it. */
-function countSharers(entries: readonly Entry[]): Map<string, number> {
+function countSharers(entries: readonly ClaimedRow[]): Map<string, number> {
   const found = new Map<string, number>();
   const rows = new Map(entries.map(({ row }) => [row.id, row]));
   for (const { id, c2c, value } of rows.values()) {
@@ -87,7 +93,7 @@ function countSharers(entries: readonly Entry[]): Map<string, number> {
 }
 
 /** The worth of every claimed row, by its id. `entries`: all rows of the stories that are reported, claimed or not. */
-export function informativenessOf(entries: readonly Entry[]): Map<string, Worth> {
+export function informativenessOf(entries: readonly ClaimedRow[]): Map<string, Worth> {
   const claimed = new Map(entries.filter((each) => each.claimed).map((each) => [each.id, each]));
   const cycles = new Map<string, number[]>();
   for (const { row, claimed: own } of claimed.values()) {
@@ -106,7 +112,8 @@ export function informativenessOf(entries: readonly Entry[]): Map<string, Worth>
       return row && publishedNumber(comparedValue(row, { cell }));
     },
   };
-  const publishedOf = ({ row, claimed: own }: Entry): PublishedValue => comparedValue(row, own!);
+  const publishedOf = ({ row, claimed: own }: ClaimedRow): PublishedValue =>
+    comparedValue(row, own!);
   const near = (id: string) => {
     const other = claimed.get(id)!;
     return {
@@ -115,10 +122,15 @@ export function informativenessOf(entries: readonly Entry[]): Map<string, Worth>
       simulated: asSimulated(nullValue(other, tables)),
     };
   };
-  const worthOf = (entry: Entry): Worth => {
+  const worthOf = (entry: ClaimedRow): Worth => {
     const value = nullValue(entry, tables);
     const { claims } = entry.claimed!;
-    const judged: readonly Judged[] = judge(claims, publishedOf(entry), asSimulated(value), near);
+    const judged: readonly Judged[] = judgeRow(
+      claims,
+      publishedOf(entry),
+      asSimulated(value),
+      near,
+    );
     const nullPasses = judged.every(({ passed }) => passed);
     return {
       group: groupOf(entry.claimed!, nullPasses),

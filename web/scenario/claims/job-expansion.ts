@@ -35,7 +35,7 @@ export const linedUp = (run: SweepRun, { lines }: SweepHead): SweepRun => ({
 });
 
 /** What the runs measured, in the order of the jobs. */
-export function measuresOf(runs: readonly SweepRun[]): RunMeasures[] {
+export function measuresOfRuns(runs: readonly SweepRun[]): RunMeasures[] {
   const measures: RunMeasures[] = [];
   for (const { cell, seed: _seed, variant: _variant, ...measured } of runs) {
     measures[cell] = measured;

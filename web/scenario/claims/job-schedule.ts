@@ -9,7 +9,7 @@ import {
   stops,
   targetIsSettled,
 } from './early-stopping.ts';
-import { evaluateAll, type Measures, type Planned } from './evaluate.ts';
+import { evaluateAll, type JobMeasures, type Planned } from './evaluate.ts';
 import type { PlannedEntry, PlannedRow } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
 
@@ -28,7 +28,7 @@ export const firstJobs = (rows: readonly PlannedRow[]): number[] =>
   ascending(rows.flatMap(formsOf).flatMap((form) => jobsOf(form, 0, firstSeeds)));
 
 /** The rows whose verdict, or that of a target they belong to, the seeds so far leave open. */
-function openRows(whole: Planned, measures: Measures): PlannedRow[] {
+function openRows(whole: Planned, measures: JobMeasures): PlannedRow[] {
   const { evaluated, near } = evaluateAll(whole, measures);
   // Rows that are there only to be compared with are not judged; what they in turn are ordered against is not planned.
   const claimed = whole.rows.filter(({ measured, listed }) => measured && listed);
@@ -120,7 +120,7 @@ export function countRuns(rows: readonly PlannedRow[], ran: readonly RanRow[]): 
 }
 
 /** Indices of the further jobs, up to so many seeds, that some row needs; of all its seeds where no number is given. */
-export function furtherJobs(whole: Planned, measures: Measures, until?: number): number[] {
+export function furtherJobs(whole: Planned, measures: JobMeasures, until?: number): number[] {
   const needed = withCompared(openRows(whole, measures), whole.rows);
   return ascending(needed.flatMap((row) => jobsOf(row, 0, until))).filter((job) => !measures[job]);
 }

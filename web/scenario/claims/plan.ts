@@ -10,11 +10,11 @@ import type { Override } from '../overrides.ts';
 import type { ContentReader } from '../platform.ts';
 import { loadScenario, type OpenedScenario } from '../scenario.ts';
 import { lineKey } from '../sweep.ts';
-import type { Entry } from './entries.ts';
+import type { ClaimedRow } from './entries.ts';
 import type { ClaimedRows, Claims } from './schema.ts';
 
 /** A part of a report; for the regression gate run faster than the claims say. */
-export interface Part {
+export interface ReportPart {
   /** Names of rows; * stands for any characters. */
   readonly rows: readonly string[];
   /** Left out: as many as the claims say. */
@@ -86,7 +86,7 @@ const needsCounters = ({ metric, line }: ClaimedRows): boolean =>
   line !== undefined || countedMetrics.includes(metric);
 
 export interface PlannedEntry {
-  readonly entry: Entry;
+  readonly entry: ClaimedRow;
   readonly measured: Measured | undefined;
 }
 
@@ -100,11 +100,11 @@ export interface PlannedRow extends PlannedEntry {
 export class Planner {
   readonly #reader: ContentReader;
   readonly #jobs: Jobs;
-  readonly #part: Part | undefined;
+  readonly #part: ReportPart | undefined;
   readonly #measured = new Map<string, Measured>();
   readonly #lines: readonly LineReference[];
 
-  constructor(reader: ContentReader, lines: readonly LineReference[], part?: Part) {
+  constructor(reader: ContentReader, lines: readonly LineReference[], part?: ReportPart) {
     this.#reader = reader;
     this.#lines = lines;
     this.#jobs = new Jobs(lines);
@@ -167,7 +167,7 @@ export class Planner {
 export async function planOthers(
   planner: Planner,
   claims: Claims,
-  entry: Entry,
+  entry: ClaimedRow,
 ): Promise<PlannedEntry[]> {
   const planned: PlannedEntry[] = [];
   for (const other of entry.claimed?.also ?? []) {

@@ -17,7 +17,7 @@ import {
   type Story,
 } from './published.ts';
 import { type ClaimedRows, type Claims, parseClaims, type ShownRows } from './schema.ts';
-import { claimText } from './verdict.ts';
+import { claimCode } from './verdict.ts';
 
 type Compared = Pick<
   ClaimedRows,
@@ -33,11 +33,11 @@ export interface PublishedFigure {
   /** How the runs it is compared with differ from the scenario as it comes, but for `span`. */
   readonly set: Readonly<Record<string, AxisValue>>;
   /** How long the runs of its claim are; of one that is only shown nothing is said. */
-  readonly span?: Span;
+  readonly span?: RunSpan;
 }
 
 /** Of a run, as scenarios write it. */
-export interface Span {
+export interface RunSpan {
   readonly duration: string;
   readonly warmup: string;
 }
@@ -57,7 +57,7 @@ export interface PublishedPoint {
   /** What to know of the comparison, or why nothing is claimed. */
   readonly note: string | undefined;
   /** Where the claim is judged by runs of another length than the curve's. */
-  readonly span: Span | undefined;
+  readonly span: RunSpan | undefined;
 }
 
 /** True if a name fits one of the patterns, in which * stands for any characters. */
@@ -242,7 +242,7 @@ export interface PointQuestion {
   /** What else differs from the scenario as it comes; left out: nothing. */
   readonly set?: Readonly<Record<string, AxisValue>>;
   /** True if the curve's runs are as long as these; left out: whatever the claim says. */
-  readonly isAsLong?: (span: Span) => boolean;
+  readonly isAsLong?: (span: RunSpan) => boolean;
   readonly metric: string;
   readonly line: LineReference | undefined;
 }
@@ -278,7 +278,7 @@ export function publishedPoints(
         x,
         value,
         spread: row.spread,
-        claim: claimText(claimed.claims),
+        claim: claimCode(claimed.claims),
         basis: claimed.basis,
         note: claimed.note,
         span: figure.span && isAsLong && !isAsLong(figure.span) ? figure.span : undefined,

@@ -6,37 +6,43 @@ import { ScenarioError } from '../error.ts';
 import type { ContentReader } from '../platform.ts';
 import { lineKey } from '../sweep.ts';
 import {
+  type ClaimedRow,
   checkOrders,
-  type Entry,
-  entriesOf,
+  claimedRowsOf,
   numbersOf,
   readClaims,
   readPublished,
   unclaimedRow,
   withNeighbours,
 } from './entries.ts';
-import { type Evaluated, evaluate, evaluateAll, type Measures, type Planned } from './evaluate.ts';
+import {
+  type Evaluated,
+  evaluate,
+  evaluateAll,
+  type JobMeasures,
+  type Planned,
+} from './evaluate.ts';
 import { informativenessOf } from './informativeness.ts';
 import { countRuns, firstJobs, furtherJobs, type RanRow, type RunCounts } from './job-schedule.ts';
 import {
   linesIn,
-  type Part,
   type PlannedEntry,
   type PlannedRow,
   Planner,
   planOthers,
+  type ReportPart,
 } from './plan.ts';
 import { comparedValue, comparedWords, matches } from './points.ts';
 import {
   type AlsoMeasured,
-  type Report,
+  type FidelityReport,
   type ReportRow,
   reportFormat,
   targetsOf,
   type Worth,
 } from './rows.ts';
 import { countRows } from './tally.ts';
-import { claimText, errorOf, estimateOf, judge, verdictOf } from './verdict.ts';
+import { claimCode, errorOf, estimateOf, judgeRow, verdictOf } from './verdict.ts';
 
 /** What was simulated, as the report writes it. */
 function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed, runs }: Evaluated) {
@@ -55,7 +61,7 @@ function claimedRow(
   evaluated: Evaluated,
   others: readonly AlsoMeasured[],
   worth: Worth,
-  near: Parameters<typeof judge>[3],
+  near: Parameters<typeof judgeRow>[3],
 ): ReportRow {
   const { entry } = planned;
   const { simulated } = evaluated;
@@ -65,7 +71,7 @@ function claimedRow(
   // Numbers of one row have units of their own; the names of shares and changes say so.
   const words = comparedWords(row, claimed!);
   const unit = claimed!.cell?.endsWith('_pct') ? '%' : words.unit;
-  const judged = judge(claims, published, simulated, near);
+  const judged = judgeRow(claims, published, simulated, near);
   const passed = judged.every((each) => each.passed);
   return {
     id: entry.id,
@@ -81,7 +87,7 @@ function claimedRow(
     error: claims.every((claim) => claim.level === 'sign' && claim.expected)
       ? null
       : errorOf(published, simulated, unit),
-    claim: claimText(claims),
+    claim: claimCode(claims),
     basis,
     fitted: basis === 'fitted',
     worth,
@@ -93,7 +99,7 @@ function claimedRow(
   };
 }
 
-function reportOf(whole: Planned, measures: Measures): Report {
+function reportOf(whole: Planned, measures: JobMeasures): FidelityReport {
   const { rows: planned, worth, targets, find } = whole;
   const { evaluated, near } = evaluateAll(whole, measures);
   const rows = planned
@@ -112,11 +118,11 @@ export interface PlannedReport {
   /** By job: the accesses of its run, as estimated. */
   readonly costs: readonly number[];
   /** The report from the measures of the jobs, in their order; jobs that `rest` did not ask for may be left out. */
-  readonly report: (measures: Measures) => Report;
+  readonly report: (measures: JobMeasures) => FidelityReport;
   /** Indices of the jobs of the first seeds, which all rows run. */
   readonly first: readonly number[];
   /** Indices of the further jobs, of all seeds or the first `until`, that some row needs, given what others measured. */
-  readonly rest: (measures: Measures, until?: number) => readonly number[];
+  readonly rest: (measures: JobMeasures, until?: number) => readonly number[];
   /** How many runs a report took of whose rows this is said. */
   readonly runsOf: (ran: readonly RanRow[]) => RunCounts;
 }
@@ -128,16 +134,16 @@ export interface PlannedReport {
 export async function planReport(
   reader: ContentReader,
   story?: string,
-  part?: Part,
+  part?: ReportPart,
 ): Promise<PlannedReport> {
   const published = await readPublished(reader);
   const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
   const planner = new Planner(reader, linesIn(files), part);
   const planned: PlannedRow[] = [];
-  const all: Entry[] = [];
+  const all: ClaimedRow[] = [];
   for (const claims of files) {
     const own = published.filter((row) => row.story === claims.story);
-    const entries = entriesOf(claims, own);
+    const entries = claimedRowsOf(claims, own);
     checkOrders(entries);
     all.push(...entries);
     const ids = entries.map(({ id }) => id);

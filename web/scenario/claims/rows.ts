@@ -2,7 +2,7 @@
 
 import { matches } from './points.ts';
 import type { PublishedRow } from './published.ts';
-import type { Target } from './schema.ts';
+import type { ClaimTarget } from './schema.ts';
 import { type ReachedTarget, reached } from './targets.ts';
 import type { Judged, RowError } from './verdict.ts';
 
@@ -33,10 +33,10 @@ export interface AlsoMeasured {
  * - `informative`: the rest: a prediction with a size that knowing nothing does not give.
  */
 export const groups = ['informative', 'direction', 'follows', 'fitted', 'control'] as const;
-export type Group = (typeof groups)[number];
+export type RowGroup = (typeof groups)[number];
 
 export interface Worth {
-  readonly group: Group;
+  readonly group: RowGroup;
   /** What the know-nothing predictor says; null where it has nothing to say, which passes no claim. */
   readonly null: number | null;
   /** True where that passes every claim of the row. */
@@ -82,14 +82,14 @@ export interface ReportRow {
 }
 
 /** Claimed things and how they came out. */
-export interface Tally {
+export interface ClaimTally {
   readonly reproduced: number;
   /** Of those that claim a direction and no size: as claimed. Not among the reproduced. */
   readonly direction: number;
   readonly missed: number;
 }
 
-export interface Covered extends Tally {
+export interface Covered extends ClaimTally {
   /** All of them, claimed or not. */
   readonly published: number;
   readonly claimed: number;
@@ -103,16 +103,16 @@ export interface NullTally {
   readonly better: number;
 }
 
-export interface Skill extends Tally {
+export interface Skill extends ClaimTally {
   /** Median over rows of the error as a share of the published effect: 1 is as far off as knowing nothing. Null without rows. */
   readonly error_over_effect: number | null;
 }
 
-export interface Counts {
+export interface RowCounts {
   readonly numbers: Covered;
   /** A table row is reproduced when everything claimed of it is, and missed when something is; else its direction is. */
   readonly table_rows: Covered;
-  readonly groups: Readonly<Record<Group, Tally>>;
+  readonly groups: Readonly<Record<RowGroup, ClaimTally>>;
   readonly null: NullTally;
   /** Predictions that knowing nothing does not give: those with a size and those of a direction. */
   readonly skill: Skill;
@@ -128,18 +128,21 @@ const readFormats: readonly unknown[] = ['schedscape-fidelity/1', reportFormat];
 /** Whether its rows may be taken over. */
 export const isReadFormat = (format: unknown): boolean => readFormats.includes(format);
 
-export interface Report {
+export interface FidelityReport {
   readonly format: typeof reportFormat;
   readonly rows: readonly ReportRow[];
   /** What is claimed of many rows together. */
   readonly targets: readonly ReachedTarget[];
-  readonly counts: Counts;
+  readonly counts: RowCounts;
 }
 
 /** What is claimed of many rows together, of those that are there. */
-export function targetsOf(targets: readonly Target[], rows: readonly ReportRow[]): ReachedTarget[] {
+export function targetsOf(
+  targets: readonly ClaimTarget[],
+  rows: readonly ReportRow[],
+): ReachedTarget[] {
   const isOf =
-    ({ rows: patterns }: Target) =>
+    ({ rows: patterns }: ClaimTarget) =>
     ({ id }: ReportRow) =>
       matches(patterns, id.slice(0, id.lastIndexOf('/')));
   return targets.flatMap((target) => {

@@ -14,7 +14,7 @@ import {
   optional,
   record,
   rule,
-  table,
+  tableSchema,
   text,
   time,
   validated,
@@ -96,7 +96,7 @@ const ClaimSchema = distinguished(
 export type Claim = v.InferOutput<typeof ClaimSchema>;
 
 export const bases = ['predicted', 'follows-from-fitted', 'fitted'] as const;
-const settings = table(
+const settings = tableSchema(
   text(120, 'the path of a field'),
   either([text(400, 'a value'), v.number(), v.boolean()], 'a value: text, number, true or false'),
   16,
@@ -240,7 +240,7 @@ const TargetSchema = distinguished(
   ],
   'a target of many rows together',
 );
-export type Target = v.InferOutput<typeof TargetSchema>;
+export type ClaimTarget = v.InferOutput<typeof TargetSchema>;
 
 export const ClaimsSchema = record(
   {
@@ -248,7 +248,7 @@ export const ClaimsSchema = record(
     format: v.literal('schedscape-claims/1'),
     story: oneOf(stories, 'the story'),
     rules: list(text(1000, 'a rule'), 1, 16, 'how figures are measured and judged, for a reader'),
-    measured: table(
+    measured: tableSchema(
       formed(/^[a-z0-9-]{1,40}$/, 'a short name', 'small letters, digits and -'),
       MeasuredSchema,
       48,

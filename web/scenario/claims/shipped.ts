@@ -3,8 +3,8 @@
 
 import type { ContentReader } from '../platform.ts';
 import {
-  type Entry,
-  entriesOf,
+  type ClaimedRow,
+  claimedRowsOf,
   numbersOf,
   readClaims,
   readPublished,
@@ -12,7 +12,13 @@ import {
 } from './entries.ts';
 import { informativenessOf } from './informativeness.ts';
 import { comparedWords } from './points.ts';
-import { type Report, type ReportRow, reportFormat, targetsOf, type Worth } from './rows.ts';
+import {
+  type FidelityReport,
+  type ReportRow,
+  reportFormat,
+  targetsOf,
+  type Worth,
+} from './rows.ts';
 import { countRows } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -31,7 +37,11 @@ export type RunRow = Omit<ReportRow, 'table_row' | 'numbers' | 'worth'>;
  * A row that was run, with what is said of it today: words may be mended without running it again, and what a
  * verdict is called follows from what is claimed.
  */
-const withWords = (run: RunRow, { row, claimed }: Entry, worth: Worth | undefined): ReportRow => ({
+const withWords = (
+  run: RunRow,
+  { row, claimed }: ClaimedRow,
+  worth: Worth | undefined,
+): ReportRow => ({
   ...run,
   table_row: row.id,
   numbers: numbersOf(row),
@@ -51,12 +61,12 @@ export async function shippedReport(
   reader: ContentReader,
   shipped: Pick<ShippedReport, 'rows'>,
   story?: string,
-): Promise<Report> {
+): Promise<FidelityReport> {
   const run = new Map(shipped.rows.map((row) => [row.id, row]));
   const published = await readPublished(reader);
   const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
   const entries = files.flatMap((claims) =>
-    entriesOf(
+    claimedRowsOf(
       claims,
       published.filter((row) => row.story === claims.story),
     ),
@@ -77,7 +87,7 @@ export async function shippedReport(
 }
 
 /** The rows of several reports, each once: the last report that ran a row has it. */
-export function mergedRuns(reports: readonly Pick<Report, 'rows'>[]): RunRow[] {
+export function mergedRuns(reports: readonly Pick<FidelityReport, 'rows'>[]): RunRow[] {
   const rows = new Map<string, RunRow>();
   for (const { rows: own } of reports) {
     for (const row of own) if (row.verdict !== 'not-claimed') rows.set(row.id, row);

@@ -4,14 +4,14 @@
 
 import { median } from '../../engine/sweep/statistics.ts';
 import {
-  type Counts,
+  type ClaimTally,
   type Covered,
-  type Group,
   groups,
   type NullTally,
   type ReportRow,
+  type RowCounts,
+  type RowGroup,
   type Skill,
-  type Tally,
 } from './rows.ts';
 import { publishedNumber } from './verdict.ts';
 
@@ -19,14 +19,14 @@ const isClaimed = ({ verdict }: ReportRow): boolean => verdict !== 'not-claimed'
 const count = (rows: readonly ReportRow[], is: (row: ReportRow) => boolean): number =>
   rows.filter(is).length;
 
-export const tallyOf = (rows: readonly ReportRow[]): Tally => ({
+export const tallyOf = (rows: readonly ReportRow[]): ClaimTally => ({
   reproduced: count(rows, ({ verdict }) => verdict === 'pass'),
   direction: count(rows, ({ verdict }) => verdict === 'direction-only'),
   missed: count(rows, ({ verdict }) => verdict === 'fail'),
 });
 
 /** How many things a tally counts. */
-export const allOf = ({ reproduced, direction, missed }: Tally): number =>
+export const allOf = ({ reproduced, direction, missed }: ClaimTally): number =>
   reproduced + direction + missed;
 
 /** Rows of the report by the table row they belong to, in the order of the report. */
@@ -81,16 +81,16 @@ export function skillOf(rows: readonly ReportRow[]): Skill {
   return { ...tallyOf(informative), error_over_effect: errors.length > 0 ? median(errors) : null };
 }
 
-export function countRows(rows: readonly ReportRow[]): Counts {
+export function countRows(rows: readonly ReportRow[]): RowCounts {
   const tables = byTableRow(rows);
   const numbers = tables.reduce((sum, [first]) => sum + (first?.numbers ?? 0), 0);
-  const ofGroup = (group: Group) => tallyOf(rows.filter(({ worth }) => worth?.group === group));
+  const ofGroup = (group: RowGroup) => tallyOf(rows.filter(({ worth }) => worth?.group === group));
   return {
     numbers: { published: numbers, claimed: count(rows, isClaimed), ...tallyOf(rows) },
     table_rows: tableRows(tables),
     groups: Object.fromEntries(groups.map((group) => [group, ofGroup(group)])) as Record<
-      Group,
-      Tally
+      RowGroup,
+      ClaimTally
     >,
     null: nullTally(rows),
     skill: skillOf(rows),
@@ -98,7 +98,7 @@ export function countRows(rows: readonly ReportRow[]): Counts {
 }
 
 /** The rows of one published table. */
-export interface Family extends Tally {
+export interface Family extends ClaimTally {
   readonly name: string;
   readonly story: string;
   readonly null: NullTally;

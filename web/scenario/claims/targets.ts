@@ -1,7 +1,7 @@
 // Targets: what is claimed of many figures together, such as all batches of one machine. Single rows
 // scatter by more than their source rounds; a curve as a whole does not. Pure arithmetic on a report.
 
-import type { Target } from './schema.ts';
+import type { ClaimTarget } from './schema.ts';
 
 /** A row of the report, as far as targets look at it. */
 export interface TargetRow {
@@ -13,7 +13,7 @@ export interface TargetRow {
 
 export interface ReachedTarget {
   readonly name: string;
-  readonly level: Target['level'];
+  readonly level: ClaimTarget['level'];
   /** How many figures it is computed from. */
   readonly rows: number;
   /** RMS or largest error, or steps between where lines cross; null where nothing was simulated. */
@@ -42,7 +42,7 @@ function crossing(
   });
 }
 
-function crossed(target: Extract<Target, { level: 'crossing' }>, rows: readonly TargetRow[]) {
+function crossed(target: Extract<ClaimTarget, { level: 'crossing' }>, rows: readonly TargetRow[]) {
   const byRow = new Map<string, Record<string, TargetRow>>();
   for (const row of rows) {
     const cells = byRow.get(rowOf(row.id)) ?? {};
@@ -59,7 +59,10 @@ function crossed(target: Extract<Target, { level: 'crossing' }>, rows: readonly 
   };
 }
 
-function erred(target: Extract<Target, { level: 'rms' | 'most' }>, rows: readonly TargetRow[]) {
+function erred(
+  target: Extract<ClaimTarget, { level: 'rms' | 'most' }>,
+  rows: readonly TargetRow[],
+) {
   const errors = rows
     .filter(({ id }) => cellOf(id) === target.cell)
     .flatMap(({ error }) => (error ? [error] : []));
@@ -72,7 +75,7 @@ function erred(target: Extract<Target, { level: 'rms' | 'most' }>, rows: readonl
 }
 
 /** How a target was reached by the rows it is about. A target that nothing can be said of fails. */
-export function reached(target: Target, rows: readonly TargetRow[]): ReachedTarget {
+export function reached(target: ClaimTarget, rows: readonly TargetRow[]): ReachedTarget {
   const { name, level, limit } = target;
   if (level === 'crossing') {
     const { value, says } = crossed(target, rows);

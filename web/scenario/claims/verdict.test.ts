@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishedValue } from './published.ts';
 import type { Claim } from './schema.ts';
-import { claimText, errorOf, judge, type Simulated } from './verdict.ts';
+import { claimCode, errorOf, judgeRow, type SimulatedRow } from './verdict.ts';
 
-const numbers = (...values: number[]): Simulated => ({
+const numbers = (...values: number[]): SimulatedRow => ({
   kind: 'number',
   values,
   differences: values.map((value) => value - 20),
@@ -11,8 +11,8 @@ const numbers = (...values: number[]): Simulated => ({
 const nowhere = () => {
   throw new Error('no other row was asked for');
 };
-const passes = (claim: Claim, published: PublishedValue, simulated: Simulated) =>
-  judge([claim], published, simulated, nowhere)[0]!.passed;
+const passes = (claim: Claim, published: PublishedValue, simulated: SimulatedRow) =>
+  judgeRow([claim], published, simulated, nowhere)[0]!.passed;
 
 describe('the sign', () => {
   const sign = { level: 'sign' } as const;
@@ -36,7 +36,7 @@ describe('the sign', () => {
 
 describe('the order', () => {
   const among = (published: PublishedValue, ...values: number[]) =>
-    judge([{ level: 'order', among: ['x'] }], 11, numbers(9, 10, 11), () => ({
+    judgeRow([{ level: 'order', among: ['x'] }], 11, numbers(9, 10, 11), () => ({
       id: 'x',
       published,
       simulated: numbers(...values),
@@ -94,7 +94,7 @@ describe('names', () => {
 
 describe('equality with another row', () => {
   const equal = (...values: number[]) =>
-    judge([{ level: 'equal', to: 'x', points: 1 }], 13.1, numbers(12, 13, 14), () => ({
+    judgeRow([{ level: 'equal', to: 'x', points: 1 }], 13.1, numbers(12, 13, 14), () => ({
       id: 'x',
       published: 100,
       simulated: numbers(...values),
@@ -114,7 +114,7 @@ describe('equality with another row', () => {
 
 describe('a row', () => {
   it('that the simulation knows nothing of fails every claim', () => {
-    const judged = judge(
+    const judged = judgeRow(
       [{ level: 'factor', factor: 3 }, { level: 'sign' }],
       100,
       { kind: 'nothing' },
@@ -125,7 +125,7 @@ describe('a row', () => {
 
   it('is named by the letters of its claims', () => {
     expect(
-      claimText([
+      claimCode([
         { level: 'sign' },
         { level: 'order', among: ['x'] },
         { level: 'equal', to: 'x', points: 1 },

@@ -6,7 +6,7 @@ import type { PublishedValue } from './published.ts';
 import type { Claim } from './schema.ts';
 
 /** What the seeds measured of one row. */
-export type Simulated =
+export type SimulatedRow =
   | {
       readonly kind: 'number';
       /** By seed; seeds that measured nothing are left out. */
@@ -22,7 +22,7 @@ export type Simulated =
 export interface Neighbour {
   readonly id: string;
   readonly published: PublishedValue;
-  readonly simulated: Simulated;
+  readonly simulated: SimulatedRow;
 }
 
 export interface Judged {
@@ -33,7 +33,7 @@ export interface Judged {
 }
 
 /** Words of a claim as the table of claims writes them: S, O, E(1), factor 3, M(5). */
-export function claimText(claims: readonly Claim[]): string {
+export function claimCode(claims: readonly Claim[]): string {
   return claims
     .map((claim) => {
       if (claim.level === 'sign') return 'S';
@@ -63,11 +63,11 @@ export function publishedNumber(value: PublishedValue): number | undefined {
 }
 
 /** Median and interval of what was simulated, or undefined where it is no number. */
-export const estimateOf = (simulated: Simulated): Estimate | undefined =>
+export const estimateOf = (simulated: SimulatedRow): Estimate | undefined =>
   simulated.kind === 'number' ? estimate(simulated.values) : undefined;
 
 /** The interval; of a single seed the value itself. */
-function endsOf(simulated: Simulated): readonly [number, number] | undefined {
+function endsOf(simulated: SimulatedRow): readonly [number, number] | undefined {
   const found = estimateOf(simulated);
   return found && (found.interval ?? [found.median, found.median]);
 }
@@ -76,7 +76,7 @@ const digits = (value: number): string => String(Number(value.toPrecision(4)));
 
 type Check = (
   published: PublishedValue,
-  simulated: Simulated,
+  simulated: SimulatedRow,
   near: Nearby,
 ) => Omit<Judged, 'level'>;
 type Nearby = (id: string) => Neighbour;
@@ -171,10 +171,10 @@ function names(...[published, simulated]: Parameters<Check>) {
 }
 
 /** Judges every claim of a row; the row keeps them if it keeps all (verdictOf). */
-export function judge(
+export function judgeRow(
   claims: readonly Claim[],
   published: PublishedValue,
-  simulated: Simulated,
+  simulated: SimulatedRow,
   near: Nearby,
 ): Judged[] {
   const check = (claim: Claim) => {
@@ -197,7 +197,7 @@ export function judge(
         return names(...given);
     }
   };
-  return claims.map((claim) => ({ level: claimText([claim]), ...check(claim) }));
+  return claims.map((claim) => ({ level: claimCode([claim]), ...check(claim) }));
 }
 
 export interface RowError {
@@ -209,7 +209,7 @@ export interface RowError {
 /** How far the simulated lies from the published; 0 inside of a range. Null where nothing compares. */
 export function errorOf(
   published: PublishedValue,
-  simulated: Simulated,
+  simulated: SimulatedRow,
   unit: string,
 ): RowError | null {
   if (simulated.kind === 'names' && Array.isArray(published)) {

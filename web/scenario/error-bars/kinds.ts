@@ -31,7 +31,7 @@ const inPoints: Kind = {
   within: points,
 };
 
-export const kinds = {
+export const figureKinds = {
   /** Against the first variant, in %. */
   change: inPoints,
   /** Of a whole, in %. */
@@ -44,8 +44,8 @@ export const kinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-export type KindName = keyof typeof kinds;
-export const kindNames = Object.keys(kinds) as KindName[];
+export type KindName = keyof typeof figureKinds;
+export const kindNames = Object.keys(figureKinds) as KindName[];
 
 /** Rates, times and cycles are what claims of a size are about; how many moves or words there were is no such figure. */
 const sized: readonly string[] = ['1/s', 'ns', 'cycles'];
@@ -84,5 +84,5 @@ const sources: readonly (readonly [string, string])[] = [
 ];
 
 /** The source of a published row; one that is not listed is its own file's. */
-export const sourceOf = (row: string): string =>
+export const publishedSourceOf = (row: string): string =>
   sources.find(([begins]) => row.startsWith(begins))?.[1] ?? row.slice(0, row.indexOf('/'));

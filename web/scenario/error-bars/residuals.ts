@@ -1,13 +1,13 @@
 // What the table of errors is made from: informative predictions of a report beside what was published. For tests and for
 // making the table; a page has no need of it.
 
-import { entriesOf, readClaims, readPublished } from '../claims/entries.ts';
+import { claimedRowsOf, readClaims, readPublished } from '../claims/entries.ts';
 import type { ReportRow } from '../claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../claims/shipped.ts';
 import { isInformative } from '../claims/tally.ts';
 import type { ContentReader } from '../platform.ts';
 import { familyOf, kindOf } from './kinds.ts';
-import { type ErrorTable, errorTable, type Outcomes, type Residual } from './table.ts';
+import { type ErrorTable, errorTable, type OrderOutcomes, type Residual } from './table.ts';
 
 /** Of a range the end that is nearer to what was simulated: within it there is no error. */
 function publishedNear({ published, simulated }: ReportRow): number | undefined {
@@ -24,7 +24,7 @@ async function metricsOf(reader: ContentReader): Promise<Map<string, string>> {
   const published = await readPublished(reader);
   const files = await readClaims(reader);
   const entries = files.flatMap((claims) =>
-    entriesOf(
+    claimedRowsOf(
       claims,
       published.filter(({ story }) => story === claims.story),
     ),
@@ -62,7 +62,7 @@ async function residualOf(
   return [{ id, kind, family, simulated: simulated as number, published }];
 }
 
-function outcomesOf(rows: readonly ReportRow[], level: string): Outcomes {
+function outcomesOf(rows: readonly ReportRow[], level: string): OrderOutcomes {
   const judged = rows.flatMap((row) => row.judged.filter((each) => each.level === level));
   return { right: judged.filter(({ passed }) => passed).length, of: judged.length };
 }

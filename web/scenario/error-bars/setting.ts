@@ -5,9 +5,9 @@ import { gains } from '../../engine/metrics.ts';
 import type { OpenedRecipe } from '../recipe.ts';
 import type { OpenedScenario } from '../scenario.ts';
 import { shippedBar, shippedBarOfChange } from './shipped.ts';
-import type { Asked, ErrorBar } from './table.ts';
+import type { ErrorBar, UnmeasuredFigure } from './table.ts';
 
-export type Setting = Pick<Asked, 'workload' | 'ownPolicy'>;
+export type Setting = Pick<UnmeasuredFigure, 'workload' | 'ownPolicy'>;
 
 /** Of one variant: a policy of one's own runs in one of them. */
 export const settingOfRun = ({ scenario, policy }: OpenedScenario, variant: string): Setting => ({

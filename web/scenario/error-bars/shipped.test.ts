@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShippedReport } from '../claims/shipped.ts';
 import { nodeReader } from '../node.ts';
-import { kindNames, kinds, sourceOf } from './kinds.ts';
+import { figureKinds, kindNames, publishedSourceOf } from './kinds.ts';
 import { shippedErrorsOf } from './residuals.ts';
 import { allBound, isOwn, nearBound, type Residual } from './table.ts';
 
@@ -19,7 +19,7 @@ function covers(row: Residual, others: readonly Residual[]): boolean {
   const near = nearBound(like.filter(({ family }) => family === row.family));
   const all = allBound(like);
   const { error } = isOwn(near, all) ? near : all;
-  return kinds[row.kind].error(row.simulated, row.published) <= error;
+  return figureKinds[row.kind].error(row.simulated, row.published) <= error;
 }
 
 /**
@@ -37,7 +37,8 @@ function coverage(rows: readonly Residual[], isSeen: (row: Residual, other: Resi
 }
 
 const otherFamily = (row: Residual, { family }: Residual) => family !== row.family;
-const otherSource = (row: Residual, other: Residual) => sourceOf(other.id) !== sourceOf(row.id);
+const otherSource = (row: Residual, other: Residual) =>
+  publishedSourceOf(other.id) !== publishedSourceOf(row.id);
 
 describe('the table of errors', () => {
   // Made anew: npx vitest run --project unit web/scenario/error-bars -u

@@ -1,7 +1,15 @@
 // How far informative predictions lay from published figures, as a small table of quantiles, and what it says of a figure
 // that nobody has measured. Pure statistics: reads no report (residuals.ts does) and writes no sentence (words.ts does).
 
-import { familyOf, type KindName, kindNames, kindOf, kinds, possible, sourceOf } from './kinds.ts';
+import {
+  familyOf,
+  figureKinds,
+  type KindName,
+  kindNames,
+  kindOf,
+  possible,
+  publishedSourceOf,
+} from './kinds.ts';
 
 /** A prediction beside what was published. */
 export interface Residual {
@@ -15,7 +23,7 @@ export interface Residual {
 }
 
 /** How often the order, or the side of zero, came out as published. */
-export interface Outcomes {
+export interface OrderOutcomes {
   readonly right: number;
   readonly of: number;
 }
@@ -44,13 +52,13 @@ export interface ErrorTable {
   readonly date: string;
   readonly version: string;
   /** Of the claims, in %, that `error` covers. */
-  readonly level: number;
+  readonly COVERAGE_PERCENT: number;
   /** By kind, then by family. */
   readonly near: Readonly<Record<KindName, Readonly<Record<string, NearBound>>>>;
   /** By kind: all families together, each counting the same. */
   readonly all: Readonly<Record<KindName, AllBound>>;
-  readonly orders: Outcomes;
-  readonly signs: Outcomes;
+  readonly orders: OrderOutcomes;
+  readonly signs: OrderOutcomes;
 }
 
 /** In %: what an interval is to cover of the rows that it has not seen. */
@@ -63,13 +71,16 @@ const share = level / 100;
 export const fewestNear = 4;
 
 const errorOf = ({ kind, simulated, published }: Residual): number =>
-  kinds[kind].error(simulated, published);
+  figureKinds[kind].error(simulated, published);
 
 const ascending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
 /** Of one family: the error that a next row keeps with the wanted probability, if it is a row like these. */
 export function nearBound(rows: readonly Residual[]): NearBound {
-  const counts = { rows: rows.length, sources: new Set(rows.map(({ id }) => sourceOf(id))).size };
+  const counts = {
+    rows: rows.length,
+    sources: new Set(rows.map(({ id }) => publishedSourceOf(id))).size,
+  };
   if (rows.length < fewestNear) return counts;
   const rank = Math.ceil(share * (rows.length + 1) - 1e-9);
   return { ...counts, error: ascending(rows.map(errorOf))[rank - 1]! };
@@ -111,7 +122,7 @@ export function errorTable(residuals: readonly Residual[], head: Head): ErrorTab
     );
   return {
     format: 'schedscape-error-bars/1',
-    ...{ date, version, level },
+    ...{ date, version, COVERAGE_PERCENT: level },
     near: ofKind(nearOf),
     all: ofKind((kind) => allBound(rowsOf(kind))),
     orders,
@@ -127,7 +138,7 @@ export const isOwn = (near: NearBound | undefined, all: AllBound): near is NearB
   near?.error !== undefined && (near.sources > 1 || near.error >= all.error);
 
 /** A figure of a setting that nobody has measured. */
-export interface Asked {
+export interface UnmeasuredFigure {
   readonly metric: string;
   readonly value: number;
   /** Name of the workload. */
@@ -160,7 +171,7 @@ export interface ErrorBar {
  * Undefined for what has no size: names, places, counts, a rate of nothing. Also where hardly a claim is near, and those of
  * the kind come from too few workloads to say anything of another.
  */
-export function errorBar(table: ErrorTable, asked: Asked): ErrorBar | undefined {
+export function errorBar(table: ErrorTable, asked: UnmeasuredFigure): ErrorBar | undefined {
   const { metric, value, workload, ownPolicy = false } = asked;
   const kind = kindOf(metric);
   if (!kind || !Number.isFinite(value) || (kind === 'absolute' && value <= 0)) return undefined;
@@ -171,13 +182,13 @@ export function errorBar(table: ErrorTable, asked: Asked): ErrorBar | undefined 
   if (isFar && table.all[kind].families < fewestNear) return undefined;
   const { error, rows, families } = isNear ? { ...known, families: 1 } : table.all[kind];
   const [least, most] = possible(metric);
-  const [low, high] = kinds[kind].around(value, error);
+  const [low, high] = figureKinds[kind].around(value, error);
   return {
     kind,
     low: Math.max(least, low),
     high: Math.min(most, high),
-    within: kinds[kind].within(value, error),
-    level: table.level,
+    within: figureKinds[kind].within(value, error),
+    level: table.COVERAGE_PERCENT,
     family: isNear ? family : null,
     near: known?.rows ?? 0,
     rows,

@@ -13,14 +13,21 @@ import {
   optional,
   record,
   rule,
-  table,
+  tableSchema,
   text,
 } from '../fields.ts';
-import { asFigure, asQuestion, bounded, bounds, FigureSchema, points } from './figure-schema.ts';
+import {
+  asFigure,
+  asQuestion,
+  bounded,
+  bounds,
+  FigureSchema,
+  pointsSchema,
+} from './figure-schema.ts';
 import { CpuAskSchema, FieldAskSchema, LineAskSchema, MomentAskSchema } from './pick-schema.ts';
 
 const settings = optional(
-  table(
+  tableSchema(
     text(120, 'the path of a field'),
     either([text(400, 'a value'), v.number()], 'a value: text or number'),
     8,
@@ -110,7 +117,13 @@ const SketchAskSchema = v.pipe(
 /** A condition on the run of what somebody designed. */
 export const DesignCheckSchema = v.pipe(
   record(
-    { id: mark, says: text(300, 'what holds if the check passes'), points, ...asFigure, ...bounds },
+    {
+      id: mark,
+      says: text(300, 'what holds if the check passes'),
+      points: pointsSchema,
+      ...asFigure,
+      ...bounds,
+    },
     'a check of a design',
   ),
   bounded(),
@@ -177,7 +190,7 @@ const PolicyAskSchema = record(
           {
             id: mark,
             says: text(300, 'what holds if the check passes'),
-            points,
+            points: pointsSchema,
             ...asFigure,
             ...bounds,
             agree: optional(
@@ -222,7 +235,7 @@ export const AskSchema = distinguished(
   'a question',
 );
 export type Ask = v.InferOutput<typeof AskSchema>;
-export type Question = v.InferOutput<typeof QuestionSchema>;
+export type LabQuestion = v.InferOutput<typeof QuestionSchema>;
 export type ChoiceAsk = Extract<Ask, { kind: 'choice' }>;
 export type NumberAsk = Extract<Ask, { kind: 'number' }>;
 export type SketchAsk = Extract<Ask, { kind: 'sketch' }>;
@@ -242,5 +255,5 @@ export const HintsSchema = list(
 );
 
 /** Points that may be had with an answer. */
-export const pointsOf = (ask: Ask): number =>
+export const pointsOfAsk = (ask: Ask): number =>
   isTask(ask) ? ask.checks.reduce((sum, { points }) => sum + points, 0) : ask.points;

@@ -42,7 +42,7 @@ export const FigureSchema = v.pipe(
 );
 export type AskedFigure = v.InferOutput<typeof FigureSchema>;
 
-export const points = integer(1, 20, 'the points that it is worth');
+export const pointsSchema = integer(1, 20, 'the points that it is worth');
 
 /** What every question has. */
-export const asQuestion = { id: mark, question: text(400, 'the question'), points };
+export const asQuestion = { id: mark, question: text(400, 'the question'), points: pointsSchema };

@@ -8,8 +8,8 @@ import { validated } from '../fields.ts';
 import { StepSchema } from '../step-schema.ts';
 import { smallStep } from '../testing.ts';
 import { type Ask, AskSchema } from './ask-schema.ts';
-import { type GivenAnswer, judge, type Runs, rightPicks } from './judge.ts';
-import { parseLab, recipeOf, seedOf } from './lab.ts';
+import { type GivenAnswer, judgeAnswer, rightPicks, type TrialRuns } from './judge.ts';
+import { parseLab, recipeOfStep, seedOf } from './lab.ts';
 import type { LabStep } from './lab-schema.ts';
 import type { PickAsk } from './pick-schema.ts';
 import { checkSheet, type Sheet, sealOf } from './sheet.ts';
@@ -20,8 +20,8 @@ const measured = (
 ): RunMeasures => ({ trace_hash: '0'.repeat(16), metrics, lines: [], ...more });
 const shared = { id: 'asked', question: 'Which?', points: 5, variant: 'A' } as const;
 const line = { structure: 'root_domain', line: 4 };
-const worth = (ask: Ask, said: GivenAnswer | undefined, runs: Runs) => {
-  const [verdict] = judge(ask, said, new Map([[1, runs]]));
+const worth = (ask: Ask, said: GivenAnswer | undefined, runs: TrialRuns) => {
+  const [verdict] = judgeAnswer(ask, said, new Map([[1, runs]]));
   return verdict!;
 };
 
@@ -114,7 +114,7 @@ describe('a question for something on the stage', () => {
 });
 
 describe('a sketch', () => {
-  const runs: Runs = Object.fromEntries(
+  const runs: TrialRuns = Object.fromEntries(
     [1, 2, 4].flatMap((gain, at) => [
       [`A@${at}`, measured({ throughput: 100 })],
       [`B@${at}`, measured({ throughput: 100 * gain })],
@@ -221,7 +221,7 @@ describe('a design', () => {
       'layout.1': 'align mask 64',
       'fork.tasks.cpus': '0-3',
     };
-    expect(recipeOf(step, 7, said)).toMatchObject({
+    expect(recipeOfStep(step, 7, said)).toMatchObject({
       set: { duration: '1 ms', 'workload.threads': 8 },
       layout: { from: 'A', edits: ['align mask 64'] },
       interventions: [
@@ -245,9 +245,9 @@ describe('a design', () => {
       { id: 'much', says: 'Much', points: 4, metric: 'throughput', variant: 'A', at_least: 10 },
     ],
   } satisfies Ask;
-  const runs = (throughput: number): Runs => ({ A: measured({ throughput }) });
+  const runs = (throughput: number): TrialRuns => ({ A: measured({ throughput }) });
   const lostAt = (own: number, keptBack: number) =>
-    judge(
+    judgeAnswer(
       design,
       { 'workload.threads': 1 },
       new Map([
@@ -266,12 +266,12 @@ describe('a design', () => {
   });
 
   it('has to hold in every shape, too, or in as many trials as the check of a policy says', () => {
-    const trials = new Map<number | string, Runs>([
+    const trials = new Map<number | string, TrialRuns>([
       [77, runs(11)],
       [987654, runs(12)],
       ['a machine or load that was kept back', runs(9)],
     ]);
-    expect(judge(design, { 'workload.threads': 1 }, trials)[0]!.lost).toBe(
+    expect(judgeAnswer(design, { 'workload.threads': 1 }, trials)[0]!.lost).toBe(
       'at a machine or load that was kept back: 9 1/s, asked for at least 10',
     );
     const policy = (agree: number) =>
@@ -282,8 +282,8 @@ describe('a design', () => {
         at: ['select_cpu'],
         checks: [{ ...design.checks[0]!, agree }],
       }) satisfies Ask;
-    expect(judge(policy(0.66), '', trials)[0]!.points).toBe(4);
-    expect(judge(policy(0.7), '', trials)[0]).toMatchObject({
+    expect(judgeAnswer(policy(0.66), '', trials)[0]!.points).toBe(4);
+    expect(judgeAnswer(policy(0.7), '', trials)[0]).toMatchObject({
       points: 0,
       lost: 'at a machine or load that was kept back: 9 1/s, asked for at least 10; it holds in 2 of 3 trials',
     });

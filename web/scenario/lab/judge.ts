@@ -10,9 +10,9 @@ import {
   type Ask,
   type ChoiceAsk,
   isTask,
+  type LabQuestion,
   type NumberAsk,
-  pointsOf,
-  type Question,
+  pointsOfAsk,
   type SketchAsk,
   type TaskCheck,
 } from './ask-schema.ts';
@@ -22,12 +22,12 @@ import type { MomentAsk, PickAsk } from './pick-schema.ts';
 import { boundsText, figureText, momentText, pickText, relationText } from './say.ts';
 
 /** What the variants of one seed measured, by variant; A is there where a gain is asked for. Of a curve: by runName. */
-export type Runs = Readonly<Record<string, RunMeasures>>;
+export type TrialRuns = Readonly<Record<string, RunMeasures>>;
 /**
  * The runs of all trials of an answer, the student's own seed first. The others, which were kept back, by their seed or
  * by what a reader is told of them.
  */
-export type Trials = ReadonlyMap<number | string, Runs>;
+export type Trials = ReadonlyMap<number | string, TrialRuns>;
 /**
  * What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, the values of a design by path, or
  * the text of a policy.
@@ -52,7 +52,7 @@ function measuredValue(
 /** The figure that is asked for; undefined: the runs give none. `point`: of a curve. */
 export function figureOf(
   asked: AskedFigure,
-  runs: Runs,
+  runs: TrialRuns,
   ask: Ask,
   point?: number,
 ): number | undefined {
@@ -81,7 +81,7 @@ export const rightChoices = ({ choices }: ChoiceAsk, figure: number): readonly s
   choices.filter((choice) => isWithin(figure, choice)).map(({ id }) => id);
 
 /** What a pick may be, with its score in the run; undefined: the run does not have it. */
-function scoresOf(ask: PickAsk, runs: Runs): Map<string, number | undefined> {
+function scoresOf(ask: PickAsk, runs: TrialRuns): Map<string, number | undefined> {
   const { found = {}, ...run } = runs[ask.variant] ?? {};
   if (ask.kind === 'cpu') return new Map(Object.entries(found));
   if (ask.kind === 'field') {
@@ -95,7 +95,7 @@ function scoresOf(ask: PickAsk, runs: Runs): Map<string, number | undefined> {
 }
 
 /** The picks that are right, most first; none where nothing has any of what is asked for. */
-export function rightPicks(ask: PickAsk, runs: Runs): readonly string[] {
+export function rightPicks(ask: PickAsk, runs: TrialRuns): readonly string[] {
   const scores = [...scoresOf(ask, runs)].filter(
     (each): each is [string, number] => each[1] !== undefined,
   );
@@ -108,15 +108,15 @@ export function rightPicks(ask: PickAsk, runs: Runs): readonly string[] {
 }
 
 /** When it happened, ns; undefined: it did not. */
-export const momentOf = ({ variant }: MomentAsk, runs: Runs): number | undefined =>
+export const momentOfRun = ({ variant }: MomentAsk, runs: TrialRuns): number | undefined =>
   runs[variant]?.found?.at;
 
 /** The simulated curve, from left to right. */
-export const curveOf = (ask: SketchAsk, runs: Runs): readonly (number | undefined)[] =>
+export const simulatedCurve = (ask: SketchAsk, runs: TrialRuns): readonly (number | undefined)[] =>
   ask.over.values.map((_, point) => figureOf(ask.about, runs, ask, point));
 
 /** One line of a verdict: what was asked, the points it gave, and what the run says. */
-export interface Verdict {
+export interface AnswerVerdict {
   readonly id: string;
   readonly says: string;
   readonly points: number;
@@ -133,7 +133,7 @@ function placeOf(trial: number | string, own: number | string | undefined): stri
   return typeof trial === 'string' ? trial : 'a seed that was kept back';
 }
 
-function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): Verdict {
+function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): AnswerVerdict {
   const { id, says, points } = check;
   const share = 'agree' in check ? (check.agree ?? 1) : 1;
   const [own] = trials.keys();
@@ -168,7 +168,7 @@ interface Judged {
   readonly right: string;
 }
 
-function judgeFigure(ask: ChoiceAsk | NumberAsk, said: GivenAnswer, runs: Runs): Judged {
+function judgeFigure(ask: ChoiceAsk | NumberAsk, said: GivenAnswer, runs: TrialRuns): Judged {
   const figure = figureOf(ask.about, runs, ask);
   if (figure === undefined) return { found: undefined, share: 0, right: '' };
   const { than } = ask.about;
@@ -186,7 +186,7 @@ function judgeFigure(ask: ChoiceAsk | NumberAsk, said: GivenAnswer, runs: Runs):
   return { found, share: Number(isNear), right: `within ${ask.within} %` };
 }
 
-function judgePick(ask: PickAsk, said: GivenAnswer, runs: Runs): Judged {
+function judgePick(ask: PickAsk, said: GivenAnswer, runs: TrialRuns): Judged {
   const right = rightPicks(ask, runs);
   const found = right.length > 0 ? pickText(ask, right) : undefined;
   const others = ask.close ? `, or whatever stays at most ${ask.close} % behind` : '';
@@ -194,15 +194,15 @@ function judgePick(ask: PickAsk, said: GivenAnswer, runs: Runs): Judged {
   return { found, share, right: `the one with most${others}` };
 }
 
-function judgeMoment(ask: MomentAsk, said: GivenAnswer, runs: Runs): Judged {
-  const at = momentOf(ask, runs);
+function judgeMoment(ask: MomentAsk, said: GivenAnswer, runs: TrialRuns): Judged {
+  const at = momentOfRun(ask, runs);
   if (at === undefined) return { found: undefined, share: 0, right: '' };
   const isNear = Math.abs(Number(said) - at) <= timeNs(ask.within);
   return { found: momentText(at), share: Number(isNear), right: `within ${ask.within}` };
 }
 
-function judgeSketch(ask: SketchAsk, said: GivenAnswer, runs: Runs): Judged {
-  const curve = curveOf(ask, runs);
+function judgeSketch(ask: SketchAsk, said: GivenAnswer, runs: TrialRuns): Judged {
+  const curve = simulatedCurve(ask, runs);
   if (curve.some((figure) => figure === undefined)) {
     return { found: undefined, share: 0, right: '' };
   }
@@ -217,7 +217,7 @@ function judgeSketch(ask: SketchAsk, said: GivenAnswer, runs: Runs): Judged {
   };
 }
 
-function judgeQuestion(ask: Question, said: GivenAnswer, runs: Runs): Judged {
+function judgeQuestion(ask: LabQuestion, said: GivenAnswer, runs: TrialRuns): Judged {
   switch (ask.kind) {
     case 'choice':
     case 'number':
@@ -232,8 +232,12 @@ function judgeQuestion(ask: Question, said: GivenAnswer, runs: Runs): Judged {
 }
 
 /** Judges an answer by runs; questions are about those of the student's own seed alone. */
-export function judge(ask: Ask, said: GivenAnswer | undefined, trials: Trials): Verdict[] {
-  const verdict = { id: ask.id, says: ask.question, points: 0, of: pointsOf(ask) };
+export function judgeAnswer(
+  ask: Ask,
+  said: GivenAnswer | undefined,
+  trials: Trials,
+): AnswerVerdict[] {
+  const verdict = { id: ask.id, says: ask.question, points: 0, of: pointsOfAsk(ask) };
   if (said === undefined) return [{ ...verdict, found: undefined, lost: 'was not answered' }];
   if (isTask(ask)) return ask.checks.map((check) => judgeCheck(check, trials, ask));
   const [runs = {}] = trials.values();

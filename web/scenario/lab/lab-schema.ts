@@ -2,7 +2,7 @@
 // scenarios/labs and brings no machine and no workload of its own.
 
 import * as v from 'valibot';
-import { label, mark, moment, paragraph, variantId } from '../common-schema.ts';
+import { label, mark, momentSchema, paragraph, variantId } from '../common-schema.ts';
 import {
   blaming,
   either,
@@ -12,7 +12,7 @@ import {
   optional,
   record,
   rule,
-  table,
+  tableSchema,
   text,
 } from '../fields.ts';
 import { layoutBase } from '../layout-schema.ts';
@@ -37,7 +37,7 @@ const LabStepSchema = v.pipe(
         {
           scenario: scenarioName,
           set: optional(
-            table(
+            tableSchema(
               text(120, 'the path of a field'),
               either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
               16,
@@ -62,10 +62,10 @@ const LabStepSchema = v.pipe(
           fork: optional(
             record(
               {
-                at: moment('when it is changed'),
+                at: momentSchema('when it is changed'),
                 variant: variantId,
                 set: optional(
-                  table(
+                  tableSchema(
                     text(120, 'what is changed'),
                     either([text(400, 'a value'), v.number(), v.boolean()], 'a value'),
                     8,

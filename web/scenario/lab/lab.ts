@@ -71,14 +71,14 @@ function changesIn(on: LabStep['on'], own: Values): Partial<Recipe> {
 }
 
 /** Another machine or load than the step's, as overrides: what an answer was not made for. */
-export type Shape = Values;
+export type TrialShape = Values;
 
 /** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed, in a shape. */
-export function recipeOf(
+export function recipeOfStep(
   { on, ask }: LabStep,
   seed: number,
   said?: GivenAnswer,
-  shape?: Shape,
+  shape?: TrialShape,
 ): Recipe {
   const isDesign = ask.kind === 'design' && typeof said === 'object' && !Array.isArray(said);
   const own: Values = isDesign ? (said as Values) : {};
@@ -151,13 +151,13 @@ export async function runsOfRecipe(
 }
 
 /** The runs that answer a step at a seed. Throws ScenarioError. */
-export const runsOf = (
+export const runsOfStep = (
   step: LabStep,
   seed: number,
   said: GivenAnswer | undefined,
   reader: ContentReader,
-  shape?: Shape,
-): Promise<StepRuns> => runsOfRecipe(recipeOf(step, seed, said, shape), step.ask, reader, true);
+  shape?: TrialShape,
+): Promise<StepRuns> => runsOfRecipe(recipeOfStep(step, seed, said, shape), step.ask, reader, true);
 
 /** Where somebody begins a design: the first value of each field. */
 export const firstDesign = (

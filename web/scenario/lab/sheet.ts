@@ -14,7 +14,7 @@ import {
   number,
   optional,
   record,
-  table,
+  tableSchema,
   text,
   validated,
 } from '../fields.ts';
@@ -39,7 +39,7 @@ const AnswerSchema = record(
         text(POLICY_CHARACTERS, 'an answer'),
         number(-1e15, 1e15, 'an answer'),
         list(number(-1e15, 1e15, 'a point of a curve'), 3, CURVE_POINTS, 'a curve'),
-        table(
+        tableSchema(
           text(120, 'the path of a field'),
           either([text(120, 'a value'), v.number(), v.boolean()], 'a value'),
           6,
@@ -49,7 +49,7 @@ const AnswerSchema = record(
       'an answer: text, a number, the points of a curve, the values of a design by path, or the text of a policy',
     ),
     hints: integer(0, 3, 'how many hints were asked for'),
-    runs: table(
+    runs: tableSchema(
       formed(/^[A-D](@[0-7])?$/, 'a run', 'a variant, and of a curve its point, such as B or B@2'),
       hex16('the trace hash of a run'),
       4 * CURVE_POINTS,
@@ -59,7 +59,7 @@ const AnswerSchema = record(
   },
   'an answer',
 );
-export type Answer = v.InferOutput<typeof AnswerSchema>;
+export type SheetAnswer = v.InferOutput<typeof AnswerSchema>;
 
 export const SheetSchema = record(
   {
@@ -69,7 +69,7 @@ export const SheetSchema = record(
     course: text(80, 'the course'),
     name: text(80, 'the name of whoever answered'),
     seed: integer(1, 1_000_000, 'the seed of this course and name'),
-    answers: table(mark, AnswerSchema, 9, 'answers by question'),
+    answers: tableSchema(mark, AnswerSchema, 9, 'answers by question'),
   },
   'a sheet',
 );
@@ -79,7 +79,7 @@ export type Sheet = v.InferOutput<typeof SheetSchema>;
 export const sealOf = (
   { lab, course, name, seed }: Pick<Sheet, 'lab' | 'course' | 'name' | 'seed'>,
   id: string,
-  { said, hints, runs }: Omit<Answer, 'seal'>,
+  { said, hints, runs }: Omit<SheetAnswer, 'seal'>,
 ): string => fingerprint([sheetFormat, lab, course, name, seed, id, said, hints, runs]);
 
 /** The sheet of JSON text, its form alone. Throws ScenarioError. */

@@ -4,7 +4,7 @@
 
 import * as v from 'valibot';
 import { ScenarioError } from '../error.ts';
-import { formed, list, optional, record, table, text, validated } from '../fields.ts';
+import { formed, list, optional, record, tableSchema, text, validated } from '../fields.ts';
 import { readJson } from '../json.ts';
 import type { Scenario } from '../schema.ts';
 import { namesIn } from '../step-schema.ts';
@@ -67,7 +67,7 @@ const ChapterWordsSchema = record(
         'the words of the chapter',
       ),
     ),
-    stories: table(
+    stories: tableSchema(
       formed(
         /^[a-z0-9-]{1,64}$/,
         'a story',

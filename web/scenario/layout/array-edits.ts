@@ -1,6 +1,6 @@
 // The edits of root_domain's layout that change what is an array of what: the arrays of cpupri, and the overload count.
 
-import { done, type Outcome, refused, unknown } from './edit-outcome.ts';
+import { done, type EditOutcome, refused, unknown } from './edit-outcome.ts';
 import {
   arrayMember,
   containerOf,
@@ -16,7 +16,7 @@ import {
   vectors,
 } from './root-domain-struct.ts';
 
-export function cut(layout: RootDomain, name: string, at: number): Outcome {
+export function cut(layout: RootDomain, name: string, at: number): EditOutcome {
   const index = layout.cpupri.findIndex((member) => member.name === name);
   const array = layout.cpupri[index];
   if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
@@ -40,10 +40,10 @@ export function cut(layout: RootDomain, name: string, at: number): Outcome {
   return done({ ...layout, cpupri: layout.cpupri.toSpliced(index, 1, ...halves) });
 }
 
-const notArray = (name: string): Outcome =>
+const notArray = (name: string): EditOutcome =>
   refused(`${name} is not an array.`, 'Only the arrays of cpupri can be cut and merged.');
 
-export function merge(layout: RootDomain, name: string): Outcome {
+export function mergeArrays(layout: RootDomain, name: string): EditOutcome {
   const index = layout.cpupri.findIndex((member) => member.name === name);
   const array = layout.cpupri[index];
   if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
@@ -71,14 +71,14 @@ function withArrays(layout: RootDomain, arrays: readonly Member[]): readonly Mem
   return [...before, ...arrays, ...behind];
 }
 
-export function split(layout: RootDomain): Outcome {
+export function split(layout: RootDomain): EditOutcome {
   if (!isVectored(layout)) {
     return refused('Counts and masks are split already.', 'Join them to get vectors again.');
   }
   return done({ ...layout, cpupri: withArrays(layout, splitArrays) });
 }
 
-export function join(layout: RootDomain): Outcome {
+export function join(layout: RootDomain): EditOutcome {
   if (isVectored(layout)) {
     return refused('Counts and masks are one struct cpupri_vec already.', 'Split them first.');
   }
@@ -92,20 +92,20 @@ export function join(layout: RootDomain): Outcome {
 // ---- the overload count -------------------------------------------------------------------------
 
 /** `gone` taken out and `come` declared behind the member `after`, as the patch and the baseline do. */
-function replaced(layout: RootDomain, gone: Member, come: Member, after: string): Outcome {
+function replaced(layout: RootDomain, gone: Member, come: Member, after: string): EditOutcome {
   const rest = layout.root_domain.filter(({ name }) => name !== gone.name);
   const at = rest.findIndex(({ name }) => name === after) + 1;
   return done({ ...layout, root_domain: rest.toSpliced(at, 0, come) });
 }
 
-export function perNode(layout: RootDomain): Outcome {
+export function perNode(layout: RootDomain): EditOutcome {
   if (isPerNode(layout)) {
     return refused('RT overload is counted by node already.', 'Choose the single count first.');
   }
   return replaced(layout, oneCount, countsPerNode, 'dlo_count');
 }
 
-export function single(layout: RootDomain): Outcome {
+export function single(layout: RootDomain): EditOutcome {
   if (!isPerNode(layout)) {
     return refused('RT overload is counted in one word already.', 'Choose per-node counts first.');
   }

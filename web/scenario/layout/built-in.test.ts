@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rootDomainFields } from '../root-domain.ts';
 import { builtInLayout, type LayoutName, layoutNames } from './built-in.ts';
 import { applyEdits, type LayoutEdit } from './edits.ts';
-import { lineOf, offsetsOf, pictureOf } from './picture.ts';
+import { lineOfOffset, offsetsOf, pictureOf } from './picture.ts';
 
 interface PostedLayout {
   readonly size: number;
@@ -27,7 +27,7 @@ function expectPosted(name: LayoutName, layout = builtInLayout(name)) {
   for (const [field, { offset, line }] of Object.entries(fields)) {
     const ours = field === 'cpupri' ? picture.cpupri.offset : offsets[wholes[field] ?? field];
     expect(ours, field).toBe(offset);
-    expect(lineOf(ours!), field).toBe(line);
+    expect(lineOfOffset(ours!), field).toBe(line);
   }
   expect(picture).toMatchObject({ size, lines, alignment: align, cpupri: { size: cpupri_size } });
 }

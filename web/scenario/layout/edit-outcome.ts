@@ -2,17 +2,17 @@
 
 import { isVectored, type RootDomain } from './root-domain-struct.ts';
 
-export type Outcome =
+export type EditOutcome =
   | { readonly ok: true; readonly layout: RootDomain }
   /** `reason` is a sentence: what is in the way; `remedy` says what would do, if anything. */
   | { readonly ok: false; readonly reason: string; readonly remedy: string | undefined };
 
-export const refused = (reason: string, remedy?: string): Outcome => ({
+export const refused = (reason: string, remedy?: string): EditOutcome => ({
   ok: false,
   reason,
   remedy,
 });
-export const done = (layout: RootDomain): Outcome => ({ ok: true, layout });
+export const done = (layout: RootDomain): EditOutcome => ({ ok: true, layout });
 
 export const SAME_STRUCT =
   'count[i] and mask[i] are one struct cpupri_vec, 101 of them in an array.';
@@ -20,7 +20,7 @@ export const SPLIT_FIRST = 'Split them first, or change the order inside the str
 export const element = /^(count|mask|pri_to_cpu)\[(\d+)(?:\.\.(\d+))?\]$/;
 
 /** Why there is no member of that name. */
-export function unknown(layout: RootDomain, name: string): Outcome {
+export function unknown(layout: RootDomain, name: string): EditOutcome {
   const levels = element.exec(name);
   if (levels && levels[1] !== 'pri_to_cpu' && isVectored(layout)) {
     return refused(`${name} cannot be changed alone: ${SAME_STRUCT}`, SPLIT_FIRST);

@@ -3,7 +3,7 @@ import { builtInLayout } from './built-in.ts';
 import { editPattern, formatEdit, parseEdit } from './edit-text.ts';
 import { applyEdit, applyEdits, type LayoutEdit } from './edits.ts';
 import { offsetsOf, pictureOf } from './picture.ts';
-import { baseline, placeOf, type RootDomain } from './root-domain-struct.ts';
+import { baseline, memberPlace, type RootDomain } from './root-domain-struct.ts';
 
 const edits = (...texts: string[]): LayoutEdit[] =>
   texts.map((text) => {
@@ -26,7 +26,7 @@ function refusal(...texts: string[]) {
   return [outcome.reason, outcome.remedy];
 }
 
-const at = (layout: RootDomain, name: string) => placeOf(layout, name)?.offset;
+const at = (layout: RootDomain, name: string) => memberPlace(layout, name)?.offset;
 
 describe('moving a member', () => {
   it('puts it before another and closes the gap it leaves', () => {

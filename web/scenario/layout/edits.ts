@@ -1,8 +1,15 @@
 // The edits of root_domain's layout, and when C's rules refuse one. An edit changes declarations
 // (order, attributes, padding, what is an array of what), never an offset directly: offsets follow.
 
-import { cut, join, merge, perNode, single, split } from './array-edits.ts';
-import { done, type Outcome, refused, SAME_STRUCT, SPLIT_FIRST, unknown } from './edit-outcome.ts';
+import { cut, join, mergeArrays, perNode, single, split } from './array-edits.ts';
+import {
+  done,
+  type EditOutcome,
+  refused,
+  SAME_STRUCT,
+  SPLIT_FIRST,
+  unknown,
+} from './edit-outcome.ts';
 import {
   baseline,
   type Compiled,
@@ -10,7 +17,7 @@ import {
   compile,
   containerOf,
   type Member,
-  placeOf,
+  memberPlace,
   type RootDomain,
   startOf,
 } from './root-domain-struct.ts';
@@ -46,7 +53,7 @@ export const MOST_ALIGNMENT = 4096;
 export const MOST_PADDING = 4096;
 
 /** The layout after an edit, or why there is none. */
-export function applyEdit(layout: RootDomain, edit: LayoutEdit): Outcome {
+export function applyEdit(layout: RootDomain, edit: LayoutEdit): EditOutcome {
   const outcome = change(layout, edit);
   if (!outcome.ok) return outcome;
   const { size } = compile(outcome.layout).root_domain;
@@ -65,7 +72,7 @@ const mostBytes = ({ structure }: RootDomain): number =>
 /** What can be done to every structure. */
 const common: readonly LayoutEdit['kind'][] = ['move', 'place', 'align', 'pad'];
 
-function change(layout: RootDomain, edit: LayoutEdit): Outcome {
+function change(layout: RootDomain, edit: LayoutEdit): EditOutcome {
   if (layout.structure !== undefined && !common.includes(edit.kind)) {
     return refused(
       `${edit.kind} is for root_domain; ${layout.structure} has nothing to take apart.`,
@@ -84,7 +91,7 @@ function change(layout: RootDomain, edit: LayoutEdit): Outcome {
     case 'cut':
       return cut(layout, edit.member, edit.at);
     case 'merge':
-      return merge(layout, edit.member);
+      return mergeArrays(layout, edit.member);
     case 'split':
       return split(layout);
     case 'join':
@@ -101,7 +108,7 @@ function change(layout: RootDomain, edit: LayoutEdit): Outcome {
 const describe = (container: Container): string =>
   container === 'root_domain' ? 'root_domain' : `struct ${container}`;
 
-function otherStruct(name: string, from: Container, to: Container): Outcome {
+function otherStruct(name: string, from: Container, to: Container): EditOutcome {
   if (from === 'cpupri_vec' || to === 'cpupri_vec') {
     const outside = to === 'cpupri_vec' ? ` ${name} cannot go between them.` : '';
     return refused(`${SAME_STRUCT}${outside}`, SPLIT_FIRST);
@@ -130,7 +137,7 @@ function changeMember(layout: RootDomain, name: string, change: Partial<Member>)
 
 // ---- order --------------------------------------------------------------------------------------
 
-function move(layout: RootDomain, name: string, before: string | undefined): Outcome {
+function move(layout: RootDomain, name: string, before: string | undefined): EditOutcome {
   const from = containerOf(layout, name);
   if (!from) return unknown(layout, name);
   if (before === name) return done(layout);
@@ -145,9 +152,9 @@ function move(layout: RootDomain, name: string, before: string | undefined): Out
   return done(withMembers(layout, from, rest.toSpliced(at, 0, { ...moved, padding: 0 })));
 }
 
-function place(layout: RootDomain, name: string, offset: number): Outcome {
+function place(layout: RootDomain, name: string, offset: number): EditOutcome {
   const compiled = compile(layout);
-  const found = placeOf(layout, name, compiled);
+  const found = memberPlace(layout, name, compiled);
   if (!found) return unknown(layout, name);
   const misfit = misplaced(layout, compiled, name, offset);
   if (misfit) return misfit;
@@ -192,9 +199,9 @@ function blockedBy(
     readonly others: readonly Member[];
     readonly index: number;
     readonly offset: number;
-    readonly found: NonNullable<ReturnType<typeof placeOf>>;
+    readonly found: NonNullable<ReturnType<typeof memberPlace>>;
   },
-): Outcome | undefined {
+): EditOutcome | undefined {
   const { others, index, offset, found } = wanted;
   const measured = others.map(compiled.measured);
   const start = startOf(layout, compiled, found.container) + layOut(measured).offsets[index]!;
@@ -214,8 +221,8 @@ function misplaced(
   compiled: Compiled,
   name: string,
   offset: number,
-): Outcome | undefined {
-  const { container, extra, ...member } = placeOf(layout, name, compiled)!;
+): EditOutcome | undefined {
+  const { container, extra, ...member } = memberPlace(layout, name, compiled)!;
   const own = Math.max(member.alignment, extra);
   const most = mostBytes(layout);
   if (!Number.isInteger(offset) || offset < 0 || offset + member.size > most) {
@@ -243,8 +250,8 @@ function misplaced(
 
 // ---- alignment and padding ----------------------------------------------------------------------
 
-function align(layout: RootDomain, name: string, bytes: number): Outcome {
-  const found = placeOf(layout, name);
+function align(layout: RootDomain, name: string, bytes: number): EditOutcome {
+  const found = memberPlace(layout, name);
   if (!found) return unknown(layout, name);
   if (!Number.isInteger(bytes) || bytes < 1 || bytes > MOST_ALIGNMENT || !isPowerOfTwo(bytes)) {
     return refused(
@@ -259,7 +266,7 @@ function align(layout: RootDomain, name: string, bytes: number): Outcome {
 
 const isPowerOfTwo = (value: number): boolean => (value & (value - 1)) === 0;
 
-function pad(layout: RootDomain, name: string, bytes: number): Outcome {
+function pad(layout: RootDomain, name: string, bytes: number): EditOutcome {
   if (!containerOf(layout, name)) return unknown(layout, name);
   if (Number.isInteger(bytes) && bytes >= 0 && bytes <= MOST_PADDING) {
     return done(changeMember(layout, name, { padding: bytes }));
@@ -274,7 +281,7 @@ function pad(layout: RootDomain, name: string, bytes: number): Outcome {
 export function applyEdits(
   edits: readonly LayoutEdit[],
   start: RootDomain = baseline,
-): Outcome & { readonly index?: number } {
+): EditOutcome & { readonly index?: number } {
   let layout = start;
   for (const [index, edit] of edits.entries()) {
     const outcome = applyEdit(layout, edit);

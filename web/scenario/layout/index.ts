@@ -11,7 +11,7 @@ export {
   patchesNamed,
   patchNames,
 } from './built-in.ts';
-export type { Outcome } from './edit-outcome.ts';
+export type { EditOutcome } from './edit-outcome.ts';
 export { editForms, editPattern, formatEdit, parseEdit } from './edit-text.ts';
 export {
   applyEdit,
@@ -24,16 +24,16 @@ export {
 export {
   type Allocation,
   allocationOf,
+  type LayoutPart,
+  type LayoutPicture,
   LINE_BYTES,
-  lineOf,
+  lineOfOffset,
   offsetsOf,
-  type Part,
-  type Picture,
   type PlacedGap,
   pictureOf,
 } from './picture.ts';
 export {
-  type Counts,
+  type ArrayLengths,
   declarationsFor,
   plainLayout,
   relaid,
@@ -49,7 +49,7 @@ export {
   isVectored,
   type Levels,
   type Member,
-  placeOf,
+  memberPlace,
   type RootDomain,
   startOf,
 } from './root-domain-struct.ts';

@@ -14,7 +14,7 @@ import { alignUp, type Gap, type Laid } from './structure.ts';
 export const LINE_BYTES = 64;
 
 /** The smallest piece that has a name: a field, or one element of an array. */
-export interface Part {
+export interface LayoutPart {
   /** The field as the core names it: "count[3]", "rto_push_work.func"; undefined: it has none there. */
   readonly field: string | undefined;
   /** What it is called beside its neighbours: "count[3]", "func". */
@@ -38,12 +38,12 @@ export interface Allocation {
   readonly bytes: number;
 }
 
-export interface Picture {
+export interface LayoutPicture {
   readonly size: number;
   readonly alignment: number;
   readonly lines: number;
   /** In the order of their offsets. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly LayoutPart[];
   readonly gaps: readonly PlacedGap[];
   /** Unused bytes by kind. */
   readonly unused: { readonly hole: number; readonly padding: number; readonly tail: number };
@@ -53,7 +53,7 @@ export interface Picture {
 }
 
 /** The line an offset lies on; the first is 1. */
-export const lineOf = (offset: number): number => Math.floor(offset / LINE_BYTES) + 1;
+export const lineOfOffset = (offset: number): number => Math.floor(offset / LINE_BYTES) + 1;
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -83,7 +83,12 @@ const pushWork: readonly (readonly [string | undefined, string, number, number])
   ['rto_push_work.irqwait', 'irqwait', 24, 8],
 ];
 
-function partsOfMember(member: Member, offset: number, size: number, within: string[]): Part[] {
+function partsOfMember(
+  member: Member,
+  offset: number,
+  size: number,
+  within: string[],
+): LayoutPart[] {
   const { name, levels } = member;
   const inside = [...within, name];
   if (member.title !== undefined) return partsOfPlain(member, offset, size, inside);
@@ -113,7 +118,12 @@ function partsOfMember(member: Member, offset: number, size: number, within: str
 }
 
 /** Of a structure other than root_domain. */
-function partsOfPlain(member: Member, offset: number, size: number, within: string[]): Part[] {
+function partsOfPlain(
+  member: Member,
+  offset: number,
+  size: number,
+  within: string[],
+): LayoutPart[] {
   const { name, title = '', elements } = member;
   if (title === '') {
     return [{ field: undefined, label: 'other members', member: name, within, offset, size }];
@@ -139,7 +149,7 @@ const range = ({ first, last }: { first: number; last: number }): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 interface Found {
-  readonly parts: Part[];
+  readonly parts: LayoutPart[];
   readonly gaps: PlacedGap[];
 }
 
@@ -201,7 +211,7 @@ function collect(
 const byOffset = (one: { offset: number }, other: { offset: number }) => one.offset - other.offset;
 
 /** A layout as bytes. */
-export function pictureOf(layout: RootDomain): Picture {
+export function pictureOf(layout: RootDomain): LayoutPicture {
   const compiled = compile(layout);
   const found: Found = { parts: [], gaps: [] };
   collect(layout, compiled, 'root_domain', 0, found);

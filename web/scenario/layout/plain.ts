@@ -1,14 +1,14 @@
 // The simulated structures other than root_domain as members that edits put in other places: the same
 // model without anything in one another. What members there are is the core's knowledge (tables.gen.ts).
 
-import type { Outcome } from './edit-outcome.ts';
+import type { EditOutcome } from './edit-outcome.ts';
 import type { LayoutEdit } from './edits.ts';
 import { applyEdits } from './edits.ts';
 import type { Member, RootDomain } from './root-domain-struct.ts';
 import { type LayoutTable, layoutTables, type Many, type MemberRow } from './tables.gen.ts';
 
 /** What of a machine decides how long arrays are. */
-export interface Counts {
+export interface ArrayLengths {
   /** Of 64 CPUs each. */
   readonly words: number;
   readonly cpus: number;
@@ -24,14 +24,14 @@ export const structureKeys: readonly string[] = layoutTables.map(({ key }) => ke
 export const tableNamed = (name: string): LayoutTable | undefined =>
   layoutTables.find((table) => table.key === name || table.name === name);
 
-const elementsOf = (many: Many, counts: Counts): number =>
+const elementsOf = (many: Many, counts: ArrayLengths): number =>
   typeof many === 'number' ? many : counts[many];
 
 /** What C calls bytes of that alignment where the kernel's type is not told. */
 const typeOf = (alignment: number): string =>
   alignment === 8 ? 'u64' : alignment === 4 ? 'u32' : 'char';
 
-function memberOf(row: MemberRow, counts: Counts): Member {
+function memberOf(row: MemberRow, counts: ArrayLengths): Member {
   const [name, bytes, alignment, attribute, many, title] = row;
   const elements = elementsOf(many, counts);
   // Of CPUs and caches there are too many to name each.
@@ -49,7 +49,7 @@ function memberOf(row: MemberRow, counts: Counts): Member {
 }
 
 /** A structure as its table declares it, on a machine with these counts. */
-export function plainLayout({ key, members }: LayoutTable, counts: Counts): RootDomain {
+export function plainLayout({ key, members }: LayoutTable, counts: ArrayLengths): RootDomain {
   return {
     structure: key,
     root_domain: members.map((row) => memberOf(row, counts)),
@@ -62,8 +62,8 @@ export function plainLayout({ key, members }: LayoutTable, counts: Counts): Root
 export const relaid = (
   table: LayoutTable,
   edits: readonly LayoutEdit[],
-  counts: Counts,
-): Outcome & { readonly index?: number } => applyEdits(edits, plainLayout(table, counts));
+  counts: ArrayLengths,
+): EditOutcome & { readonly index?: number } => applyEdits(edits, plainLayout(table, counts));
 
 /** What the core is told of a layout: its members in order, attributes and padding. */
 export function declarationsFor(

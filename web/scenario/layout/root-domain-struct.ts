@@ -161,7 +161,7 @@ export function containerOf(layout: RootDomain, name: string): Container | undef
 }
 
 /** Offset and size of a member; for count and mask of the vectors: those of the first vector. */
-export function placeOf(layout: RootDomain, name: string, compiled = compile(layout)) {
+export function memberPlace(layout: RootDomain, name: string, compiled = compile(layout)) {
   const container = containerOf(layout, name);
   if (!container) return undefined;
   const at = layout[container].findIndex((member) => member.name === name);

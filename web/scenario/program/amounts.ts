@@ -4,7 +4,7 @@ import { PROGRAM } from '../../engine/abi.gen.ts';
 import { ScenarioError } from '../error.ts';
 import { timeNs } from '../units.ts';
 import { TABLES } from './limits.ts';
-import type { Names } from './names.ts';
+import type { ProgramNames } from './names.ts';
 import type { Amount } from './steps.ts';
 
 /** Of a table of the core. */
@@ -19,10 +19,10 @@ export const amountWord = (ns: number): number =>
 export type AmountWords = readonly [distribution: number, first: number, second: number];
 
 export class Amounts {
-  readonly #names: Names;
+  readonly #names: ProgramNames;
   readonly #tables = new Map<string, { readonly index: number; readonly values: number[] }>();
 
-  constructor(names: Names) {
+  constructor(names: ProgramNames) {
     this.#names = names;
   }
 

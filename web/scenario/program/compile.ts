@@ -4,14 +4,14 @@
 import { PROGRAM } from '../../engine/abi.gen.ts';
 import { ScenarioError } from '../error.ts';
 import { validated } from '../fields.ts';
-import { type Json, plain, readJson } from '../json.ts';
+import { type Json, plainJson, readJson } from '../json.ts';
 import { CPUS } from '../limits.ts';
 import { type Machine, parseCpuList } from '../topology.ts';
 import { timeNs } from '../units.ts';
 import { Amounts, amountWord } from './amounts.ts';
 import { MEMORY_KIB, SETS } from './limits.ts';
 import { type Lowering, lower, memoryNs, type Speeds } from './lower.ts';
-import { Names, type ProgramField } from './names.ts';
+import { type ProgramField, ProgramNames } from './names.ts';
 import { type TaskForm, type WorkloadForm, WorkloadFormSchema } from './schema.ts';
 import { mayBlock, touches } from './steps.ts';
 import { type ReadPhase, type ReadTask, readTasks } from './tasks.ts';
@@ -43,7 +43,7 @@ export interface CompiledProgram {
 
 /** A validated workload from JSON text or a value. Throws ScenarioError. */
 export function parseWorkload(source: unknown): WorkloadForm {
-  const given = typeof source === 'string' ? readJson(source) : plain(source);
+  const given = typeof source === 'string' ? readJson(source) : plainJson(source);
   return validated(WorkloadFormSchema, given as Json);
 }
 
@@ -55,7 +55,7 @@ const TOUCH_NS = 20;
 const TOUCHES_A_WAKEUP = 20;
 
 class Compiler {
-  readonly names: Names;
+  readonly names: ProgramNames;
   readonly amounts: Amounts;
   readonly tasks: readonly ReadTask[];
   readonly steps: number[] = [];
@@ -71,7 +71,7 @@ class Compiler {
     this.form = form;
     this.machine = machine;
     this.speeds = speeds;
-    this.names = new Names(form);
+    this.names = new ProgramNames(form);
     this.amounts = new Amounts(this.names);
     this.tasks = readTasks(form);
   }

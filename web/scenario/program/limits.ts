@@ -4,7 +4,7 @@
 export const KINDS = 512;
 export const PHASES = 4096;
 /** Steps as the core counts them: what an exact replay of a trace needs. */
-export const STEPS = 20_000;
+export const PROGRAM_STEPS = 20_000;
 export const RESOURCES = 4096;
 /** Fields of the structure that tasks share: with each on a line of its own their offsets still fit the core's. */
 export const FIELDS = 1000;

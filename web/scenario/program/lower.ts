@@ -5,8 +5,8 @@ import { PROGRAM } from '../../engine/abi.gen.ts';
 import { ScenarioError } from '../error.ts';
 import { type Amounts, amountWord } from './amounts.ts';
 import { LONGEST_NS } from './limits.ts';
-import type { Names } from './names.ts';
-import type { Amount, Step } from './steps.ts';
+import type { ProgramNames } from './names.ts';
+import type { Amount, ProgramStep } from './steps.ts';
 
 /** What turns bytes and accesses into time. */
 export interface Speeds {
@@ -15,7 +15,7 @@ export interface Speeds {
 }
 
 export interface Lowering {
-  readonly names: Names;
+  readonly names: ProgramNames;
   readonly amounts: Amounts;
   readonly speeds: Speeds;
   /** The kind whose steps they are. */
@@ -45,7 +45,7 @@ const plainStep = (code: number, what = 0, first = 0, second = 0): CoreStep => [
 ];
 
 /** ns of work for a step over memory. */
-export function memoryNs(step: Step, { clock_mhz, l1_ns }: Speeds): number | undefined {
+export function memoryNs(step: ProgramStep, { clock_mhz, l1_ns }: Speeds): number | undefined {
   switch (step.verb) {
     case 'write':
     case 'read':
@@ -59,7 +59,7 @@ export function memoryNs(step: Step, { clock_mhz, l1_ns }: Speeds): number | und
   }
 }
 
-export function lower(step: Step, lowering: Lowering, path: string): number[] {
+export function lower(step: ProgramStep, lowering: Lowering, path: string): number[] {
   return coreSteps(step, lowering, path).flatMap(([code, what, first, second, distribution]) => [
     (code + distribution * 2 ** 8 + what * 2 ** 12) >>> 0,
     first,
@@ -67,7 +67,7 @@ export function lower(step: Step, lowering: Lowering, path: string): number[] {
   ]);
 }
 
-function coreSteps(step: Step, lowering: Lowering, path: string): CoreStep[] {
+function coreSteps(step: ProgramStep, lowering: Lowering, path: string): CoreStep[] {
   const { names, task } = lowering;
   const condvar = (name: string) => names.number('condvar', name);
   const mutex = (name: string) => names.number('mutex', name);
@@ -148,7 +148,7 @@ function timed(code: number, amount: Amount, { amounts }: Lowering, path: string
 }
 
 /** ns of a step over memory. Throws ScenarioError if no run is that long. */
-function shortEnough(step: Step, { speeds }: Lowering, path: string): number {
+function shortEnough(step: ProgramStep, { speeds }: Lowering, path: string): number {
   const ns = memoryNs(step, speeds) ?? 0;
   if (ns <= LONGEST_NS) return ns;
   throw new ScenarioError(path, 'takes longer than any run', 'write fewer bytes or accesses');

@@ -21,7 +21,7 @@ interface Clock {
   absolute: boolean;
 }
 
-export class Names {
+export class ProgramNames {
   readonly #said: ReadonlyMap<string, ResourceForm>;
   readonly #numbers = new Map<string, number>();
   readonly #all: Resource[] = [];

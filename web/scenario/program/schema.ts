@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import {
   either,
-  flag,
+  flagSchema,
   formed,
   integer,
   list,
@@ -53,10 +53,10 @@ const ResourceSchema = record(
   {
     name: name('the name of the resource'),
     kind: oneOf(resourceKinds, 'the kind of the resource'),
-    pi: optional(flag('a mutex with priority inheritance')),
+    pi: optional(flagSchema('a mutex with priority inheritance')),
     parties: optional(integer(1, 2 * TASKS, 'how many have to come to a barrier')),
     counted: optional(
-      flag('a barrier as rt-app makes it, of a mutex, a counter and a condition variable'),
+      flagSchema('a barrier as rt-app makes it, of a mutex, a counter and a condition variable'),
     ),
     at: optional(
       integer(0, FIELD_OFFSET, 'where the field lies, bytes from the start of its structure'),
@@ -83,7 +83,7 @@ const PhaseSchema = record(
     name: optional(name('the name of the phase')),
     loops: optional(integer(0, 1e9, 'how often the phase is done; 0: for good')),
     steps: list(text(STEPS_CHARACTERS, 'steps'), 1, STEPS_TEXTS, 'the steps of the phase'),
-    log: optional(flag('each loop of the phase leaves a row of the log')),
+    log: optional(flagSchema('each loop of the phase leaves a row of the log')),
   },
   'a phase',
 );
@@ -133,7 +133,9 @@ export const WorkloadFormSchema = record(
     turn_ns: optional(
       integer(0, 1e6, "the length of a turn of rt-app's loop, which its log counts"),
     ),
-    cumulative_slack: optional(flag('the slack of a loop is that of all its timers together')),
+    cumulative_slack: optional(
+      flagSchema('the slack of a loop is that of all its timers together'),
+    ),
     resources: optional(list(ResourceSchema, 0, RESOURCES, 'what has to be said of resources')),
     tasks: list(TaskSchema, 1, KINDS, 'the kinds of tasks'),
     not_modelled: optional(

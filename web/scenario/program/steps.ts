@@ -15,7 +15,7 @@ interface Place {
   readonly at: number;
 }
 
-export type Step = Place &
+export type ProgramStep = Place &
   (
     | { readonly verb: 'run' | 'spend' | 'sleep' | 'syscall'; readonly amount: Amount }
     | {
@@ -52,7 +52,7 @@ const namingVerbs = [
 ] as const;
 type NamingVerb = (typeof namingVerbs)[number];
 
-export type Verb = Step['verb'];
+export type Verb = ProgramStep['verb'];
 
 export const verbs: readonly Verb[] = [
   'run',
@@ -100,15 +100,15 @@ export const forms: Readonly<Record<Verb, string>> = {
 };
 
 /** Steps that touch a field of the structure that tasks share. */
-export const touches = (step: Step): boolean => ['load', 'store', 'add'].includes(step.verb);
+export const touches = (step: ProgramStep): boolean => ['load', 'store', 'add'].includes(step.verb);
 
 /** Steps that let time pass whatever happens, or may: an endless loop needs one of them. */
-export const takesTime = (step: Step): boolean =>
+export const takesTime = (step: ProgramStep): boolean =>
   !['lock', 'unlock', 'signal', 'broadcast', 'post', 'resume', 'fork'].includes(step.verb) &&
   !touches(step);
 
 /** Steps at which a task may stop running. */
-export const mayBlock = (step: Step): boolean =>
+export const mayBlock = (step: ProgramStep): boolean =>
   ['sleep', 'every', 'lock', 'wait', 'sync', 'await', 'barrier', 'suspend'].includes(step.verb);
 
 const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
@@ -191,12 +191,12 @@ function stepOf(verb: Verb, words: readonly string[]): unknown {
 }
 
 /** The steps of a text; `path` is where the text stands. Throws ScenarioError. */
-export function parseSteps(text: string, path: string): Step[] {
+export function parseSteps(text: string, path: string): ProgramStep[] {
   if (text.length > STEPS_CHARACTERS) {
     const problem = `has ${text.length} characters`;
     throw new ScenarioError(path, problem, `write at most ${STEPS_CHARACTERS} in one text`);
   }
-  const steps: Step[] = [];
+  const steps: ProgramStep[] = [];
   let at = 0;
   for (const part of text.split(';')) {
     const [word, ...words] = part.split(/\s+/).filter((each) => each !== '');
@@ -206,7 +206,7 @@ export function parseSteps(text: string, path: string): Step[] {
   return steps;
 }
 
-function parseStep(word: string, words: readonly string[], at: number, path: string): Step {
+function parseStep(word: string, words: readonly string[], at: number, path: string): ProgramStep {
   const verb = verbs.find((known) => known === word);
   const where = `${path}, character ${at + 1}`;
   if (word === 'yield') {
@@ -220,7 +220,7 @@ function parseStep(word: string, words: readonly string[], at: number, path: str
     throw new ScenarioError(where, problem, remedy);
   }
   const step = stepOf(verb, words);
-  if (step) return { ...(step as Step), at };
+  if (step) return { ...(step as ProgramStep), at };
   const said = JSON.stringify([word, ...words].join(' ').slice(0, 60));
   throw new ScenarioError(where, `${said} is not how ${verb} is written`, `write ${forms[verb]}`);
 }

@@ -3,13 +3,13 @@
 
 import { nearest, ScenarioError } from '../error.ts';
 import { TASKS } from '../limits.ts';
-import { FORKS, STEPS } from './limits.ts';
+import { FORKS, PROGRAM_STEPS } from './limits.ts';
 import type { PhaseForm, TaskForm, WorkloadForm } from './schema.ts';
-import { parseSteps, type Step, takesTime } from './steps.ts';
+import { type ProgramStep, parseSteps, takesTime } from './steps.ts';
 
 export interface ReadPhase {
   readonly form: PhaseForm;
-  readonly steps: readonly (Step & { readonly path: string })[];
+  readonly steps: readonly (ProgramStep & { readonly path: string })[];
   readonly path: string;
 }
 
@@ -96,8 +96,12 @@ function checkNames(tasks: readonly ReadTask[]): void {
     known.set(task.form.name, task);
   }
   const steps = allSteps(tasks);
-  if (steps.length > STEPS) {
-    throw new ScenarioError('tasks', `have ${steps.length} steps`, `write at most ${STEPS}`);
+  if (steps.length > PROGRAM_STEPS) {
+    throw new ScenarioError(
+      'tasks',
+      `have ${steps.length} steps`,
+      `write at most ${PROGRAM_STEPS}`,
+    );
   }
   for (const { step } of steps) {
     if (step.verb !== 'fork' || known.has(step.name)) continue;

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { label, mark, paragraph, side } from '../common-schema.ts';
 import { blaming, formed, integer, list, oneOf, optional, record, rule, text } from '../fields.ts';
-import { ClaimSchema, disagreement, stepTitle, ValueSchema, wordsOf } from '../step-schema.ts';
+import { ClaimSchema, disagreement, stepTitle, ValueSchema, wordCount } from '../step-schema.ts';
 import { tabs } from '../tabs.ts';
 
 export const talkFormat = 'schedscape-talk';
@@ -44,7 +44,7 @@ const TalkStepSchema = v.pipe(
   ),
   blaming(({ note, values, claims }) => disagreement({ note }, values, claims)),
   rule(
-    ({ note, seconds }) => wordsOf(note) <= seconds * FASTEST_SPEECH,
+    ({ note, seconds }) => wordCount(note) <= seconds * FASTEST_SPEECH,
     'has more words in its note than can be said in its time',
     `write at most ${FASTEST_SPEECH} words a second, or give it more seconds`,
   ),

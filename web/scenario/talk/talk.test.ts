@@ -3,7 +3,7 @@ import { ScenarioError } from '../error.ts';
 import { loadScenario } from '../index.ts';
 import { nodeReader } from '../node.ts';
 import { storyEntries } from '../stories.ts';
-import { loadTalk, parseTalk, placesOf, storiesOf, talkNames, variantsIn } from './talk.ts';
+import { loadTalk, parseTalk, storiesOfTalk, talkNames, talkPlacesOf, variantsIn } from './talk.ts';
 
 const reader = nodeReader('scenarios');
 const talks = await Promise.all(
@@ -60,7 +60,7 @@ describe('the talks that come with the program', () => {
   });
 
   it.each(talks)('go over several stories, step by step: $name', async ({ talk }) => {
-    const stories = storiesOf(talk);
+    const stories = storiesOfTalk(talk);
     expect(stories.length).toBeGreaterThanOrEqual(3);
     const opened = new Map(
       await Promise.all(
@@ -68,7 +68,7 @@ describe('the talks that come with the program', () => {
       ),
     );
     const toldIn = (name: string) => opened.get(name)!.scenario.steps ?? [];
-    expect(placesOf(talk.steps, toldIn)).toHaveLength(talk.steps.length);
+    expect(talkPlacesOf(talk.steps, toldIn)).toHaveLength(talk.steps.length);
     for (const { on, values = [], claims = [], view } of talk.steps) {
       const { scenario, chapter } = opened.get(on.scenario)!;
       const variants = scenario.variants.map(({ id }) => id as string);
@@ -112,7 +112,7 @@ describe('a talk that is not one', () => {
   it('and one that names a step that no story has, or a talk that nobody has written', async () => {
     const told = () => [{ title: 'Seven ghost' }];
     const { steps } = parseTalk(JSON.stringify(talk));
-    expect(() => placesOf(steps, told)).toThrow(
+    expect(() => talkPlacesOf(steps, told)).toThrow(
       /steps\[0\]\.on\.step: .*did you mean "Seven ghost/,
     );
     await expect(loadTalk('cpupry', reader)).rejects.toThrow(/did you mean "cpupri"/);

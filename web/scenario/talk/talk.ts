@@ -31,7 +31,7 @@ export async function loadTalk(name: string, reader: ContentReader): Promise<Tal
 }
 
 /** The stories of a talk, in the order in which they come first. */
-export const storiesOf = ({ steps }: Pick<Talk, 'steps'>): string[] => [
+export const storiesOfTalk = ({ steps }: Pick<Talk, 'steps'>): string[] => [
   ...new Set(steps.map(({ on }) => on.scenario)),
 ];
 
@@ -43,7 +43,7 @@ interface Told {
  * Where each step stands among the steps of its story, counted from 0; `toldIn` gives those of a story. Throws
  * ScenarioError where a story has no step of that title.
  */
-export function placesOf(
+export function talkPlacesOf(
   steps: readonly TalkStep[],
   toldIn: (scenario: string) => readonly Told[],
 ): number[] {

@@ -3,7 +3,7 @@
 // kernel/sched/fair.c, Linux 5.7 to 6.18.
 
 import type { Domain } from '../../engine/domains/words.ts';
-import { wordsOf } from '../../scenario/kernel-options.ts';
+import { choiceWordsOf } from '../../scenario/kernel-options.ts';
 import { words } from './words.ts';
 
 /** Fields of a definition. */
@@ -15,7 +15,7 @@ export interface NumaRule {
 }
 
 /** By the kernel that brought each rule; by the core's codes. */
-export const numaRules = wordsOf('numa_imbalance');
+export const numaRules = choiceWordsOf('numa_imbalance');
 
 export interface Allowance {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import type { FidelityReport, ReportRow } from '../../scenario/claims/rows.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { FidelityView } from './FidelityView.tsx';
 import { row } from './testing.ts';
@@ -34,7 +34,7 @@ const rows: readonly ReportRow[] = [
 
 const page = testPage();
 
-const target = (name: string, passed: boolean): Report['targets'][number] => ({
+const target = (name: string, passed: boolean): FidelityReport['targets'][number] => ({
   name,
   level: 'rms',
   rows: 9,

@@ -2,7 +2,7 @@
 // by story, machine, claim, basis and verdict. Shows what it is given and computes no verdict.
 
 import { useId, useMemo, useState } from 'react';
-import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import type { FidelityReport, ReportRow } from '../../scenario/claims/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -21,7 +21,7 @@ import {
 export interface FidelityViewProps {
   readonly rows: readonly ReportRow[];
   /** What is claimed of many rows together. */
-  readonly targets: Report['targets'];
+  readonly targets: FidelityReport['targets'];
   /** When the claimed rows were run, and with which version. */
   readonly date: string;
   readonly version: string;

@@ -2,7 +2,12 @@
 // beside a predictor that knows nothing, and what nobody knows. Computes no verdict.
 
 import { useMemo } from 'react';
-import { groups, type Report, type ReportRow, type Tally } from '../../scenario/claims/rows.ts';
+import {
+  type ClaimTally,
+  type FidelityReport,
+  groups,
+  type ReportRow,
+} from '../../scenario/claims/rows.ts';
 import { allOf, type Family, families } from '../../scenario/claims/tally.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { significant } from '../../ui/format.ts';
@@ -11,13 +16,13 @@ import styles from './Overview.module.css';
 import { words } from './words.ts';
 
 export interface OverviewProps {
-  readonly report: Pick<Report, 'rows' | 'counts'>;
+  readonly report: Pick<FidelityReport, 'rows' | 'counts'>;
   /** The chapters in their order, by the ids that rows name. */
   readonly chapters: readonly { readonly id: string; readonly name: string }[];
   readonly onOpen: (row: ReportRow) => void;
 }
 
-function Headline({ counts }: Pick<Report, 'counts'>) {
+function Headline({ counts }: Pick<FidelityReport, 'counts'>) {
   const { skill, null: blind, numbers, table_rows: tables } = counts;
   return (
     <header className={styles.headline}>
@@ -34,7 +39,7 @@ function Headline({ counts }: Pick<Report, 'counts'>) {
   );
 }
 
-function Groups({ counts }: Pick<Report, 'counts'>) {
+function Groups({ counts }: Pick<FidelityReport, 'counts'>) {
   return (
     <table className={styles.table}>
       <caption>{words.groupsTitle}</caption>
@@ -53,7 +58,7 @@ function Groups({ counts }: Pick<Report, 'counts'>) {
   );
 }
 
-const outOf = (tally: Tally): string =>
+const outOf = (tally: ClaimTally): string =>
   allOf(tally) > 0 ? words.outOf(tally.reproduced, allOf(tally)) : words.dash;
 
 function FamilyRow({ family }: { readonly family: Family }) {

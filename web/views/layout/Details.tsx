@@ -5,10 +5,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import {
   alignmentOf,
   type LayoutEdit,
+  type LayoutPicture,
   LINE_BYTES,
-  lineOf,
-  type Picture,
-  placeOf,
+  lineOfOffset,
+  memberPlace,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
@@ -21,8 +21,8 @@ import { words } from './words.ts';
 
 export interface DetailsProps {
   readonly layout: RootDomain;
-  readonly picture: Picture;
-  readonly before: Picture;
+  readonly picture: LayoutPicture;
+  readonly before: LayoutPicture;
   readonly uses: FieldUses;
   readonly selected: SelectedPart | undefined;
   readonly edits: readonly string[];
@@ -88,7 +88,7 @@ function Heading({ selected, onSelect }: SelectedProps) {
 
 function Facts({ layout, picture, before, selected }: SelectedProps) {
   const { part, member } = selected;
-  const place = placeOf(layout, member);
+  const place = memberPlace(layout, member);
   if (!place) return null;
   // Of an element: the element itself; of a structure around it: the whole of it.
   const isElement = part.member === member;
@@ -102,11 +102,11 @@ function Facts({ layout, picture, before, selected }: SelectedProps) {
       <dt>{words.size}</dt>
       <dd>{words.bytes(size)}</dd>
       <dt>{words.place}</dt>
-      <dd>{words.placeOf(offset, lineOf(offset), offset % LINE_BYTES)}</dd>
+      <dd>{words.placeOf(offset, lineOfOffset(offset), offset % LINE_BYTES)}</dd>
       {old && now && old.offset !== now.offset && (
         <>
           <dt>{words.before}</dt>
-          <dd>{words.placeOf(old.offset, lineOf(old.offset), old.offset % LINE_BYTES)}</dd>
+          <dd>{words.placeOf(old.offset, lineOfOffset(old.offset), old.offset % LINE_BYTES)}</dd>
         </>
       )}
       <dt>{words.alignment}</dt>
@@ -159,7 +159,7 @@ interface MemberProps extends DetailsProps {
 const steps: readonly Step[] = ['earlier', 'later', 'up', 'down'];
 
 function Order({ layout, member, onEdit }: MemberProps) {
-  const offset = placeOf(layout, member)?.offset ?? 0;
+  const offset = memberPlace(layout, member)?.offset ?? 0;
   return (
     <div>
       <h4>{words.order}</h4>
@@ -187,7 +187,7 @@ function Order({ layout, member, onEdit }: MemberProps) {
 const alignments = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 function Attributes({ layout, member, onEdit }: MemberProps) {
-  const place = placeOf(layout, member);
+  const place = memberPlace(layout, member);
   if (!place) return null;
   const {
     alignment,

@@ -7,10 +7,10 @@ import {
   isVectored,
   type LayoutEdit,
   type LayoutName,
+  type LayoutPart,
+  type LayoutPicture,
   layoutNames,
-  lineOf,
-  type Part,
-  type Picture,
+  lineOfOffset,
   parseEdit,
   pictureOf,
   type RootDomain,
@@ -89,7 +89,7 @@ export function LayoutView(props: LayoutViewProps) {
   const select = (next: Selected | undefined) => {
     setChosen(next);
     const part = next && selectedIn(picture, next)?.part;
-    if (part) onLine(lineOf(part.offset));
+    if (part) onLine(lineOfOffset(part.offset));
   };
   useLineFollowing(selected?.part, line, onLine);
   const shared = { layout, picture, before, uses, selected, onEdit, onSelect: select };
@@ -123,11 +123,11 @@ export function LayoutView(props: LayoutViewProps) {
 
 /** An edit that takes the selected field to another line takes the selection of the line along. */
 function useLineFollowing(
-  part: Part | undefined,
+  part: LayoutPart | undefined,
   line: number | undefined,
   onLine: (line: number) => void,
 ): void {
-  const at = part && lineOf(part.offset);
+  const at = part && lineOfOffset(part.offset);
   const before = useRef({ label: part?.label, at });
   useEffect(() => {
     const { label, at: old } = before.current;
@@ -257,12 +257,12 @@ function Base({
 }
 
 interface SummaryProps {
-  readonly picture: Picture;
-  readonly before: Picture;
+  readonly picture: LayoutPicture;
+  readonly before: LayoutPicture;
   readonly base: LayoutName;
 }
 
-const unusedOf = ({ unused }: Picture): number => unused.hole + unused.padding + unused.tail;
+const unusedOf = ({ unused }: LayoutPicture): number => unused.hole + unused.padding + unused.tail;
 
 /** Size, lines and memory, each with what changed. */
 function Summary({ picture, before, base }: SummaryProps) {

@@ -4,10 +4,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type LayoutEdit,
+  type LayoutPart,
+  type LayoutPicture,
   LINE_BYTES,
-  lineOf,
-  type Part,
-  type Picture,
+  lineOfOffset,
   pictureOf,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
@@ -26,9 +26,9 @@ import { words } from './words.ts';
 
 export interface LineMapProps {
   readonly layout: RootDomain;
-  readonly picture: Picture;
+  readonly picture: LayoutPicture;
   /** The layout begun with: where the ghost lies. */
-  readonly before: Picture;
+  readonly before: LayoutPicture;
   readonly uses: FieldUses;
   readonly heat: Heat;
   readonly selected: SelectedPart | undefined;
@@ -62,8 +62,8 @@ function useRows({ picture, uses, selected, line }: LineMapProps) {
   const rows = useMemo(() => {
     const open = new Set(unfolded);
     if (line !== undefined) open.add(line);
-    if (selected) open.add(lineOf(selected.part.offset));
-    const isBusy = ({ field }: Part) => {
+    if (selected) open.add(lineOfOffset(selected.part.offset));
+    const isBusy = ({ field }: LayoutPart) => {
       const use = field === undefined ? undefined : uses.get(field);
       return use !== undefined && use.hitm + use.stores > 0;
     };
@@ -252,7 +252,7 @@ function Caret({
   geometry,
   rows,
 }: OverlayProps & { readonly at: number; readonly drag: Drag }) {
-  const index = rowOfLine(rows, lineOf(at));
+  const index = rowOfLine(rows, lineOfOffset(at));
   const row = rows[index] ?? rows.at(-1);
   if (!row) return null;
   const top = geometry.tops[index] ?? geometry.tops.at(-1)!;
@@ -275,7 +275,7 @@ function Float({
   width,
 }: {
   readonly drag: Drag;
-  readonly before: Picture;
+  readonly before: LayoutPicture;
   readonly width: number;
 }) {
   const { outcome, member } = drag;
@@ -294,14 +294,14 @@ function Float({
   );
 }
 
-function previewText(layout: RootDomain, member: string, before: Picture): string {
+function previewText(layout: RootDomain, member: string, before: LayoutPicture): string {
   const next = pictureOf(layout);
   const [part] = partsOf(next, member);
   const [old] = partsOf(before, member);
   if (!part || (part.offset === old?.offset && next.size === before.size)) return words.stays;
   return words.wouldGo(
     part.offset,
-    lineOf(part.offset),
+    lineOfOffset(part.offset),
     next.size,
     words.change(next.size - before.size),
   );

@@ -2,7 +2,7 @@
 // is given.
 
 import type { PointerEvent } from 'react';
-import { LINE_BYTES, lineOf, type Part } from '../../scenario/layout/index.ts';
+import { type LayoutPart, LINE_BYTES, lineOfOffset } from '../../scenario/layout/index.ts';
 import type { HeatRange } from '../../ui/cividis.ts';
 import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { type Geometry, xOf } from './geometry.ts';
@@ -33,7 +33,7 @@ export interface LineContext {
   /** The member that the pointer drags. */
   readonly dragged: string | undefined;
   readonly onPress: (event: PointerEvent, member: string) => void;
-  readonly onSelect: (part: Part) => void;
+  readonly onSelect: (part: LayoutPart) => void;
   readonly onLine: (line: number) => void;
   readonly onUnfold: (first: number, last: number) => void;
 }
@@ -194,7 +194,7 @@ interface CellProps extends LineContext {
   readonly top: number;
 }
 
-function PartCell({ cell, part, top, ...context }: CellProps & { readonly part: Part }) {
+function PartCell({ cell, part, top, ...context }: CellProps & { readonly part: LayoutPart }) {
   const { geometry, selected, grabbed, dragged } = context;
   const range = useHeatRange();
   const use = part.field === undefined ? undefined : context.uses.get(part.field);
@@ -231,10 +231,10 @@ function PartCell({ cell, part, top, ...context }: CellProps & { readonly part: 
 }
 
 function nameOf(
-  { label, offset, size }: Part,
+  { label, offset, size }: LayoutPart,
   use: { loads: number; stores: number; hitm: number } | undefined,
 ) {
-  const where = words.cell(label, offset, size, lineOf(offset));
+  const where = words.cell(label, offset, size, lineOfOffset(offset));
   return `${where}; ${use ? words.cellUse(use.loads, use.stores, use.hitm) : words.untouched}`;
 }
 
@@ -248,7 +248,7 @@ function PartBox({
   range,
 }: {
   readonly cell: Cell;
-  readonly part: Part;
+  readonly part: LayoutPart;
   readonly top: number;
   readonly value: number;
   readonly context: LineContext;
@@ -375,7 +375,7 @@ export function FoldLine({ row, top, ...context }: LineContext & { row: FoldRow;
 }
 
 /** "count[4…99], mask[3…98]": the elements of a fold in two words. */
-function spanOf(parts: readonly Part[]): string {
+function spanOf(parts: readonly LayoutPart[]): string {
   const spans = new Map<string, { from: string; to: string }>();
   for (const { label } of parts) {
     const [, name, level] = /^(\w+)\[(\d+)\]$/.exec(label) ?? [];

@@ -4,10 +4,10 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
   applyEdit,
+  type EditOutcome,
   type LayoutEdit,
-  type Outcome,
-  type Picture,
-  placeOf,
+  type LayoutPicture,
+  memberPlace,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { dropEdit, ownLineEdit } from './drop.ts';
@@ -26,7 +26,7 @@ export interface Drag {
   /** The byte under the pointer. */
   readonly byte: number;
   readonly edit: LayoutEdit;
-  readonly outcome: Outcome;
+  readonly outcome: EditOutcome;
 }
 
 interface Pressed {
@@ -38,7 +38,7 @@ interface Pressed {
 
 export interface DragOptions {
   readonly layout: RootDomain;
-  readonly picture: Picture;
+  readonly picture: LayoutPicture;
   readonly geometry: Geometry;
   readonly rows: readonly Row[];
   readonly onEdit: (edit: LayoutEdit) => void;
@@ -48,17 +48,17 @@ export interface DragOptions {
 /** Where the caret of a drop stands: at the byte the member would be declared before. */
 export function caretOf(
   layout: RootDomain,
-  picture: Picture,
+  picture: LayoutPicture,
   { edit, byte, outcome }: Drag,
 ): number {
   if (outcome.ok && edit.kind === 'align') {
-    return placeOf(outcome.layout, edit.member)?.offset ?? byte;
+    return memberPlace(outcome.layout, edit.member)?.offset ?? byte;
   }
   if (!outcome.ok || edit.kind !== 'move') return Math.floor(byte);
-  if (edit.before !== undefined) return placeOf(layout, edit.before)?.offset ?? byte;
-  const { container } = placeOf(layout, edit.member)!;
+  if (edit.before !== undefined) return memberPlace(layout, edit.before)?.offset ?? byte;
+  const { container } = memberPlace(layout, edit.member)!;
   const last = layout[container].at(-1)!;
-  const place = placeOf(layout, last.name)!;
+  const place = memberPlace(layout, last.name)!;
   return Math.min(picture.size, place.offset + place.size);
 }
 

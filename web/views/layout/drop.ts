@@ -5,11 +5,11 @@ import {
   type Container,
   containerOf,
   type LayoutEdit,
+  type LayoutPart,
+  type LayoutPicture,
   LINE_BYTES,
-  lineOf,
-  type Part,
-  type Picture,
-  placeOf,
+  lineOfOffset,
+  memberPlace,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 
@@ -17,7 +17,7 @@ import {
 const depth: Readonly<Record<Container, number>> = { root_domain: 0, cpupri: 1, cpupri_vec: 2 };
 
 /** The part that holds a byte, or the first behind it; undefined at the end. */
-function partAt({ parts }: Picture, byte: number): Part | undefined {
+function partAt({ parts }: LayoutPicture, byte: number): LayoutPart | undefined {
   return parts.find(({ offset, size }) => offset + size > byte);
 }
 
@@ -39,7 +39,7 @@ function after(layout: RootDomain, name: string): string | undefined {
  */
 export function dropEdit(
   layout: RootDomain,
-  picture: Picture,
+  picture: LayoutPicture,
   member: string,
   byte: number,
 ): LayoutEdit {
@@ -56,7 +56,7 @@ export function dropEdit(
   const { offset, size } =
     part.within.length - 1 === level && container === 'cpupri_vec'
       ? part
-      : placeOf(layout, beside)!;
+      : memberPlace(layout, beside)!;
   const isInside = part.within.length - 1 > level && byte > offset && byte < offset + size;
   const isEdge = byte < offset + part.size || byte >= offset + size - part.size;
   if (isInside && !isEdge) return moveBefore(member, part.member);
@@ -96,7 +96,7 @@ export function stepEdit(layout: RootDomain, member: string, step: Step): Layout
 /** The index of the next member in one direction that begins on another line, or of the last. */
 function otherLine(layout: RootDomain, container: Container, at: number, by: 1 | -1): number {
   const members = layout[container];
-  const line = (index: number) => lineOf(placeOf(layout, members[index]!.name)!.offset);
+  const line = (index: number) => lineOfOffset(memberPlace(layout, members[index]!.name)!.offset);
   let other = at + by;
   while (members[other + by] && line(other) === line(at)) other += by;
   return other;

@@ -2,10 +2,10 @@
 // the edits since, and why the last attempt was refused. Plain values, no React.
 
 import {
+  type ArrayLengths,
   applyEdit,
   applyEdits,
   builtInLayout,
-  type Counts,
   formatEdit,
   type LayoutEdit,
   type LayoutName,
@@ -29,7 +29,7 @@ export interface OwnLayout {
 export interface Shown {
   /** What layouts call it. */
   readonly structure: string;
-  readonly counts: Counts;
+  readonly counts: ArrayLengths;
 }
 
 export interface Refusal {

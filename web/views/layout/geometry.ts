@@ -1,6 +1,6 @@
 // Where rows and bytes of the map lie on the screen, and which byte lies under a point. CSS pixels.
 
-import { LINE_BYTES, lineOf } from '../../scenario/layout/index.ts';
+import { LINE_BYTES, lineOfOffset } from '../../scenario/layout/index.ts';
 import type { Row } from './lines.ts';
 
 export interface Geometry {
@@ -95,8 +95,8 @@ export function boxesOf(
 ): Box[] {
   const boxes: Box[] = [];
   for (let at = offset; at < offset + size; ) {
-    const end = Math.min(offset + size, lineOf(at) * LINE_BYTES);
-    const index = rowOfLine(rows, lineOf(at));
+    const end = Math.min(offset + size, lineOfOffset(at) * LINE_BYTES);
+    const index = rowOfLine(rows, lineOfOffset(at));
     if (rows[index]?.kind === 'line') {
       boxes.push({
         x: xOf(geometry, at % LINE_BYTES),

@@ -5,9 +5,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import {
   applyEdit,
   type LayoutEdit,
-  lineOf,
-  type Part,
-  placeOf,
+  type LayoutPart,
+  lineOfOffset,
+  memberPlace,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { type Step, stepEdit } from './drop.ts';
@@ -36,7 +36,7 @@ interface Stop {
   readonly cell: string;
   /** First byte in the line, for going up and down; -1: the line's number. */
   readonly start: number;
-  readonly part?: Part;
+  readonly part?: LayoutPart;
 }
 
 function stopsOf(row: Row): Stop[] {
@@ -75,7 +75,7 @@ function useCarrying(options: MapKeysOptions, focusOn: (label: string) => void) 
   const { layout, selected, onSay } = options;
   const [grabbed, setGrabbed] = useState<{ member: string; back: LayoutEdit }>();
 
-  const grab = (part: Part) => {
+  const grab = (part: LayoutPart) => {
     const isSelected = selected?.part.label === part.label;
     const member = isSelected ? selected.member : part.member;
     if (!isSelected) options.onSelect({ label: part.label, level: undefined });
@@ -89,8 +89,8 @@ function useCarrying(options: MapKeysOptions, focusOn: (label: string) => void) 
     if (!edit || !outcome) return options.onRefuse({ reason: words.end, remedy: undefined });
     if (selected) focusOn(selected.part.label);
     options.onEdit(edit);
-    const place = outcome.ok && placeOf(outcome.layout, member);
-    if (grabbed && place) onSay(words.carried(member, place.offset, lineOf(place.offset)));
+    const place = outcome.ok && memberPlace(outcome.layout, member);
+    if (grabbed && place) onSay(words.carried(member, place.offset, lineOfOffset(place.offset)));
   };
 
   const putDown = (member: string, back: LayoutEdit | undefined) => {
@@ -98,8 +98,8 @@ function useCarrying(options: MapKeysOptions, focusOn: (label: string) => void) 
     if (back) options.onEdit(back);
     if (!selected) return;
     focusOn(selected.part.label);
-    const place = !back && placeOf(layout, member);
-    if (place) onSay(words.put(member, place.offset, lineOf(place.offset)));
+    const place = !back && memberPlace(layout, member);
+    if (place) onSay(words.put(member, place.offset, lineOfOffset(place.offset)));
   };
 
   /** True if the key was for what is picked up. */

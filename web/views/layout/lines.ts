@@ -2,15 +2,15 @@
 // nothing happens. Decides what is shown; drawing is LineMap's.
 
 import {
+  type LayoutPart,
+  type LayoutPicture,
   LINE_BYTES,
-  type Part,
-  type Picture,
   type PlacedGap,
 } from '../../scenario/layout/index.ts';
 
 /** A part or a gap, as far as it lies on one line. */
 export interface Cell {
-  readonly part: Part | undefined;
+  readonly part: LayoutPart | undefined;
   readonly gap: PlacedGap | undefined;
   /** Bytes from the start of the line. */
   readonly start: number;
@@ -31,7 +31,7 @@ export interface FoldRow {
   readonly kind: 'fold';
   readonly first: number;
   readonly last: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly LayoutPart[];
 }
 
 export type Row = LineRow | FoldRow;
@@ -58,7 +58,7 @@ function cellsOf(
 }
 
 /** All lines of a picture. */
-export function linesOf(picture: Picture): LineRow[] {
+export function linesOf(picture: LayoutPicture): LineRow[] {
   const lines: Cell[][] = Array.from({ length: picture.lines }, () => []);
   for (const part of picture.parts) cellsOf(part, { part, gap: undefined }, lines);
   for (const gap of picture.gaps) cellsOf(gap, { part: undefined, gap }, lines);
@@ -73,7 +73,7 @@ const isElement = ({ part }: Cell): boolean => part === undefined || /\[\d+\]$/.
 
 export interface FoldOptions {
   /** True for a part on which something happens: its line stays open. */
-  readonly isBusy: (part: Part) => boolean;
+  readonly isBusy: (part: LayoutPart) => boolean;
   /** Lines that stay open whatever lies on them. */
   readonly open: ReadonlySet<number>;
 }

@@ -1,6 +1,6 @@
 // What is selected in the editor: a part, and which of the members around it edits act on.
 
-import type { Part, Picture } from '../../scenario/layout/index.ts';
+import type { LayoutPart, LayoutPicture } from '../../scenario/layout/index.ts';
 
 export interface Selected {
   /** Part.label. */
@@ -10,7 +10,7 @@ export interface Selected {
 }
 
 export interface SelectedPart {
-  readonly part: Part;
+  readonly part: LayoutPart;
   readonly member: string;
 }
 
@@ -19,7 +19,7 @@ export interface SelectedPart {
  * depth around it (an array that was cut has another name).
  */
 export function selectedIn(
-  { parts }: Picture,
+  { parts }: LayoutPicture,
   selected: Selected | undefined,
 ): SelectedPart | undefined {
   const part = selected && parts.find(({ label }) => label === selected.label);
@@ -29,5 +29,5 @@ export function selectedIn(
 }
 
 /** All parts of a member, or of the one named member of every vector. */
-export const partsOf = ({ parts }: Picture, member: string): readonly Part[] =>
+export const partsOf = ({ parts }: LayoutPicture, member: string): readonly LayoutPart[] =>
   parts.filter(({ within }) => within.includes(member));

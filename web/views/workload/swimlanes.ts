@@ -2,7 +2,7 @@
 // how long it takes.
 
 import type { TaskForm, WorkloadForm } from '../../scenario/program/schema.ts';
-import { type Amount, parseSteps, type Step } from '../../scenario/program/steps.ts';
+import { type Amount, type ProgramStep, parseSteps } from '../../scenario/program/steps.ts';
 
 /** run: it has a CPU; sleep: it has none; wait: until somebody else does something; hold: around what others must not. */
 export type StepLook = 'run' | 'sleep' | 'wait' | 'wake' | 'hold' | 'kernel';
@@ -41,7 +41,7 @@ export interface SwimlaneList {
 const MAX_SWIMLANES = 60;
 const STEPS = 24;
 
-const looks: Readonly<Record<Step['verb'], StepLook>> = {
+const looks: Readonly<Record<ProgramStep['verb'], StepLook>> = {
   run: 'run',
   spend: 'run',
   write: 'run',
@@ -75,13 +75,13 @@ const meanOf = (amount: Amount): number | undefined =>
       ? undefined
       : amount.ns;
 
-function nsOf(step: Step): number | undefined {
+function nsOf(step: ProgramStep): number | undefined {
   if ('amount' in step) return meanOf(step.amount);
   return step.verb === 'every' ? step.ns : undefined;
 }
 
 /** By the logarithm: a step of 10 µs and one of 10 ms are both to be seen. */
-function widthOf(step: Step, words: string): number {
+function widthOf(step: ProgramStep, words: string): number {
   const ns = nsOf(step);
   const text = 0.55 * words.length + 1;
   return ns === undefined ? text : Math.max(text, 1.5 * Math.log10(1 + ns / 1000));
@@ -121,7 +121,7 @@ function swimlaneOf(task: TaskForm): Swimlane {
 }
 
 /** The step as it is written. */
-const wordsOf = (text: string, { at }: Step): string =>
+const wordsOf = (text: string, { at }: ProgramStep): string =>
   text.slice(at).split(';')[0]!.trim().replace(/\s+/g, ' ');
 
 /** Of a workload that can run. */

@@ -3,13 +3,13 @@
 // not known here.
 
 import { ScenarioError } from '../../../scenario/index.ts';
-import type { Measured } from '../../../scenario/measured.ts';
+import type { MeasuredCost } from '../../../scenario/measured.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { CacheSizes, IdleTimes, MemoryLatency } from './reading.ts';
 import type { MachineCpuRow } from './rows.ts';
 import { lastLevelOf, nodeOf, nodesOf } from './shape.ts';
 
-type HitmClass = keyof NonNullable<Measured['hitm']>;
+type HitmClass = keyof NonNullable<MeasuredCost['hitm']>;
 type Matrix = readonly (readonly (number | undefined)[])[];
 
 const inOrder = [
@@ -112,7 +112,7 @@ export function hitmFigures(
   rows: readonly MachineCpuRow[],
   matrix: Matrix,
   notes: ReaderNotes,
-): Pick<Measured, 'hitm' | 'hitm_matrix_ns'> {
+): Pick<MeasuredCost, 'hitm' | 'hitm_matrix_ns'> {
   const nodes = nodesOf(rows);
   const pairs = pairsOf(rows, matrix);
   const byClass = new Map<HitmClass | 'core', number[]>();
@@ -121,7 +121,7 @@ export function hitmFigures(
     addTo(byClass, key, ns);
   }
   for (const values of byClass.values()) values.sort((x, y) => x - y);
-  const hitm: NonNullable<Measured['hitm']> = {};
+  const hitm: NonNullable<MeasuredCost['hitm']> = {};
   for (const key of inOrder) {
     const values = byClass.get(key);
     if (values) hitm[key] = { value: quantile(values, 0.5), quality: byYou };
@@ -136,7 +136,7 @@ export function hitmFigures(
 
 function say(
   byClass: ReadonlyMap<HitmClass | 'core', readonly number[]>,
-  hitm: NonNullable<Measured['hitm']>,
+  hitm: NonNullable<MeasuredCost['hitm']>,
   notes: ReaderNotes,
 ): void {
   const measured = inOrder.filter((key) => hitm[key]);
@@ -164,7 +164,7 @@ function nodeTable(
   rows: readonly MachineCpuRow[],
   pairs: readonly Pair[],
   nodes: readonly number[],
-  hitm: NonNullable<Measured['hitm']>,
+  hitm: NonNullable<MeasuredCost['hitm']>,
 ): number[][] | undefined {
   const caches = new Set(rows.map(lastLevelOf));
   if (nodes.length < 2 || caches.size !== nodes.length) return undefined;
@@ -197,7 +197,7 @@ function nodeTable(
 const quoted = (value: number) => ({ value, quality: 'quoted' as const });
 
 /** Sizes as the files have them; an LLC that reaches over `parts` nodes is shared out among them. */
-export function cacheFigures(sizes: CacheSizes, parts: number): NonNullable<Measured['cache']> {
+export function cacheFigures(sizes: CacheSizes, parts: number): NonNullable<MeasuredCost['cache']> {
   const { l1d_kb: l1, l2_kb: l2, llc_mb: llc } = sizes;
   const fits = (value: number | undefined, least: number): value is number =>
     value !== undefined && value >= least && value <= 1e6;
@@ -212,10 +212,10 @@ export function cacheFigures(sizes: CacheSizes, parts: number): NonNullable<Meas
 export function memoryFigures(
   latencies: readonly MemoryLatency[],
   rows: readonly MachineCpuRow[],
-): NonNullable<Measured['dram']> {
+): NonNullable<MeasuredCost['dram']> {
   const nodes = nodesOf(rows);
   const first = (node: number) => rows.find((row) => nodeOf(row) === node);
-  const byClass = new Map<keyof NonNullable<Measured['dram']>, number[]>();
+  const byClass = new Map<keyof NonNullable<MeasuredCost['dram']>, number[]>();
   for (const { from, to, ns } of latencies) {
     const [a, b] = [first(from), first(to)];
     if (!a || !b) continue;
@@ -237,7 +237,7 @@ export function memoryFigures(
   );
 }
 
-export const idleFigures = (idle: IdleTimes): NonNullable<Measured['os']> =>
+export const idleFigures = (idle: IdleTimes): NonNullable<MeasuredCost['os']> =>
   Object.fromEntries(
     Object.entries(idle).flatMap(([key, ns]) =>
       ns === undefined ? [] : [[key, quoted(Math.min(ns, 1_000_000))]],

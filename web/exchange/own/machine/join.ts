@@ -2,7 +2,7 @@
 // sizes, latencies). Says whose timings stand in for what none of them tells.
 
 import { type Machine, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
-import type { Measured } from '../../../scenario/measured.ts';
+import type { MeasuredCost } from '../../../scenario/measured.ts';
 import { buildMachine } from '../../../scenario/topology.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
 import { type AskedQuestion, type ReaderAnswers, ReaderNotes } from '../notes.ts';
@@ -36,7 +36,7 @@ export interface OwnMachine {
   readonly timings: string;
   /** Whose timings stand in, and which figures come from the person. */
   readonly sentence: string;
-  readonly measured: Measured;
+  readonly measured: MeasuredCost;
   readonly notes: readonly string[];
   /** What the texts leave open, with what is taken meanwhile. */
   readonly questions: readonly AskedQuestion[];
@@ -205,7 +205,7 @@ function measuredOf(
   rows: readonly MachineCpuRow[],
   wanted: MachineWanted,
   notes: ReaderNotes,
-): Measured {
+): MeasuredCost {
   const { cores } = wanted;
   const matrix =
     first(readings, ({ matrix }) => matrix) ?? ownMatrix(readings, rows, wanted, notes);
@@ -283,7 +283,7 @@ function namesOf({
   cache,
   dram,
   os,
-}: Measured): [string[], string[]] {
+}: MeasuredCost): [string[], string[]] {
   const measured = hitm || matrix ? ['transfers between CPUs'] : [];
   const quoted = [
     ...(cache ? ['cache sizes'] : []),

@@ -2,7 +2,7 @@
 // the scheduler sees them (spec "Own machine" section 2.1; "Scheduling topology" 1.1). Every reader ends here. What could
 // not be kept is said in a sentence; what no machine has is refused.
 
-import { formatCpuList, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
+import { kernelCpuList, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../../scenario/limits.ts';
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
 import { counted, type ReaderNotes } from '../notes.ts';
@@ -102,7 +102,7 @@ function withMemory(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonl
   const are = bare.length === 1 ? 'CPU' : 'CPUs';
   const is = bare.length === 1 ? 'is' : 'are';
   notes.add(
-    `${are} ${formatCpuList(bare)} ${is} local to no memory, and ${is} put on the node of a neighbour.`,
+    `${are} ${kernelCpuList(bare)} ${is} local to no memory, and ${is} put on the node of a neighbour.`,
   );
   const nearest = (row: MachineCpuRow) =>
     homed.find(({ llc }) => llc !== undefined && llc === row.llc) ??
@@ -170,12 +170,12 @@ function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
 function listsOf(rows: readonly MachineCpuRow[], key: (row: MachineCpuRow) => string): string[] {
   const place = new Map(rows.map((row, index) => [row.cpu, index]));
   return [...groupedBy(rows, key).values()].map((members) =>
-    formatCpuList(members.map(({ cpu }) => place.get(cpu)!)),
+    kernelCpuList(members.map(({ cpu }) => place.get(cpu)!)),
   );
 }
 
 const cpuListOf = (rows: readonly MachineCpuRow[], is: (row: MachineCpuRow) => boolean): string =>
-  formatCpuList(rows.flatMap((row, place) => (is(row) ? [place] : [])));
+  kernelCpuList(rows.flatMap((row, place) => (is(row) ? [place] : [])));
 
 const sameLists = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
@@ -187,7 +187,7 @@ function numberingOf(cores: readonly string[], cpus: number) {
   const made = (coreOf: (cpu: number) => number): string[] => {
     const members: number[][] = Array.from({ length: count }, () => []);
     for (let cpu = 0; cpu < cpus; cpu++) members[coreOf(cpu)]!.push(cpu);
-    return members.map(formatCpuList);
+    return members.map(kernelCpuList);
   };
   const block = made((cpu) => cpu % count);
   if (sameLists(cores, block)) return 'block' as const;

@@ -1,7 +1,7 @@
 // Extraction to the letter: what each task did, step by step, once.
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
-import { STEPS, STEPS_TEXTS } from '../../../scenario/program/limits.ts';
+import { PROGRAM_STEPS, STEPS_TEXTS } from '../../../scenario/program/limits.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
 import { WORKLOAD_BYTES } from '../limits.ts';
 import { counted, type ReaderNotes } from '../notes.ts';
@@ -12,7 +12,7 @@ import { stepTexts } from './step-texts.ts';
 /** Characters that steps may have in all: the rest of a file is names and assumptions. */
 const mostCharacters = WORKLOAD_BYTES / 2;
 /** The core counts an end of each phase and task, too. */
-const mostSteps = STEPS - 2000;
+const mostSteps = PROGRAM_STEPS - 2000;
 
 export function exactTasks(run: RecordedRun, stories: Stories, notes: ReaderNotes): ExtractedParts {
   const unique = new Unique();

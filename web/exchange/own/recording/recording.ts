@@ -1,7 +1,7 @@
 // A recording out of the bytes of a file: read, paired, and put onto a machine. What page, command line and tests share.
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
-import { formatCpuList, type Recipe, ScenarioError } from '../../../scenario/index.ts';
+import { kernelCpuList, type Recipe, ScenarioError } from '../../../scenario/index.ts';
 import { readMachineTexts } from '../machine/join.ts';
 import { counted, ReaderNotes } from '../notes.ts';
 import type { RecordingWanted, TraceEvents } from './gathering.ts';
@@ -124,7 +124,7 @@ function numbering(
   for (let i = 0; i < columns.count; i++) seen.add(columns.cpu[i]!);
   const missing = [...seen].filter((cpu) => of(cpu) === undefined).sort((x, y) => x - y);
   if (missing.length > 0) {
-    const list = formatCpuList(missing);
+    const list = kernelCpuList(missing);
     throw new ScenarioError(
       'machine',
       `has no CPU ${list}, which the trace speaks of`,

@@ -1,7 +1,7 @@
 // What an rt-app task says of how and where it is scheduled: policy, priority, CPUs. What changes from phase to phase is
 // taken where there is one phase, and refused else unless it may be left out.
 
-import { formatCpuList, ScenarioError } from '../../../scenario/index.ts';
+import { kernelCpuList, ScenarioError } from '../../../scenario/index.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Leaving } from './left-out.ts';
@@ -122,5 +122,5 @@ export function rtAppCpus(settings: RtAppSettings): Pick<TaskForm, 'cpus'> {
       [0, 9999],
     ),
   );
-  return { cpus: formatCpuList([...new Set(numbers)]) };
+  return { cpus: kernelCpuList([...new Set(numbers)]) };
 }

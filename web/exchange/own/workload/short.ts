@@ -13,7 +13,7 @@ import {
   type WorkloadForm,
   workloadFormat,
 } from '../../../scenario/program/schema.ts';
-import { parseSteps, type Step, stepTime } from '../../../scenario/program/steps.ts';
+import { type ProgramStep, parseSteps, stepTime } from '../../../scenario/program/steps.ts';
 import { SHORT_LINES } from '../limits.ts';
 import { structuresIn } from './short-struct.ts';
 
@@ -155,7 +155,7 @@ class Uses {
   readonly #kinds = new Map<string, string>();
   readonly #pi = new Set<string>();
 
-  see(steps: readonly Step[], place: string, isPi: boolean): void {
+  see(steps: readonly ProgramStep[], place: string, isPi: boolean): void {
     for (const step of steps) {
       if ('mutex' in step) this.#use(step.mutex, 'mutex', place);
       const kind = kindOf[step.verb];

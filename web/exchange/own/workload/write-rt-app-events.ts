@@ -2,7 +2,7 @@
 
 import { timeNs } from '../../../scenario/index.ts';
 import type { TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
-import type { Amount, Step } from '../../../scenario/program/steps.ts';
+import type { Amount, ProgramStep } from '../../../scenario/program/steps.ts';
 import type { ReaderNotes } from '../notes.ts';
 
 interface Told {
@@ -39,7 +39,7 @@ export class RtAppEvents {
   }
 
   /** Key and value. */
-  of(step: Step, task: TaskForm): readonly [string, unknown] {
+  of(step: ProgramStep, task: TaskForm): readonly [string, unknown] {
     switch (step.verb) {
       case 'run':
         return ['run', this.#amount(step.amount)];
@@ -88,7 +88,7 @@ export class RtAppEvents {
     }
   }
 
-  #named(step: Extract<Step, { name: string }>, task: TaskForm): readonly [string, unknown] {
+  #named(step: Extract<ProgramStep, { name: string }>, task: TaskForm): readonly [string, unknown] {
     const { name } = step;
     switch (step.verb) {
       case 'lock':

@@ -3,7 +3,7 @@
 
 import { parseCpuList, ScenarioError, timeNs } from '../../../scenario/index.ts';
 import type { PhaseForm, TaskForm, WorkloadForm } from '../../../scenario/program/schema.ts';
-import { parseSteps, type Step } from '../../../scenario/program/steps.ts';
+import { type ProgramStep, parseSteps } from '../../../scenario/program/steps.ts';
 import { ReaderNotes } from '../notes.ts';
 import { RtAppEvents } from './write-rt-app-events.ts';
 
@@ -152,7 +152,9 @@ class RtAppFile {
   }
 
   #phase(task: TaskForm, { steps }: PhaseForm, path: string): Record<string, unknown> {
-    const all: Step[] = steps.flatMap((text, at) => parseSteps(text, `${path}.steps[${at}]`));
+    const all: ProgramStep[] = steps.flatMap((text, at) =>
+      parseSteps(text, `${path}.steps[${at}]`),
+    );
     return Object.fromEntries(
       all.map((step, at) => {
         const [key, value] = this.#events.of(step, task);
