@@ -9,7 +9,7 @@ import { gaugeWords as words } from '../../web/stage/gauge-words.ts';
 import { gaugeMeasured, isMomentary } from '../../web/stage/gauges.ts';
 import { inSentence } from '../../web/stage/in-sentence.ts';
 import { measuredRows } from '../../web/stage/measured-rows.ts';
-import { measure, type Report } from '../../web/stage/measures.ts';
+import { measure, type RunReport } from '../../web/stage/measures.ts';
 
 /** What a text says of a measure, and where it stands. */
 interface Saying {
@@ -59,7 +59,7 @@ export function agree(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && Math.abs(a.value - b.value) <= a.slack + b.slack;
 }
 
-type Runs = ReadonlyMap<string, Report>;
+type Runs = ReadonlyMap<string, RunReport>;
 
 function sayingsOf(opened: OpenedScenario, variant: string, runs: Runs): Saying[] {
   const { scores, steps = [], published = [] } = opened.scenario;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { runBatch } from '../../web/engine/batch.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { entryNamed, textOf } from '../../web/learn/glossary/search.ts';
+import { entryNamed, entryText } from '../../web/learn/glossary/search.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { measure } from '../../web/stage/measures.ts';
@@ -30,7 +30,7 @@ async function localShare(llcs: number): Promise<number> {
 it('a HITM is local under one last-level cache, and remote between two of the same node', async () => {
   expect(await localShare(2)).toBeLessThan(1);
   expect(await localShare(1)).toBeGreaterThan(99);
-  const [local] = textOf(entryNamed('local-hitm')!).split('. ');
+  const [local] = entryText(entryNamed('local-hitm')!).split('. ');
   expect(local).toContain('is local if the modified copy was under the same LLC as the reader');
   expect(local).not.toContain('node');
 });

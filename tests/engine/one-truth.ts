@@ -26,7 +26,7 @@ import {
   gaugeNow,
   isMomentary,
 } from '../../web/stage/gauges.ts';
-import type { Report } from '../../web/stage/measures.ts';
+import type { RunReport } from '../../web/stage/measures.ts';
 import { lineName, lockName, symbolName } from '../../web/stage/names.ts';
 import { seriesOf } from '../../web/stage/track-series.ts';
 import {
@@ -274,7 +274,7 @@ function holdWindow({ frame, from, to }: Moment): void {
 }
 
 /** Gauges of the measured window, at the end of the run, are what passed since it began. */
-function holdMeasured(report: Report, from: Past, to: Past): void {
+function holdMeasured(report: RunReport, from: Past, to: Past): void {
   const counted = windowedOf(from, to);
   const mean = (kind: 'lineWait' | 'lockWait') =>
     (to.ledger[kind] - from.ledger[kind]) / (to.time - from.time);

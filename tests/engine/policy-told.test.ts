@@ -13,7 +13,7 @@ import { World } from '../../web/engine/world.ts';
 import { starters } from '../../web/policy/starters.ts';
 import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { partsOf } from '../../web/ui/markup.ts';
+import { markupPartsOf } from '../../web/ui/markup.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
@@ -51,7 +51,7 @@ async function queuesBetween(definition: DefinitionInput, from: number, to: numb
 }
 
 const plain = (sentence: string) =>
-  partsOf(sentence)
+  markupPartsOf(sentence)
     .map(({ text }) => text)
     .join('');
 

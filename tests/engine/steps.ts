@@ -3,7 +3,7 @@
 // machine or in the tab of figures contradicts a sentence (figures-agree.ts). The stories are dealt out to files that run beside each other.
 
 import { describe, expect, it } from 'vitest';
-import { faultOf, type Measured } from '../../web/learn/step/step.ts';
+import { type FigureReader, faultOf } from '../../web/learn/step/step.ts';
 import {
   buildDefinition,
   loadScenario,
@@ -58,7 +58,7 @@ async function faultsOfTries(name: string, seed: number, told: Steps, before: Re
       ...(than && { than: than === 'before' ? 'D' : than }),
     } as const;
     // The story as it comes stands beside it like one more variant.
-    const measured: Measured = ({ variant: id }) =>
+    const measured: FigureReader = ({ variant: id }) =>
       than === 'before' && id === 'D' ? base : figureOf(after, id);
     const fault = faultOf(claim as StepClaim, measured);
     if (fault) faults.push(`"${says}" with ${label} at ${value}, seed ${seed}: ${fault}`);
@@ -90,7 +90,7 @@ export async function faultsOf(name: string, seed: number, steps?: Steps): Promi
   const reports = new Map([...runs].map(([id, { report }]) => [id, report]));
   const differing = contradictions(opened, reports).map((fault) => `seed ${seed}: ${fault}`);
   if (comparedIn(opened, reports) === 0) differing.push(`seed ${seed}: no figure is compared`);
-  const measured: Measured = ({ metric, reason, line, variant }) => {
+  const measured: FigureReader = ({ metric, reason, line, variant }) => {
     if (reason) return runs.get(variant)?.decisions.get(reason);
     const value = measure(metric, runs.get(variant)?.report, runs.get('A')?.report, line);
     return typeof value === 'number' ? value : undefined;

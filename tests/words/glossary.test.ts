@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../web/learn/glossary/entries.ts';
-import { entryNamed, textOf } from '../../web/learn/glossary/search.ts';
+import { entryNamed, entryText } from '../../web/learn/glossary/search.ts';
 
 const core = (file: string): string => readFileSync(`wasm-core/src/${file}`, 'utf8');
-const said = (id: string): string => textOf(entryNamed(id)!);
-const everything = entries.map((entry) => textOf(entry)).join('\n');
+const said = (id: string): string => entryText(entryNamed(id)!);
+const everything = entries.map((entry) => entryText(entry)).join('\n');
 
 describe('the glossary says', () => {
   it('six scheduling classes in the order in which Linux asks them, sched_ext below fair', () => {

@@ -29,7 +29,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import styles from './Dock.module.css';
 import { PanelToggle } from './MoreMenu.tsx';
-import { Parts } from './Parts.tsx';
+import { ShellParts } from './Parts.tsx';
 
 const Separator = lazy(() => import('./Separator.tsx'));
 
@@ -78,11 +78,11 @@ export default function Dock() {
         <span className={styles.end}>
           {!isPhone && (
             <span className={styles.moments}>
-              <Parts place="below" />
+              <ShellParts place="below" />
             </span>
           )}
           {tab && <WholeButton whole={whole} />}
-          <Parts place="views" />
+          <ShellParts place="views" />
           <PanelToggle panel="inspector" name={topBar.inspector} />
         </span>
       </div>

@@ -6,7 +6,7 @@ import { useSession } from '../stage/session.ts';
 import { useStageState } from '../stage/store.ts';
 import { MachineKey, mechanismOf, tempoFor } from '../views/topology/index.ts';
 import styles from './Legend.module.css';
-import { Parts } from './Parts.tsx';
+import { ShellParts } from './Parts.tsx';
 
 export function Legend() {
   const { stage } = useSession();
@@ -20,7 +20,7 @@ export function Legend() {
   if (isHall && !presenting) return null;
   return (
     <div className={styles.row}>
-      <Parts place="legend" />
+      <ShellParts place="legend" />
       {!isHall && !isBesideView && !isPhone && (
         <MachineKey
           tempo={tempoFor(speed)}

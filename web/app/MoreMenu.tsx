@@ -13,8 +13,8 @@ import { Button } from '../ui/Button.tsx';
 import { Distances } from './Distances.tsx';
 import Memory from './Memory.tsx';
 import styles from './MoreMenu.module.css';
-import { Parts } from './Parts.tsx';
-import { Speed, Steps } from './TransportBar.tsx';
+import { ShellParts } from './Parts.tsx';
+import { Speed, StepButtons } from './TransportBar.tsx';
 
 /** Escape, a press elsewhere and whatever was chosen put it away. */
 function usePutAway(open: boolean, close: () => void) {
@@ -69,7 +69,7 @@ export function MoreMenu({ children }: { readonly children?: ReactNode }) {
           {children}
           {isPhone && <OfBars />}
           <PanelToggle panel="story" name={topBar.story} />
-          <Parts place="more" />
+          <ShellParts place="more" />
           <ThemeSelect />
           <HelpButton />
           <Distances />
@@ -87,9 +87,9 @@ function OfBars() {
   return (
     <>
       <div data-stays className={styles.bars}>
-        <Steps />
+        <StepButtons />
         <Speed />
-        <Parts place="below" />
+        <ShellParts place="below" />
       </div>
       <fieldset className={styles.views}>
         <legend>{dock.lead}</legend>

@@ -7,7 +7,7 @@ import { gaugeWords as words } from '../stage/gauge-words.ts';
 import type { VariantId } from '../stage/playback/playback.ts';
 import { useSession } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
-import { courseTo, pathOf, scaleOf, seriesOf } from '../stage/track-series.ts';
+import { courseTo, seriesOf, seriesPath, seriesScale } from '../stage/track-series.ts';
 import { useToldSides } from '../stage/withheld.ts';
 import styles from './Gauges.module.css';
 
@@ -29,13 +29,13 @@ export function Now({ side, name, label, time }: NowProps) {
   const [first, second] = useToldSides(name);
   const [own, one, two] = [useSamples(side), useSamples(first), useSamples(second)];
   const scale = useMemo(
-    () => scaleOf([own, one, two].map((samples) => seriesOf(name, samples, coarse))),
+    () => seriesScale([own, one, two].map((samples) => seriesOf(name, samples, coarse))),
     [name, own, one, two],
   );
   const span = windows * scoreWindow;
   const course = courseTo(name, own, time, { span, stretch: scoreWindow });
   if (course.length === 0) return null;
-  const path = pathOf(course, { duration: span, scale, base: height, height: height - 1 });
+  const path = seriesPath(course, { duration: span, scale, base: height, height: height - 1 });
   return (
     <p className={styles.now} title={words.nowHint(label, span)}>
       <svg

@@ -1,7 +1,7 @@
 // What features have put into a place of the shell. The shell knows the places, not who stands in them.
 
 import { Suspense } from 'react';
-import { type Part, type Place, useFeatures } from '../stage/feature.ts';
+import { type ShellPart, type ShellPlace, useFeatures } from '../stage/feature.ts';
 import { app as words } from '../stage/messages.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -13,7 +13,7 @@ export const notifyProblem = (text: string, remedy?: string): void =>
   choose({ notice: { tone: 'problem', text, ...(remedy && { remedy }) } });
 
 /** Each comes when it can; the others do not wait for it. */
-export function Parts({ place }: { readonly place: Place }) {
+export function ShellParts({ place }: { readonly place: ShellPlace }) {
   return useFeatures()
     .partsOf(place)
     .map((part, at) => (
@@ -22,7 +22,7 @@ export function Parts({ place }: { readonly place: Place }) {
     ));
 }
 
-function OnePart({ when = always, view: View }: Part) {
+function OnePart({ when = always, view: View }: ShellPart) {
   const isShown = useStageState(when);
   return (
     <Boundary name={words.part} tell={notifyProblem}>
@@ -32,7 +32,7 @@ function OnePart({ when = always, view: View }: Part) {
 }
 
 /** The part that now stands instead of something of the shell; undefined: none. */
-export function useInstead(place: 'whole' | 'top'): Part['view'] | undefined {
+export function useInstead(place: 'whole' | 'top'): ShellPart['view'] | undefined {
   const features = useFeatures();
   return useStageState(
     (choice) => features.partsOf(place).find(({ when = always }) => when(choice))?.view,

@@ -10,7 +10,7 @@ import { useSession, variantName } from '../stage/session.ts';
 import { useStageState, variantsOn } from '../stage/store.ts';
 import { quantityOf } from '../stage/track-series.ts';
 import { duration, moment } from '../ui/format.ts';
-import { Parts } from './Parts.tsx';
+import { ShellParts } from './Parts.tsx';
 import styles from './Playhead.module.css';
 import { TrackPicture } from './TrackPicture.tsx';
 
@@ -67,7 +67,7 @@ export function Playhead() {
           style={{ width: `${(100 * opened.window.from) / opened.duration}%` }}
           title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
         />
-        <Parts place="track" />
+        <ShellParts place="track" />
         <input
           ref={slider}
           type="range"

@@ -3,7 +3,7 @@
 
 import { type CSSProperties, lazy, Suspense, useId } from 'react';
 import { useExported } from '../stage/export-registry.ts';
-import { type Panel, useFeatures } from '../stage/feature.ts';
+import { type SidePanelPart, useFeatures } from '../stage/feature.ts';
 import { panels as words } from '../stage/messages.ts';
 import { type SidePanelName, usePanelExtent } from '../stage/panels.ts';
 import { choose, useStageState } from '../stage/store.ts';
@@ -23,7 +23,7 @@ export function SidePanel({ place }: { readonly place: SidePanelName }) {
   return open && shown ? <OpenPanel key={shown.name} {...shown} /> : null;
 }
 
-function OpenPanel({ place: panel, name, view: View }: Panel) {
+function OpenPanel({ place: panel, name, view: View }: SidePanelPart) {
   const id = useId();
   const handed = useExported(panel === 'inspector' ? panel : undefined);
   const extent = usePanelExtent(panel);

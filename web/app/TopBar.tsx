@@ -20,7 +20,7 @@ import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
-import { Parts } from './Parts.tsx';
+import { ShellParts } from './Parts.tsx';
 import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
@@ -39,7 +39,7 @@ export function TopBar() {
       <h1 className={styles.brand}>
         <a href={homeHash}>{topBar.brand}</a>
       </h1>
-      <Parts place="crumb" />
+      <ShellParts place="crumb" />
       <ScenarioSelect />
       <span className={styles.space} />
       <VariantChoice session={session} />
@@ -54,7 +54,7 @@ export function TopBar() {
 function Rest({ session }: { readonly session: Session }) {
   return (
     <>
-      <Parts place="bar" />
+      <ShellParts place="bar" />
       <Button className={styles.share} onClick={() => void share(session)}>
         {topBar.share}
       </Button>

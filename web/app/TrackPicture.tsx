@@ -7,7 +7,7 @@ import type { VariantId } from '../stage/playback/playback.ts';
 import { useSession, variantName } from '../stage/session.ts';
 import { useStageState, variantsOn } from '../stage/store.ts';
 import { useSamples } from '../stage/track-samples.ts';
-import { pathOf, quantityOf, scaleOf, seriesOf } from '../stage/track-series.ts';
+import { quantityOf, seriesOf, seriesPath, seriesScale } from '../stage/track-series.ts';
 import { useToldSides } from '../stage/withheld.ts';
 import styles from './Playhead.module.css';
 
@@ -28,15 +28,15 @@ export function TrackPicture() {
   if (!name || !first) return null;
   const [above, below] = [first, second].map((side) => side && variantName(session, side));
   const all = [one, two].map((samples) => seriesOf(name, samples, most));
-  const scale = scaleOf(all);
+  const scale = seriesScale(all);
   const label = shown.find(({ of }) => of === name)?.label ?? words.label(name);
   const place = second ? { base: 49, height: 49 } : { base: 100, height: 100 };
   return (
     <div className={styles.picture} data-quantity={name} aria-hidden="true">
       <p className={styles.label}>{words.track(label, above!, below)}</p>
       <svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
-        <path d={pathOf(all[0]!, { duration, scale, ...place })} />
-        {second && <path d={pathOf(all[1]!, { duration, scale, base: 51, height: -49 })} />}
+        <path d={seriesPath(all[0]!, { duration, scale, ...place })} />
+        {second && <path d={seriesPath(all[1]!, { duration, scale, base: 51, height: -49 })} />}
       </svg>
       {[first, second].map(
         (side, at) =>

@@ -15,7 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
 import { tempoFor } from '../views/topology/index.ts';
-import { Parts } from './Parts.tsx';
+import { ShellParts } from './Parts.tsx';
 import { Playhead, Readout } from './Playhead.tsx';
 import styles from './TransportBar.module.css';
 
@@ -34,7 +34,7 @@ export function TransportBar() {
   );
   return (
     <section className={styles.bar} aria-label={transport.region}>
-      {isPhone ? <Play /> : <Steps />}
+      {isPhone ? <Play /> : <StepButtons />}
       <div className={styles.head}>
         <Playhead />
       </div>
@@ -58,7 +58,7 @@ function Play() {
 }
 
 /** To events and decisions; a phone, which has them in a sheet, plays in its bar. */
-export function Steps() {
+export function StepButtons() {
   const session = useSession();
   const keys = useFeatures();
   const isPhone = useIsPhone();
@@ -77,7 +77,7 @@ export function Steps() {
       {!isPhone && <Play />}
       {step('stepForward', 'event', 1)}
       {step('nextDecision', 'decision', 1)}
-      <Parts place="steps" />
+      <ShellParts place="steps" />
       <Progress />
     </div>
   );
@@ -94,7 +94,7 @@ export function Speed() {
           name={transport.slower}
           icon="slower"
           shortcut={keys.shortcut('slower')}
-          onPress={commands.slower}
+          onPress={commands.playSlower}
         />
         <Segments
           name={transport.tempo}
@@ -108,7 +108,7 @@ export function Speed() {
           name={transport.faster}
           icon="faster"
           shortcut={keys.shortcut('faster')}
-          onPress={commands.faster}
+          onPress={commands.playFaster}
         />
       </div>
       <div className={styles.said}>

@@ -2,10 +2,10 @@
 
 import type { inspector } from '../stage/messages.ts';
 import { duration, percent, plural, significant, whole } from '../ui/format.ts';
-import type { Caption, WindowCaption } from './caption.ts';
+import type { CaptionFact, WindowCaption } from './caption.ts';
 
 /** Names of things that are numbers in a frame. */
-export interface Names {
+export interface CaptionNames {
   readonly line: (line: number) => string;
   readonly lock: (lock: number) => string;
   readonly task: (task: number) => string;
@@ -17,7 +17,10 @@ export interface Names {
 const leastMean = 0.05;
 const mean = (cpus: number): string => (cpus < 10 ? significant(cpus) : whole(cpus));
 
-function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names): string {
+function sentenceOfCpu(
+  caption: Extract<CaptionFact, { kind: 'cpu' }>,
+  names: CaptionNames,
+): string {
   const { cpu, task } = caption;
   const forTask = task >= 0 ? ` for ${names.task(task)}` : '';
   switch (names.activity(caption.activity)) {
@@ -34,7 +37,7 @@ function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names)
 
 export const captions = {
   region: 'Caption',
-  sentence(caption: Caption, names: Names): string {
+  sentence(caption: CaptionFact, names: CaptionNames): string {
     if (caption.kind === 'cpu') return sentenceOfCpu(caption, names);
     if (caption.kind === 'working') {
       const { user, kernel, idle, waiting, spinning } = caption;

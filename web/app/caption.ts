@@ -5,7 +5,7 @@ import type { Frame } from '../engine/types.ts';
 import { counterSampleOf, gaugeBetween, windowOf } from '../stage/gauges.ts';
 import { type AccessQueue, accessQueueOfLock } from '../views/topology/access-queue.ts';
 
-export type Caption =
+export type CaptionFact =
   | {
       readonly kind: 'waiting';
       readonly cpu: number;
@@ -64,7 +64,7 @@ export interface ActivityCodes {
   readonly spinning: number;
 }
 
-function waitingCaption(frame: Frame, cpu: number): Caption {
+function waitingCaption(frame: Frame, cpu: number): CaptionFact {
   const { line, since } = frame.cpus;
   const wanted = line[cpu]!;
   let before = 0;
@@ -97,13 +97,13 @@ export interface Focus {
   readonly isAsked?: boolean | undefined;
 }
 
-function freeCaption(frame: Frame, line: number): Caption {
+function freeCaption(frame: Frame, line: number): CaptionFact {
   const at = frame.lines.index.indexOf(line);
   const { owner, sharers } = frame.lines;
   return { kind: 'free', line, owner: owner[at] ?? -1, sharers: sharers[at] ?? -1 };
 }
 
-function cpuCaption({ cpus }: Frame, cpu: number): Caption {
+function cpuCaption({ cpus }: Frame, cpu: number): CaptionFact {
   const of = (column: ArrayLike<number>) => column[cpu]!;
   const { activity, since, task, lock, symbol } = cpus;
   return {
@@ -122,7 +122,7 @@ function lockedCaption(frame: Frame, lock: number, { isAsked = false }: Focus) {
 }
 
 /** Of the queue of a line; undefined where nobody waits for it, unless somebody asked for it. */
-function lineCaption(frame: Frame, line: number, focus: Focus): Caption | undefined {
+function lineCaption(frame: Frame, line: number, focus: Focus): CaptionFact | undefined {
   const { follow = -1, visible, isAsked = false } = focus;
   const isFollowed = follow >= 0 && follow < frame.cpus.count && frame.cpus.line[follow] === line;
   if (isFollowed) return waitingCaption(frame, follow);
@@ -148,7 +148,7 @@ function workingCaption({ cpus }: Frame, codes: ActivityCodes, visible?: Readonl
 }
 
 /** What to say of a frame to somebody who looks at `focus`. */
-export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): Caption {
+export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): CaptionFact {
   const { cpus } = frame;
   const { selected, visible, accessQueue } = focus;
   if (selected !== undefined && selected < cpus.count) {

@@ -28,7 +28,7 @@ const keys: Readonly<Record<string, KeyMeaning>> = {
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** What a key means in a talk; single characters mean nothing where a person switched them off. */
-export function meaningOf(press: Press, singleKeys: boolean): KeyMeaning | undefined {
+export function keyMeaning(press: Press, singleKeys: boolean): KeyMeaning | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const isCharacter = press.key.length === 1 && press.key !== ' ';
   if (isCharacter && !singleKeys) return undefined;

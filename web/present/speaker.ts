@@ -9,7 +9,7 @@ export interface ToldState {
   readonly state: TalkState;
 }
 /** What the speaker's window asks for. */
-export interface Asked {
+export interface SpeakerRequest {
   readonly kind: 'command';
   readonly command: TalkCommand;
 }
@@ -21,7 +21,7 @@ export interface Hello {
 export interface Gone {
   readonly kind: 'gone';
 }
-export type SpeakerMessage = ToldState | Asked | Hello | Gone;
+export type SpeakerMessage = ToldState | SpeakerRequest | Hello | Gone;
 
 /** The channel of a talk given in the window of that id. */
 export const channelOf = (window: string): string => `schedscape talk ${window}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from './keys.ts';
+import { keyMeaning } from './keys.ts';
 import { messageIn } from './speaker.ts';
 import { clockText, obeyed, plannedBefore, type TalkCommand, type TalkState } from './talk.ts';
 
@@ -14,18 +14,18 @@ const press = (key: string, more = {}) => ({
 describe('the keys of a talk', () => {
   it('are those that remotes send', () => {
     const meant = ['PageDown', 'PageUp', 'b', '.', 'Home', 'Escape', 'F5'].map((key) =>
-      meaningOf(press(key), true),
+      keyMeaning(press(key), true),
     );
     expect(meant).toEqual(['next', 'previous', 'black', 'black', 'reset', 'leave', 'reset']);
-    expect(meaningOf(press('B'), true)).toBe('black');
-    expect(meaningOf(press('7'), true)).toEqual({ digit: '7' });
+    expect(keyMeaning(press('B'), true)).toBe('black');
+    expect(keyMeaning(press('7'), true)).toEqual({ digit: '7' });
   });
   it('leave single characters alone where they are switched off, and chords always', () => {
-    expect(meaningOf(press('b'), false)).toBeUndefined();
-    expect(meaningOf(press('7'), false)).toBeUndefined();
-    expect(meaningOf(press('PageDown'), false)).toBe('next');
-    expect(meaningOf(press('p', { ctrlKey: true }), true)).toBeUndefined();
-    expect(meaningOf(press('constructor'), true)).toBeUndefined();
+    expect(keyMeaning(press('b'), false)).toBeUndefined();
+    expect(keyMeaning(press('7'), false)).toBeUndefined();
+    expect(keyMeaning(press('PageDown'), false)).toBe('next');
+    expect(keyMeaning(press('p', { ctrlKey: true }), true)).toBeUndefined();
+    expect(keyMeaning(press('constructor'), true)).toBeUndefined();
   });
 });
 

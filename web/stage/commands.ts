@@ -22,11 +22,11 @@ export function setSpeed(speed: number): void {
   choose({ speed });
 }
 
-export function slower(): void {
+export function playSlower(): void {
   choose({ speed: halved(now().speed) });
 }
 
-export function faster(): void {
+export function playFaster(): void {
   choose({ speed: doubled(now().speed) });
 }
 
@@ -142,7 +142,7 @@ export const stageKeys: readonly KeyLine[] = [
   {
     order: 40,
     what: 'half or double speed',
-    commands: { slower: { key: '[', run: slower }, faster: { key: ']', run: faster } },
+    commands: { slower: { key: '[', run: playSlower }, faster: { key: ']', run: playFaster } },
   },
   {
     order: 50,

@@ -2,7 +2,7 @@
 // own.
 
 import { type RunningVariant, startVariant } from '../engine/start.ts';
-import { questionsOf } from './mark-questions.ts';
+import { markQuestionsOf } from './mark-questions.ts';
 import { pageQuiet } from './page-quiet.ts';
 import type { VariantId } from './playback/playback.ts';
 import { shippedWarmStarts } from './shipped-warm-starts.ts';
@@ -34,7 +34,7 @@ export async function connectEngine(
   const recordingLimit = pageRecordings / runs;
   const options = {
     duration: opened.duration,
-    marks: questionsOf(opened),
+    marks: markQuestionsOf(opened),
     shipped: shippedWarmStarts(),
     isUnhurried,
     headEnd,

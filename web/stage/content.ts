@@ -9,7 +9,7 @@ import type { Content } from './stage-content.ts';
 export const recipeChunk = () => import('./recipe-chunk.ts');
 
 /** The scenario of that name as it comes. Throws Error if it cannot be fetched. */
-export async function openNamed(name: string): Promise<Content> {
+export async function fetchScenario(name: string): Promise<Content> {
   const content = await shipped(name);
   return content ? { ...content, choice: {} } : openContent(recipeNamed(name));
 }

@@ -8,7 +8,7 @@ export const theSame = 'the same';
 export const differenceOr = (said: string): string => (/[1-9]/.test(said) ? said : theSame);
 
 /** Parts of a whole, 0 to 1, differ by points. */
-export const points = (by: number): string => differenceOr(change(by).replace(' %', ' points'));
+export const pointsText = (by: number): string => differenceOr(change(by).replace(' %', ' points'));
 
 /** By how much of the first a value is more or less. */
 export const relative = (value: number, first: number): string =>

@@ -42,7 +42,7 @@ export interface ViewTab {
 }
 
 /** What a panel beside the machines shows, while `when` holds; the first that is offered. */
-export interface Panel {
+export interface SidePanelPart {
   readonly place: SidePanelName;
   readonly name: string;
   readonly when: (choice: StageState) => boolean;
@@ -60,7 +60,7 @@ export interface Overlay {
  * top bar; behind it; behind its "⋯"; beside the steps of the transport bar; on its track; beside the views, what is said of the track;
  * in the row under the machines; at the end of the row of views.
  */
-export type Place =
+export type ShellPlace =
   | 'whole'
   | 'top'
   | 'crumb'
@@ -73,8 +73,8 @@ export type Place =
   | 'views';
 
 /** Something of a feature in a place of the shell. Those of one place stand in their order. */
-export interface Part {
-  readonly place: Place;
+export interface ShellPart {
+  readonly place: ShellPlace;
   readonly order: number;
   /** It is there always, if left out. Of 'whole' and 'top' the first that holds is shown. */
   readonly when?: (choice: StageState) => boolean;
@@ -97,7 +97,7 @@ export interface CpuPartProps {
 export type Run = (session: Session, features: Features) => void;
 
 /** One thing that a key does; a button that does the same asks for its key by its name. */
-export interface Command {
+export interface KeyCommand {
   /** As KeyboardEvent.key gives it, "Shift+" before where it matters. */
   readonly key: string;
   readonly run: Run;
@@ -108,14 +108,14 @@ export interface KeyLine {
   /** Its place in the help. */
   readonly order: number;
   readonly what: string;
-  readonly commands: Readonly<Record<string, Command>>;
+  readonly commands: Readonly<Record<string, KeyCommand>>;
 }
 
 export interface Feature {
   readonly tab?: ViewTab;
-  readonly panel?: Panel;
+  readonly panel?: SidePanelPart;
   readonly overlay?: Overlay;
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly ShellPart[];
   readonly cpuPart?: CpuPart;
   readonly keys?: readonly KeyLine[];
 }
@@ -125,7 +125,7 @@ export const feature = (descriptor: Feature): Feature => descriptor;
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' };
 /** "Shift + ←": a command's key as a reader sees it. */
-export const shownKey = ({ key }: Command): string =>
+export const shownKey = ({ key }: KeyCommand): string =>
   key
     .split(/(?<=.)\+(?=.)/)
     .map(shown)
@@ -147,10 +147,10 @@ const present = <Part>(parts: readonly (Part | undefined)[]): Part[] =>
 
 /** All that features bring, in their orders. */
 export class Features {
-  readonly panels: readonly Panel[];
+  readonly panels: readonly SidePanelPart[];
   readonly overlays: readonly Overlay[];
   readonly cpuParts: readonly CpuPart[];
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly ShellPart[];
   readonly #tabs: readonly ViewTab[];
   readonly #lines: readonly KeyLine[];
 
@@ -182,7 +182,7 @@ export class Features {
     return { near: offered.filter(isNear), far: offered.filter((tab) => !isNear(tab)) };
   }
 
-  partsOf(place: Place): readonly Part[] {
+  partsOf(place: ShellPlace): readonly ShellPart[] {
     return this.#parts.filter((part) => part.place === place);
   }
 
@@ -191,7 +191,7 @@ export class Features {
   }
 
   /** What a key means on the stage. */
-  commandOf(key: string): Command | undefined {
+  commandOf(key: string): KeyCommand | undefined {
     return this.#commands().find(([, command]) => command.key === key)?.[1];
   }
 
@@ -202,7 +202,7 @@ export class Features {
   }
 
   /** Everything that a key does, with its line in the help. */
-  commands(): { readonly name: string; readonly what: string; readonly command: Command }[] {
+  commands(): { readonly name: string; readonly what: string; readonly command: KeyCommand }[] {
     return this.#lines.flatMap(({ what, commands }) =>
       Object.entries(commands).map(([name, command]) => ({ name, what, command })),
     );
@@ -217,7 +217,7 @@ export class Features {
     ]);
   }
 
-  #commands(): [string, Command][] {
+  #commands(): [string, KeyCommand][] {
     return this.#lines.flatMap(({ commands }) => Object.entries(commands));
   }
 }

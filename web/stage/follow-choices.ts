@@ -19,7 +19,7 @@ const rest = 400;
 const soon = 50;
 
 /** What is followed: a stage on which `base` was opened, with what was chosen on it then. */
-export interface Followed {
+export interface FollowedStage {
   readonly bar: AddressBar;
   readonly base: Recipe;
   readonly begun: StageState;
@@ -29,7 +29,7 @@ export interface Followed {
 type Recipes = Awaited<ReturnType<typeof recipeChunk>>;
 
 /** Says once that the address has stayed behind; the next change tries again. */
-function writing({ bar, base }: Followed, isWanted: () => boolean): () => Promise<void> {
+function writing({ bar, base }: FollowedStage, isWanted: () => boolean): () => Promise<void> {
   let isBehind = false;
   return async () => {
     try {
@@ -69,7 +69,7 @@ function takeBack({ persisted }: PageTransitionEvent): void {
  * Follows the choices of a person from `begun` on: what writes links is not fetched before there are any. Returns the way
  * to stop.
  */
-export function followChoices(followed: Followed): () => void {
+export function followChoices(followed: FollowedStage): () => void {
   const { bar, base, begun } = followed;
   let isOver = false;
   const write = writing(followed, () => !isOver && !bar.isOpening);

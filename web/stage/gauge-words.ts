@@ -2,7 +2,7 @@
 
 import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { decimal, duration, preciseRate, significant, whole } from '../ui/format.ts';
-import { differenceOr, points, relative, theSame } from './difference-words.ts';
+import { differenceOr, pointsText, relative, theSame } from './difference-words.ts';
 import type { GaugeValue, Whole } from './gauges.ts';
 
 /** A figure as it is drawn: large, and small behind it. */
@@ -89,7 +89,7 @@ function against(name: GaugeName, value: number, first: number): string | undefi
   if (form === 'answer' || form === 'count') return undefined;
   const told = (each: number) => figureOf(name, { value: each }).figure;
   if (value === first) return theSame;
-  if (form === 'share') return points(value - first);
+  if (form === 'share') return pointsText(value - first);
   if (form === 'mean' && Math.min(value, first) < leastCounted) {
     if (told(value) === told(first)) return theSame;
     const by = value - first;

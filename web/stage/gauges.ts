@@ -8,7 +8,7 @@ import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
 import type { Catalog, Frame } from '../engine/types.ts';
 import { ledgerKinds } from '../engine/types.ts';
 import type { GaugeName } from '../scenario/gauges-schema.ts';
-import { measure, type Report } from './measures.ts';
+import { measure, type RunReport } from './measures.ts';
 
 /** What a value is a part of: so many of all CPUs, so many that have work, or what CPUs that are busy have of time. */
 export type Whole =
@@ -166,13 +166,13 @@ export const gaugeNow = (name: GaugeName, frame: Frame, catalog: Catalog): Gauge
   momentary[name]?.(frame, catalog);
 
 /** A number that the run has measured; undefined where it has nothing of the kind. */
-function metricOf(run: Report, metric: string): number | undefined {
+function metricOf(run: RunReport, metric: string): number | undefined {
   const value = measure(metric, run, undefined);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** CPUs that wait are told of these: the nodes with a page allocator stand for the others, and all their CPUs work. */
-function cpusOf({ zones, catalog }: Report): {
+function cpusOf({ zones, catalog }: RunReport): {
   readonly of: 'all' | 'busy';
   readonly cpus: number;
 } {
@@ -182,26 +182,26 @@ function cpusOf({ zones, catalog }: Report): {
 }
 
 /** Share of the time of those CPUs, 0 to 1. */
-function waitOf(run: Report, kind: 'lineWait' | 'lockWait'): number {
+function waitOf(run: RunReport, kind: 'lineWait' | 'lockWait'): number {
   const ofPages = kind === 'lockWait' ? metricOf(run, 'page_lock_share') : undefined;
   if (ofPages !== undefined) return ofPages / 100;
   const { windowLength, ledger } = run.headline;
   return windowLength > 0 ? ledger[kind] / (cpusOf(run).cpus * windowLength) : 0;
 }
 
-const shareOf = (run: Report, kind: 'lineWait' | 'lockWait'): GaugeValue => ({
+const shareOf = (run: RunReport, kind: 'lineWait' | 'lockWait'): GaugeValue => ({
   value: waitOf(run, kind),
   whole: cpusOf(run),
 });
 
-const waitingOf = (run: Report, kind: 'lineWait' | 'lockWait'): GaugeValue => {
+const waitingOf = (run: RunReport, kind: 'lineWait' | 'lockWait'): GaugeValue => {
   const whole = cpusOf(run);
   return { value: waitOf(run, kind) * whole.cpus, whole };
 };
 
-const allCpus = ({ catalog }: Report): Whole => ({ of: 'all', cpus: catalog.topology.cpus });
+const allCpus = ({ catalog }: RunReport): Whole => ({ of: 'all', cpus: catalog.topology.cpus });
 
-const measured: { readonly [Name in GaugeName]?: (run: Report) => GaugeValue | undefined } = {
+const measured: { readonly [Name in GaugeName]?: (run: RunReport) => GaugeValue | undefined } = {
   'waiting-for-lines': (run) => waitingOf(run, 'lineWait'),
   'waiting-for-locks': (run) => waitingOf(run, 'lockWait'),
   'line-wait-share': (run) => shareOf(run, 'lineWait'),
@@ -221,7 +221,7 @@ const measured: { readonly [Name in GaugeName]?: (run: Report) => GaugeValue | u
 };
 
 /** What gauge `name` says of the measured window so far; undefined also for one of the moment. */
-export const gaugeMeasured = (name: GaugeName, run: Report): GaugeValue | undefined =>
+export const gaugeMeasured = (name: GaugeName, run: RunReport): GaugeValue | undefined =>
   run.headline.measuring ? measured[name]?.(run) : undefined;
 
 /** Which quantities a machine is better off with more of, or less; others tell neither. */

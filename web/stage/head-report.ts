@@ -2,7 +2,7 @@
 // seconds, because it is for reading, not for watching. Figures of whole runs are whole-reports.ts's.
 
 import { useSyncExternalStore } from 'react';
-import { measureAhead, type Report } from './measures.ts';
+import { measureAhead, type RunReport } from './measures.ts';
 import type { Playback, VariantId } from './playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from './session.ts';
 
@@ -12,7 +12,10 @@ const interval = 2_000;
 const firstLook = 250;
 
 /** Undefined before the measured window. */
-export async function readReport(playback: Playback, side: VariantId): Promise<Report | undefined> {
+export async function readHeadReport(
+  playback: Playback,
+  side: VariantId,
+): Promise<RunReport | undefined> {
   const { headline, catalog } = playback.summary().variants[side];
   const engine = playback.engine(side);
   if (!engine || !catalog || !headline?.measuring) return undefined;
@@ -25,11 +28,11 @@ export const useNoReportYet = (side: VariantId): 'warm-up' | 'unfetched' =>
   useSummaryPart(({ variants }) => (variants[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
 /** Computes the metrics that a session asks for before anybody draws them. */
-export const measuredAhead = async ({ opened }: Session, report: Report): Promise<void> =>
+export const measuredAhead = async ({ opened }: Session, report: RunReport): Promise<void> =>
   measureAhead(report, opened.scenario.published ?? []);
 
 /** Something to read again and again: what it is now, and a word that changes when it may have changed. */
-export interface Reading<Value> {
+export interface PolledValue<Value> {
   /** Undefined: there is nothing yet, or nothing new. */
   readonly read: (session: Session, before: Value | undefined) => Promise<Value | undefined>;
   readonly sign: (playback: Playback) => string;
@@ -40,14 +43,14 @@ export interface Reading<Value> {
 /** A reading under way, one for all who show it: what stands in two places of a page is one value at every moment. */
 class Reader<Value> {
   readonly #session: Session;
-  readonly #reading: Reading<Value>;
+  readonly #reading: PolledValue<Value>;
   readonly #listeners = new Set<() => void>();
   #last: { readonly sign: string; readonly value: Value } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the times that somebody began to look: answers to an earlier time begin no further one. */
   #looks = 0;
 
-  constructor(session: Session, reading: Reading<Value>) {
+  constructor(session: Session, reading: PolledValue<Value>) {
     this.#session = session;
     this.#reading = reading;
   }
@@ -85,24 +88,24 @@ class Reader<Value> {
 
 const readers = new WeakMap<Session, Map<unknown, Reader<unknown>>>();
 
-function readerOf<Value>(session: Session, reading: Reading<Value>): Reader<Value> {
+function readerOf<Value>(session: Session, reading: PolledValue<Value>): Reader<Value> {
   const known = readers.get(session) ?? new Map<unknown, Reader<unknown>>();
   readers.set(session, known);
-  const found = known.get(reading) ?? new Reader<unknown>(session, reading as Reading<unknown>);
+  const found = known.get(reading) ?? new Reader<unknown>(session, reading as PolledValue<unknown>);
   known.set(reading, found);
   return found as Reader<Value>;
 }
 
 /** The latest that `reading`, which has to be the same in every call, gave; undefined before there is something. */
-export function useReading<Value>(reading: Reading<Value>): Value | undefined {
+export function useReading<Value>(reading: PolledValue<Value>): Value | undefined {
   const { subscribe, value } = readerOf(useSession(), reading);
   return useSyncExternalStore(subscribe, value);
 }
 
-const readingOf = (side: VariantId): Reading<Report> => ({
+const readingOf = (side: VariantId): PolledValue<RunReport> => ({
   // A run that broke says so on its own machine; here the last report stays.
   read: async (session) => {
-    const report = await readReport(session.playback, side);
+    const report = await readHeadReport(session.playback, side);
     if (report) await measuredAhead(session, report);
     return report;
   },
@@ -112,4 +115,4 @@ const readingOf = (side: VariantId): Reading<Report> => ({
 const readings = { A: readingOf('A'), B: readingOf('B'), C: readingOf('C'), D: readingOf('D') };
 
 /** Undefined before the measured window. */
-export const useHeadReport = (side: VariantId): Report | undefined => useReading(readings[side]);
+export const useHeadReport = (side: VariantId): RunReport | undefined => useReading(readings[side]);

@@ -5,31 +5,31 @@ import { gains, isGain } from '../engine/metrics.ts';
 import type { GaugeName } from '../scenario/gauges-schema.ts';
 import type { Scenario } from '../scenario/index.ts';
 import { metrics } from '../scenario/index.ts';
-import { points, relative, theSame } from './difference-words.ts';
+import { pointsText, relative, theSame } from './difference-words.ts';
 import { formatFigure } from './figure.ts';
 import { gaugeWords as words } from './gauge-words.ts';
 import { gaugeMeasured, isMomentary } from './gauges.ts';
-import { type Compared, measure, type Report } from './measures.ts';
+import { type Compared, measure, type RunReport } from './measures.ts';
 import { metricLabels } from './metric-words.ts';
 
 export interface MeasuredRow {
   /** Name of a gauge or of a metric. */
   readonly name: string;
   readonly label: string;
-  readonly text: (report: Report) => string | undefined;
+  readonly text: (report: RunReport) => string | undefined;
   /** How a machine stands to the first one. */
-  readonly against: (report: Report, first: Report) => string | undefined;
+  readonly against: (report: RunReport, first: RunReport) => string | undefined;
   /** Where that is so much of the first: in %, and of which metric. */
-  readonly change?: (report: Report, first: Report) => Change | undefined;
+  readonly change?: (report: RunReport, first: RunReport) => MeasuredChange | undefined;
 }
 
-export interface Change {
+export interface MeasuredChange {
   readonly metric: string;
   readonly percent: number;
 }
 
 /** By how much of the first a figure is more; undefined where there is none, or of parts of a whole. */
-function changeOf(metric: string, now?: number, before?: number): Change | undefined {
+function changeOf(metric: string, now?: number, before?: number): MeasuredChange | undefined {
   const unit = metrics.find(({ name }) => name === metric)?.unit;
   if (unit === '%' || now === undefined || before === undefined || before === 0) return undefined;
   return now === before ? undefined : { metric, percent: 100 * (now / before - 1) };
@@ -66,7 +66,7 @@ function gaugeRow(of: GaugeName, label: string): MeasuredRow {
   };
 }
 
-const numberOf = (metric: string, report: Report): number | undefined => {
+const numberOf = (metric: string, report: RunReport): number | undefined => {
   const value = measure(metric, report, undefined);
   return typeof value === 'number' ? value : undefined;
 };
@@ -75,7 +75,7 @@ const numberOf = (metric: string, report: Report): number | undefined => {
 function differenceOf(metric: string, now: number, before: number): string | undefined {
   if (now === before) return theSame;
   const unit = metrics.find(({ name }) => name === metric)?.unit;
-  if (unit === '%') return points((now - before) / 100);
+  if (unit === '%') return pointsText((now - before) / 100);
   return before === 0 ? undefined : relative(now, before);
 }
 
@@ -98,7 +98,7 @@ const metricRow = (metric: string): MeasuredRow => ({
 /** What a step says of a run or of a line of it; of a gain the figure that has gained. */
 export function saidRow({ metric, line }: Compared): MeasuredRow {
   const of = gains[metric]?.of ?? metric;
-  const told = (report: Report) => measure(of, report, undefined, line);
+  const told = (report: RunReport) => measure(of, report, undefined, line);
   return {
     name: of,
     label: metricLabels[of] ?? of,

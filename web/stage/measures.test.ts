@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { C2cRows, Catalog, Headline } from '../engine/types.ts';
-import { measure, measureAhead, type Report } from './measures.ts';
+import { measure, measureAhead, type RunReport } from './measures.ts';
 
 const catalog = {
   structures: ['root_domain'],
@@ -27,7 +27,7 @@ const rows = {
   maxCycles: new Uint32Array([180, 90]),
 } as unknown as C2cRows;
 
-const report = (throughput: number, measuring = true): Report => ({
+const report = (throughput: number, measuring = true): RunReport => ({
   catalog,
   rows,
   waiting: new Float64Array([0, 41.5]),

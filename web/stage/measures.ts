@@ -18,7 +18,7 @@ import type { LineReference } from '../scenario/index.ts';
 export type Measure = number | readonly string[];
 
 /** What one side has reported of its measured window, up to its head. */
-export type Report = MeasuredRun;
+export type RunReport = MeasuredRun;
 
 /** Functions a list is cut to: as many as the published tables name as leading. */
 const leadingSymbols = 4;
@@ -29,7 +29,7 @@ class Metrics {
   readonly #known = new Map<string, Measure | undefined>();
   #run: Measures | undefined;
 
-  constructor(report: Report) {
+  constructor(report: RunReport) {
     this.#result = report;
   }
 
@@ -59,9 +59,9 @@ class Metrics {
   }
 }
 
-const metricsByReport = new WeakMap<Report, Metrics>();
+const metricsByReport = new WeakMap<RunReport, Metrics>();
 
-function metricsOf(report: Report): Metrics {
+function metricsOf(report: RunReport): Metrics {
   const known = metricsByReport.get(report) ?? new Metrics(report);
   metricsByReport.set(report, known);
   return known;
@@ -70,8 +70,8 @@ function metricsOf(report: Report): Metrics {
 /** One metric of one side; gains are relative to `first`. */
 export function measure(
   metric: string,
-  report: Report | undefined,
-  first: Report | undefined,
+  report: RunReport | undefined,
+  first: RunReport | undefined,
   reference?: LineReference,
 ): Measure | undefined {
   if (!report?.headline.measuring) return undefined;
@@ -97,7 +97,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
  * Computes figures of a report one by one, so that showing them takes no time: all at once they are the
  * longest task of a page whose run has just been computed to its end.
  */
-export async function measureAhead(report: Report, figures: readonly Compared[]): Promise<void> {
+export async function measureAhead(report: RunReport, figures: readonly Compared[]): Promise<void> {
   for (const { metric, line } of figures) {
     await turn();
     measure(metric, report, report, line);

@@ -48,7 +48,7 @@ export function symbolName(catalog: Catalog, symbol: number): string {
 }
 
 /** Kernel prio as people say it: 0 is RT99, 120 is nice 0. */
-export function priorityName(policy: number, priority: number): string {
+export function taskPriorityName(policy: number, priority: number): string {
   if (policy === 3) return 'stop';
   if (policy === 0) return `nice ${priority - 120}`;
   return `${policy === 1 ? 'FIFO' : 'RR'} ${99 - priority}`;

@@ -1,16 +1,16 @@
 // What can be opened, and how it becomes content that may run. Putting it on stage is stage.ts.
 
 import type { Recipe } from '../scenario/index.ts';
-import { askCoreOf, openContent, openNamed } from './content.ts';
+import { askCoreOf, fetchScenario, openContent } from './content.ts';
 import type { AgreedCost } from './cost-question.ts';
 import { app as words } from './messages.ts';
 import type { Content, StageRecording } from './stage-content.ts';
 
 /** A recipe, the name of a scenario as it comes, or a file with either. */
-export type Wanted = Recipe | string | File;
+export type Openable = Recipe | string | File;
 
 /** `overtaken`: something else was opened before this was found. */
-export type Outcome =
+export type OpenOutcome =
   | { readonly kind: 'opened'; readonly content: Content }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'overtaken' };
@@ -34,8 +34,8 @@ export async function allowedContent(recipe: Recipe, agreed: AgreedCost): Promis
 }
 
 /** What is wanted as content. Throws ScenarioError, or Error. */
-export async function contentOf(wanted: Wanted, agreed: AgreedCost): Promise<Content> {
-  if (typeof wanted === 'string') return openNamed(wanted);
+export async function contentOf(wanted: Openable, agreed: AgreedCost): Promise<Content> {
+  if (typeof wanted === 'string') return fetchScenario(wanted);
   if (!(wanted instanceof File)) return allowedContent(wanted, agreed);
   const { recipeOfFile } = await import('./open-file.ts');
   return allowedContent(await recipeOfFile(wanted), agreed);
@@ -65,7 +65,7 @@ export const missingOf = ({ recipe, notices }: Content['opened']): string | unde
   recipe.recording && notices.at(-1);
 
 /** What a reader is told first of something that cannot be opened; undefined: that it was a link. */
-export async function refusalOf(wanted: Wanted): Promise<string | undefined> {
+export async function openingRefusal(wanted: Openable): Promise<string | undefined> {
   if (typeof wanted === 'string') return undefined;
   if (!(wanted instanceof File)) return words.notRun;
   return (await import('./open-file.ts')).refusedFile(wanted);

@@ -4,10 +4,10 @@
 import { useSyncExternalStore } from 'react';
 import {
   choose,
+  type PanelSizes,
   PHONE_WIDTH,
   phoneLayout,
   SHEET_WIDTH,
-  type Sizes,
   type StageState,
   useStageState,
   variantsOn,
@@ -15,7 +15,7 @@ import {
 
 export type SidePanelName = 'story' | 'inspector';
 /** What has a size of its own. */
-export type Sized = keyof Sizes;
+export type Sized = keyof PanelSizes;
 
 /** CSS pixels: least width of a machine, of a panel, and what a panel takes if nobody says otherwise. */
 const machineWidth = 520;

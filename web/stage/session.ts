@@ -4,14 +4,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
-import type { OpenOptions, Outcome, Wanted } from './opening.ts';
+import type { Openable, OpenOptions, OpenOutcome } from './opening.ts';
 import type { Playback, Summary, VariantId } from './playback/playback.ts';
 import type { Content, StageStep } from './stage-content.ts';
 
 /** What every part may ask of the stage that the scene stands on. One a page (stage.ts). */
 export interface StageController {
   /** Brings something else on stage, as a new entry of the browser's history. Never rejects. */
-  readonly open: (wanted: Wanted, options?: OpenOptions) => Promise<Outcome>;
+  readonly open: (wanted: Openable, options?: OpenOptions) => Promise<OpenOutcome>;
   /** To the next or previous step of the story on stage: a new entry of the history where it has an address. */
   readonly stepBy: (by: 1 | -1) => Promise<void>;
   /** Writes the present state into the address at once, for a link that is about to be passed on. */

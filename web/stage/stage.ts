@@ -5,7 +5,7 @@
 import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
 import { canSimulate } from './can-simulate.ts';
-import { openNamed } from './content.ts';
+import { fetchScenario } from './content.ts';
 import { isDeclined } from './declined.ts';
 import type { Features } from './feature.ts';
 import { AddressBar, tourChunk } from './history.ts';
@@ -16,10 +16,10 @@ import {
   allowedContent,
   contentOf,
   missingOf,
+  type Openable,
   type OpenOptions,
-  type Outcome,
-  refusalOf,
-  type Wanted,
+  type OpenOutcome,
+  openingRefusal,
   withRecording,
 } from './opening.ts';
 import { noticeOf, openScene, type Scene } from './scene.ts';
@@ -69,7 +69,7 @@ export class PageStage implements StageController {
     if (!file && canSimulate() && !isDeclined(outcome.error))
       return lostBy(outcome.error, window.location.href);
     // The file was wrong, or its long run not wanted, not the address: a story opens, with the notice over it.
-    await this.#tryOpening(() => openNamed(firstState.scenario));
+    await this.#tryOpening(() => fetchScenario(firstState.scenario));
     return undefined;
   }
 
@@ -108,9 +108,9 @@ export class PageStage implements StageController {
   };
 
   async open(
-    wanted: Wanted,
+    wanted: Openable,
     { news, isQuiet = false, recording }: OpenOptions = {},
-  ): Promise<Outcome> {
+  ): Promise<OpenOutcome> {
     let enter: (() => void) | undefined;
     const find = async () => {
       const found = await contentOf(wanted, this.#agreed);
@@ -122,7 +122,7 @@ export class PageStage implements StageController {
     const outcome = await this.#tryOpening(find, () => enter?.());
     if (outcome.kind === 'refused' && !isQuiet) {
       // What was refused may be what would say how: the error itself is told then.
-      tell(outcome.error, await refusalOf(wanted).catch(() => undefined));
+      tell(outcome.error, await openingRefusal(wanted).catch(() => undefined));
     }
     if (outcome.kind !== 'opened') return outcome;
     const { recipe, notices: said } = outcome.content.opened;
@@ -167,7 +167,7 @@ export class PageStage implements StageController {
     );
   }
 
-  async #openAddress(choice: Content['choice'] = {}): Promise<Outcome> {
+  async #openAddress(choice: Content['choice'] = {}): Promise<OpenOutcome> {
     const place = placeOf(window.location.href);
     if (place.kind === 'talk') return this.#openTalk(place.talk, place.step);
     const outcome = await this.#tryOpening(async () => {
@@ -183,7 +183,7 @@ export class PageStage implements StageController {
   }
 
   /** Begins a talk at a step of it. */
-  async #openTalk(name: string, step?: number): Promise<Outcome> {
+  async #openTalk(name: string, step?: number): Promise<OpenOutcome> {
     this.#asked += 1;
     const mine = this.#asked;
     const isWanted = () => mine === this.#asked;
@@ -207,13 +207,13 @@ export class PageStage implements StageController {
     const wanted = (await this.#bar.wanted()) ?? firstState.scenario;
     if (typeof wanted !== 'string') return allowedContent(wanted, this.#agreed);
     const place = placeOf(window.location.href);
-    const content = await openNamed(wanted);
+    const content = await fetchScenario(wanted);
     if (place.kind === 'tour') return atStop(content, place.stop);
     const { step } = place as { readonly step?: number };
     return step === undefined ? content : { ...content, step };
   }
 
-  async #tryOpening(find: () => Promise<Content>, entered = () => {}): Promise<Outcome> {
+  async #tryOpening(find: () => Promise<Content>, entered = () => {}): Promise<OpenOutcome> {
     if (!canSimulate()) return { kind: 'refused', error: new Error(notices.noWorkers) };
     this.#asked += 1;
     const mine = this.#asked;

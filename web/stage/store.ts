@@ -47,7 +47,7 @@ export interface ShownEvent {
   readonly said?: string | undefined;
 }
 
-export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
+export type PanelSizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 /** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
 export interface StageState extends Omit<UrlState, 'dock'> {
@@ -77,7 +77,7 @@ export interface StageState extends Omit<UrlState, 'dock'> {
   /** What was done in the layout editor; undefined: nothing yet. */
   readonly layout: Editing | undefined;
   /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
-  readonly sizes: Sizes;
+  readonly sizes: PanelSizes;
   readonly help: boolean;
   /** The dialog that finds stories, terms, names and commands is open. */
   readonly search: boolean;

@@ -22,8 +22,8 @@ import {
   failureOf,
   type OpenedTalk,
   stageOfStep,
-  type TalkStep,
   type TalkStory,
+  type TalkStoryStep,
   unbound,
 } from './talk-steps.ts';
 import { wornTheme } from './theme.ts';
@@ -127,7 +127,7 @@ export class TalkRun {
 
   #moves = (): boolean => this.#state.begun !== undefined && !this.#state.isBlack;
 
-  #step(): TalkStep {
+  #step(): TalkStoryStep {
     return this.#talk.steps[this.#state.at]!;
   }
 
@@ -142,7 +142,7 @@ export class TalkRun {
     this.#stopWaiting = whenKnown(story, () => this.#place(story, step));
   }
 
-  #contentOf(story: TalkStory, shown: TalkStep): Content {
+  #contentOf(story: TalkStory, shown: TalkStoryStep): Content {
     const { step, view } = shown;
     const stage = stageOfStep(story, shown);
     const choice = { presenting: true, playing: false, stage, dock: view, story: false } as const;
@@ -150,7 +150,7 @@ export class TalkRun {
   }
 
   /** Camera, line, tempo, view and moment of a step. */
-  #place(story: TalkStory, of: TalkStep): void {
+  #place(story: TalkStory, of: TalkStoryStep): void {
     const { step, view } = of;
     const stage = stageOfStep(story, of);
     const { playback, content } = story;

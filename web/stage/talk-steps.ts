@@ -6,17 +6,17 @@ import { browserReader } from '../scenario/browser.ts';
 import type { StepValue } from '../scenario/step-schema.ts';
 import { loadTalk, storiesOfTalk, talkPlacesOf, variantsIn } from '../scenario/talk/talk.ts';
 import { connectEngine } from './connect.ts';
-import { openNamed } from './content.ts';
-import { readReport } from './head-report.ts';
+import { fetchScenario } from './content.ts';
+import { readHeadReport } from './head-report.ts';
 import { inSentence } from './in-sentence.ts';
-import { measure, measureAhead, type Report } from './measures.ts';
+import { measure, measureAhead, type RunReport } from './measures.ts';
 import { Playback, type VariantId } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import type { Content } from './stage-content.ts';
 import { firstState, type StageLayout, variantsOn } from './store.ts';
 
 /** A step of a talk, with its place in its story. */
-export interface TalkStep {
+export interface TalkStoryStep {
   readonly scenario: string;
   /** Which step of the story, from 0. */
   readonly step: number;
@@ -42,7 +42,7 @@ export interface OpenedTalk {
   /** By which its address names it. */
   readonly name: string | undefined;
   readonly title: string;
-  readonly steps: readonly TalkStep[];
+  readonly steps: readonly TalkStoryStep[];
   readonly stories: ReadonlyMap<string, TalkStory>;
 }
 
@@ -52,7 +52,7 @@ const unmeasured = '…';
 /** The variants that a step shows. */
 export function stageOfStep(
   { content }: Pick<TalkStory, 'content'>,
-  { step, stage }: Pick<TalkStep, 'step' | 'stage'>,
+  { step, stage }: Pick<TalkStoryStep, 'step' | 'stage'>,
 ): StageLayout {
   if (stage) return stage;
   const hasB = content.opened.scenario.variants.some(({ id }) => id === 'B');
@@ -83,7 +83,7 @@ export async function openTalk(name: string): Promise<OpenedTalk> {
   const talk = await loadTalk(name, browserReader);
   const scenarios = storiesOfTalk(talk);
   const contents = new Map(
-    await Promise.all(scenarios.map(async (each) => [each, await openNamed(each)] as const)),
+    await Promise.all(scenarios.map(async (each) => [each, await fetchScenario(each)] as const)),
   );
   const places = talkPlacesOf(
     talk.steps,
@@ -121,18 +121,18 @@ export function failureOf({ playback, sides }: TalkStory): string | undefined {
 }
 
 /** What is said at a step before its runs have given their values. */
-export const unbound = ({ note, values }: TalkStep): string =>
+export const unbound = ({ note, values }: TalkStoryStep): string =>
   bound(note, values, () => unmeasured);
 
 /** The notes of the steps of a story, by their number in the talk, with the values that its runs give. */
 export async function boundNotes(
-  steps: readonly TalkStep[],
+  steps: readonly TalkStoryStep[],
   scenario: string,
   { playback, sides, content }: TalkStory,
 ): Promise<ReadonlyMap<number, string>> {
-  const reports: Partial<Record<VariantId, Report>> = {};
+  const reports: Partial<Record<VariantId, RunReport>> = {};
   for (const side of sides) {
-    const report = await readReport(playback, side);
+    const report = await readHeadReport(playback, side);
     if (!report) continue;
     await measureAhead(report, content.opened.scenario.published ?? []);
     reports[side] = report;

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const memories = new WeakMap<Session, Partial<Record<VariantId, TimelineMemory>>>();
 
-export function memoryOf(session: Session, side: VariantId): TimelineMemory {
+export function timelineMemoryOf(session: Session, side: VariantId): TimelineMemory {
   const own = memories.get(session) ?? {};
   memories.set(session, own);
   own[side] ??= {};

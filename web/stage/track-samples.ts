@@ -2,7 +2,7 @@
 // again while there are more to come.
 
 import { SAMPLE_WIDTH } from '../engine/track.ts';
-import { type Reading, useReading } from './head-report.ts';
+import { type PolledValue, useReading } from './head-report.ts';
 import type { VariantId } from './playback/playback.ts';
 import { forVariants } from './playback/types.ts';
 
@@ -18,7 +18,7 @@ function joined(before: Float64Array, more: Float64Array): Float64Array {
 
 const none = new Float64Array();
 
-const readingOf = (side: VariantId): Reading<Float64Array> => ({
+const readingOf = (side: VariantId): PolledValue<Float64Array> => ({
   // A run that broke says so on its own machine; here what was known stays.
   read: async ({ playback }, before = none) => {
     const more = await playback.engine(side)?.track(before.length / SAMPLE_WIDTH);
@@ -29,7 +29,7 @@ const readingOf = (side: VariantId): Reading<Float64Array> => ({
 });
 
 const readings = forVariants(readingOf);
-const ofNobody: Reading<Float64Array> = { read: async () => undefined, sign: () => '' };
+const ofNobody: PolledValue<Float64Array> = { read: async () => undefined, sign: () => '' };
 
 /** None of a side that is not there. */
 export const useSamples = (side: VariantId | undefined): Float64Array =>

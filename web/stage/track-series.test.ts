@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_WIDTH, sampleLayout } from '../engine/track.ts';
-import { pathOf, quantityOf, scaleOf, seriesOf } from './track-series.ts';
+import { quantityOf, seriesOf, seriesPath, seriesScale } from './track-series.ts';
 
 /** Samples a microsecond apart, in which `done` units of work are finished. */
 function samples(done: readonly number[]): Float64Array {
@@ -41,8 +41,8 @@ describe('a quantity over the run', () => {
   it('is drawn to the scale of nearly all of it, and never beyond its height', () => {
     const flat = Array.from({ length: 200 }, (_, at) => ({ from: at, to: at + 1, value: 10 }));
     const peak = [{ from: 0, to: 1, value: 1_000 }, ...flat.slice(1)];
-    expect(scaleOf([peak, flat])).toBe(10);
-    const path = pathOf(peak.slice(0, 2), { duration: 200, scale: 10, base: 50, height: 48 });
+    expect(seriesScale([peak, flat])).toBe(10);
+    const path = seriesPath(peak.slice(0, 2), { duration: 200, scale: 10, base: 50, height: 48 });
     expect(path).toBe('M0.0 50V2.0H5.0V50ZM5.0 50V2.0H10.0V50Z');
   });
 });

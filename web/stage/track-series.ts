@@ -13,7 +13,7 @@ export const quantityOf = (shown: readonly { readonly of: GaugeName }[]): GaugeN
   shown.find(({ of }) => counted.includes(of))?.of;
 
 /** A stretch of the run and the mean in it. */
-export interface Stretch {
+export interface SeriesStretch {
   /** ns. */
   readonly from: number;
   readonly to: number;
@@ -21,11 +21,11 @@ export interface Stretch {
 }
 
 /** At most `most` stretches that follow each other; where nothing can be told there is none. */
-export function seriesOf(name: GaugeName, samples: Float64Array, most: number): Stretch[] {
+export function seriesOf(name: GaugeName, samples: Float64Array, most: number): SeriesStretch[] {
   const count = samples.length / SAMPLE_WIDTH;
   const stride = Math.max(1, Math.ceil((count - 1) / most));
   const at = (index: number) => samples.subarray(index * SAMPLE_WIDTH, (index + 1) * SAMPLE_WIDTH);
-  const found: Stretch[] = [];
+  const found: SeriesStretch[] = [];
   for (let index = 0; index + 1 < count; index += stride) {
     const [from, to] = [at(index), at(Math.min(count - 1, index + stride))];
     const value = gaugeBetween(name, from, to);
@@ -55,8 +55,8 @@ export function courseTo(
   samples: Float64Array,
   time: number,
   { span, stretch }: { readonly span: number; readonly stretch: number },
-): Stretch[] {
-  const found: Stretch[] = [];
+): SeriesStretch[] {
+  const found: SeriesStretch[] = [];
   const begin = time - span;
   const at = (index: number) => samples.subarray(index * SAMPLE_WIDTH, (index + 1) * SAMPLE_WIDTH);
   for (let end = lastAt(samples, time); end > 0; ) {
@@ -72,14 +72,14 @@ export function courseTo(
 }
 
 /** What is drawn at full height: nearly all of it; a peak at the very start would flatten the rest. */
-export function scaleOf(all: readonly (readonly Stretch[])[]): number {
+export function seriesScale(all: readonly (readonly SeriesStretch[])[]): number {
   const values = all.flatMap((series) => series.map(({ value }) => value)).sort((a, b) => a - b);
   return values[Math.floor(0.99 * (values.length - 1))] ?? 0;
 }
 
 /** The outline of a series as an SVG path over `duration` wide 1000; `base` is its foot, `height` goes up from it. */
-export function pathOf(
-  series: readonly Stretch[],
+export function seriesPath(
+  series: readonly SeriesStretch[],
   {
     duration,
     scale,

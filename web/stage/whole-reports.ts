@@ -1,12 +1,12 @@
 // The figures of all sides together: those of their whole runs where these were kept and have not ended again, which
 // then say so (`isKept`), else what each has measured so far. A part is never put beside a whole that was kept.
 
-import { measuredAhead, type Reading, readReport, useReading } from './head-report.ts';
-import type { Report } from './measures.ts';
+import { measuredAhead, type PolledValue, readHeadReport, useReading } from './head-report.ts';
+import type { RunReport } from './measures.ts';
 import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
 import { variantIds } from './playback/types.ts';
 
-export type Reports = Readonly<Record<VariantId, Report | undefined>>;
+export type Reports = Readonly<Record<VariantId, RunReport | undefined>>;
 
 const none: Reports = { A: undefined, B: undefined, C: undefined, D: undefined };
 
@@ -24,11 +24,11 @@ export function areAllWhole(playback: Playback): boolean {
   return variantIds.every((side) => isNone(side) || isWhole(variants[side]));
 }
 
-async function readSide(playback: Playback, side: VariantId): Promise<Report | undefined> {
+async function readSide(playback: Playback, side: VariantId): Promise<RunReport | undefined> {
   const lane = playback.summary().variants[side];
   const mayBeKept = areAllWhole(playback) && isKept(lane);
   const kept = mayBeKept ? await playback.engine(side)?.keptFigures() : undefined;
-  return kept && lane.catalog ? { ...kept, catalog: lane.catalog } : readReport(playback, side);
+  return kept && lane.catalog ? { ...kept, catalog: lane.catalog } : readHeadReport(playback, side);
 }
 
 /** All of them at one look. Where a run gives nothing any more, its last own report stays. */
@@ -47,7 +47,7 @@ export async function readReports(playback: Playback, before: Reports = none): P
   return Object.fromEntries(own) as Reports;
 }
 
-const reading: Reading<Reports> = {
+const reading: PolledValue<Reports> = {
   read: async (session, before) => {
     const reports = await readReports(session.playback, before);
     for (const side of variantIds) {

@@ -3,7 +3,7 @@
 
 import styles from './Axis.module.css';
 
-export interface Tick {
+export interface AxisTick {
   /** Where on the axis, in units of the picture. */
   readonly at: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Tick {
 
 export interface AxisProps {
   readonly side: 'left' | 'bottom';
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly AxisTick[];
   /** How far its grid reaches over the plot; 0 for marks outside of it and a line along the plot instead. */
   readonly grid: number;
   /** How long it is, for its line and its label. */

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useId } from 'react';
 import styles from './Choice.module.css';
-import type { Offer } from './Select.tsx';
+import type { SelectOffer } from './Select.tsx';
 import { unbroken } from './unbroken.tsx';
 
 export interface ChoiceProps<Key extends string> {
   readonly question: ReactNode;
-  readonly offers: readonly Offer<Key>[];
+  readonly offers: readonly SelectOffer<Key>[];
   readonly value: Key | undefined;
   readonly onChange: (value: Key) => void;
   readonly className?: string | undefined;

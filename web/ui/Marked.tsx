@@ -3,17 +3,17 @@
 
 import { Fragment } from 'react';
 import styles from './Marked.module.css';
-import { partsOf, type Target } from './markup.ts';
+import { type LinkTarget, markupPartsOf } from './markup.ts';
 import { Tied, tied } from './Tied.tsx';
 import { unbroken } from './unbroken.tsx';
 
 export interface MarkedProps {
   readonly children: string;
-  readonly onTarget: (target: Target) => void;
+  readonly onTarget: (target: LinkTarget) => void;
 }
 
 export function Marked({ children, onTarget }: MarkedProps) {
-  const parts = tied(partsOf(children), ({ target }) => target !== undefined);
+  const parts = tied(markupPartsOf(children), ({ target }) => target !== undefined);
   return parts.map(({ text, target, behind }, at) =>
     target ? (
       // Parts never change places within a sentence.

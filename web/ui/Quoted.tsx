@@ -2,11 +2,11 @@
 // reader would stumble.
 
 import { Fragment } from 'react';
-import { piecesOf } from './quoted.ts';
+import { quotedPiecesOf } from './quoted.ts';
 import { unbroken } from './unbroken.tsx';
 
 export function Quoted({ children }: { readonly children: string }) {
-  return piecesOf(children).map(({ text, isQuoted }, at) => {
+  return quotedPiecesOf(children).map(({ text, isQuoted }, at) => {
     const Drawn = isQuoted ? 'em' : Fragment;
     // Pieces never change places within a text.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above

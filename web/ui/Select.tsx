@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './Select.module.css';
 import { SelectBox, type SelectBoxProps } from './SelectBox.tsx';
 
-export type { Offer } from './SelectBox.tsx';
+export type { SelectOffer } from './SelectBox.tsx';
 
 export interface SelectProps<Key extends string | number>
   extends Pick<SelectBoxProps<Key>, 'offers' | 'value' | 'onChange' | 'disabled'> {

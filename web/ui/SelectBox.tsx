@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './SelectBox.module.css';
 
-export interface Offer<Key extends string | number> {
+export interface SelectOffer<Key extends string | number> {
   readonly key: Key;
   readonly label: string;
   /** Offers of one group stand together, under its name. */
@@ -12,7 +12,7 @@ export interface Offer<Key extends string | number> {
 
 export interface SelectBoxProps<Key extends string | number>
   extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
-  readonly offers: readonly Offer<Key>[];
+  readonly offers: readonly SelectOffer<Key>[];
   readonly value: Key;
   readonly onChange: (value: Key) => void;
   /** The offers as options, where they do not just stand in a row or in groups. */
@@ -20,8 +20,8 @@ export interface SelectBoxProps<Key extends string | number>
 }
 
 /** Offers by the name they stand under, in their order; '' for those under none. */
-function grouped<Key extends string | number>(offers: readonly Offer<Key>[]) {
-  const groups = new Map<string, Offer<Key>[]>();
+function grouped<Key extends string | number>(offers: readonly SelectOffer<Key>[]) {
+  const groups = new Map<string, SelectOffer<Key>[]>();
   for (const offer of offers) {
     const { group = '' } = offer;
     groups.set(group, [...(groups.get(group) ?? []), offer]);

@@ -3,16 +3,16 @@
 
 import { linkParts } from '../base/links.ts';
 
-export type Target =
+export type LinkTarget =
   | { readonly kind: 'term'; readonly id: string }
   | { readonly kind: 'cpu' | 'task' | 'line' | 'lock'; readonly number: number };
 
-export interface Part {
+export interface MarkupPart {
   readonly text: string;
-  readonly target?: Target;
+  readonly target?: LinkTarget;
 }
 
-function targetOf(name: string): Target {
+function targetOf(name: string): LinkTarget {
   const [kind, number] = name.split(':');
   if (kind === 'cpu' || kind === 'task' || kind === 'line' || kind === 'lock') {
     return { kind, number: Number(number) };
@@ -21,11 +21,11 @@ function targetOf(name: string): Target {
 }
 
 /** The parts of a sentence, in order; text without links is one part. */
-export const partsOf = (sentence: string): Part[] =>
+export const markupPartsOf = (sentence: string): MarkupPart[] =>
   linkParts(sentence).map(({ text, to }) =>
     to === undefined ? { text } : { text, target: targetOf(to) },
   );
 
 /** The glossary entries a sentence links to. */
 export const termsOf = (sentence: string): string[] =>
-  partsOf(sentence).flatMap(({ target }) => (target?.kind === 'term' ? [target.id] : []));
+  markupPartsOf(sentence).flatMap(({ target }) => (target?.kind === 'term' ? [target.id] : []));

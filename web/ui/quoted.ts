@@ -2,7 +2,7 @@
 // asterisks. The one form for it, so that a test can hold every quoted label to the controls of its story
 // (web/features/story/quoted-labels.test.ts). Drawn by Quoted.tsx; nothing here knows knobs.
 
-export interface Piece {
+export interface QuotedPiece {
   readonly text: string;
   readonly isQuoted: boolean;
 }
@@ -10,8 +10,8 @@ export interface Piece {
 const quotes = /\*([^\s*](?:[^*]*[^\s*])?)\*/g;
 
 /** The pieces of a text in order, quoted and not; a text without quotes is one piece. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function quotedPiecesOf(text: string): QuotedPiece[] {
+  const pieces: QuotedPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(quotes)) {
     if (match.index > at) pieces.push({ text: text.slice(at, match.index), isQuoted: false });
@@ -24,10 +24,10 @@ export function piecesOf(text: string): Piece[] {
 
 /** The labels and values that a text quotes, in order. */
 export const quotedIn = (text: string): string[] =>
-  piecesOf(text).flatMap((piece) => (piece.isQuoted ? [piece.text] : []));
+  quotedPiecesOf(text).flatMap((piece) => (piece.isQuoted ? [piece.text] : []));
 
 /** The text as it reads where nothing can be emphasised. */
 export const unquoted = (text: string): string =>
-  piecesOf(text)
+  quotedPiecesOf(text)
     .map((piece) => piece.text)
     .join('');

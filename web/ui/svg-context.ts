@@ -3,7 +3,7 @@
 // Sources: HTML, "Canvas 2D API" (arcTo, roundRect); SVG 2, sections 7 to 11.
 
 /** What measures text: a real context, which knows the fonts. */
-export interface Measures {
+export interface TextMeasurer {
   font: string;
   measureText(text: string): TextMetrics;
 }
@@ -77,11 +77,11 @@ export class SvgContext implements Omit<Style, 'dash'> {
   #groups = 0;
   #clips = 0;
   readonly #out: string[] = [];
-  readonly #measures: Measures;
+  readonly #measures: TextMeasurer;
   readonly #prefix: string;
 
   /** `prefix` begins the ids of this drawing, which may stand beside others in a file. */
-  constructor(measures: Measures, prefix: string) {
+  constructor(measures: TextMeasurer, prefix: string) {
     this.#measures = measures;
     this.#prefix = prefix;
   }

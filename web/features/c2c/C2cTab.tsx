@@ -12,7 +12,7 @@ import { useSideLine } from '../../stage/side-line.ts';
 import { C2cView } from '../../views/c2c/C2cView.tsx';
 import { type RankedLine, rankLines } from '../../views/c2c/lines.ts';
 import { ReportBar } from './ReportBar.tsx';
-import { type OwnReport, rowsOf, useOwnReport } from './report.ts';
+import { type OwnReport, reportRowsOf, useOwnReport } from './report.ts';
 import { words as own } from './words.ts';
 
 /** The published tables that the scenario on stage says are of its run. */
@@ -31,7 +31,7 @@ function useAlone({ opened, matches }: OwnReport) {
     if (!opened || !match || match.chosen) return undefined;
     return {
       title: own.title(opened.name, opened.shown),
-      rows: rowsOf(opened.lines[opened.shown]!),
+      rows: reportRowsOf(opened.lines[opened.shown]!),
     };
   }, [opened, matches]);
 }

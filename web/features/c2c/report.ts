@@ -6,7 +6,7 @@ import { readC2cReport } from '../../exchange/own/c2c/browser.ts';
 import { type Candidate, type Match, matchesOf } from '../../exchange/own/c2c/match.ts';
 import { type OwnC2cLine, plainSymbol } from '../../exchange/own/c2c/read.ts';
 import { shownName, withoutControls } from '../../exchange/own/text.ts';
-import type { Report } from '../../stage/measures.ts';
+import type { RunReport } from '../../stage/measures.ts';
 import { whyNot } from '../../ui/why-not.ts';
 import { mergePublished, type Row } from '../../views/c2c/match.ts';
 import type { PublishedTable } from '../../views/c2c/published.ts';
@@ -24,7 +24,7 @@ interface Opened {
 let kept: Opened | undefined;
 
 /** Rows as the view has them. */
-export const rowsOf = ({ rows }: OwnC2cLine): Row[] =>
+export const reportRowsOf = ({ rows }: OwnC2cLine): Row[] =>
   mergePublished(
     rows.map((row) => ({
       ...row,
@@ -46,7 +46,7 @@ const tableOf = (
 ): PublishedTable => ({
   ...{ structure, lineNumber, instance, name: 'own', id: `own ${at}`, source: name },
   title: words.title(name, at),
-  rows: rowsOf(lines[at]!),
+  rows: reportRowsOf(lines[at]!),
   found: foundOf(match),
 });
 
@@ -65,7 +65,7 @@ export interface OwnReport {
   readonly choose: (at: number, place: string) => void;
 }
 
-export function useOwnReport(report: Report | undefined): OwnReport {
+export function useOwnReport(report: RunReport | undefined): OwnReport {
   const [opened, setOpened] = useState(kept);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -114,7 +114,7 @@ export function useOwnReport(report: Report | undefined): OwnReport {
 }
 
 /** What was said of lines that this run touches too; another side, or another run, may not have them. */
-function stillThere({ byHand }: Opened, { rows, catalog }: Report): ReadonlyMap<number, string> {
+function stillThere({ byHand }: Opened, { rows, catalog }: RunReport): ReadonlyMap<number, string> {
   const { lines, structures } = catalog;
   const touched = new Set<string>();
   for (let at = 0; at < rows.count; at += 1) {

@@ -28,7 +28,7 @@ import {
   type StageScale,
 } from '../../views/topology/index.ts';
 import styles from './ColourBy.module.css';
-import { type Entry, hueInForce, huesOffered, legendOf, type Parts } from './legend.ts';
+import { type HueEntry, type HueParts, hueInForce, huesOffered, legendOf } from './legend.ts';
 import { entriesOnScreen, entryOfActivity } from './on-screen.ts';
 import { words } from './words.ts';
 
@@ -39,7 +39,7 @@ function useShared(scale: StageScale): number {
   return value;
 }
 
-function useParts(): Parts {
+function useParts(): HueParts {
   const catalog = useSummaryPart(({ variants }) => variants.A.catalog ?? variants.B.catalog);
   const { parts } = picturesOf(useSession().stage);
   const process = useShared(parts.process);
@@ -63,7 +63,8 @@ function useOnScreen(by: Colouring['by'], only: LegendEntry | undefined) {
     const entries = entriesOnScreen(by, machines);
     return entries && [...entries].join();
   });
-  return ({ key }: Entry) => shown === undefined || key === only || shown.split(',').includes(key);
+  return ({ key }: HueEntry) =>
+    shown === undefined || key === only || shown.split(',').includes(key);
 }
 
 /** Caches have a hue each: what an entry is of, at home or away, is told by its form alone. */
@@ -105,7 +106,7 @@ function Swatch({ entry }: { readonly entry: LegendEntry }) {
   );
 }
 
-function LegendButton({ entry, only }: { readonly entry: Entry; readonly only: boolean }) {
+function LegendButton({ entry, only }: { readonly entry: HueEntry; readonly only: boolean }) {
   return (
     <button
       type="button"
@@ -122,7 +123,13 @@ function LegendButton({ entry, only }: { readonly entry: Entry; readonly only: b
 }
 
 /** What more there is to choose of what the colours say. */
-function Further({ colouring, parts }: { readonly colouring: Colouring; readonly parts: Parts }) {
+function Further({
+  colouring,
+  parts,
+}: {
+  readonly colouring: Colouring;
+  readonly parts: HueParts;
+}) {
   if (colouring.by === 'heat') {
     const offers = heatMeasures.map((key) => ({ key, label: words.measure[key].name }));
     const change = (heat: HeatMeasure) => choose({ heat, only: undefined });
@@ -143,7 +150,7 @@ function Further({ colouring, parts }: { readonly colouring: Colouring; readonly
 }
 
 /** To be read: what the colours of a slide mean. */
-function Key({ entries }: { readonly entries: readonly Entry[] }) {
+function Key({ entries }: { readonly entries: readonly HueEntry[] }) {
   return (
     <ul className={styles.key} aria-label={words.legend}>
       {entries.map(({ key, name }) => (

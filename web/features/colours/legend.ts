@@ -5,21 +5,21 @@ import { taskHues } from '../../ui/theme.ts';
 import { type Colouring, heatBands } from '../../views/topology/index.ts';
 import { words } from './words.ts';
 
-export interface Entry {
+export interface HueEntry {
   readonly key: LegendEntry;
   readonly name: string;
   readonly meaning: string;
 }
 
 /** What there is on stage that hues can be of. */
-export interface Parts {
+export interface HueParts {
   readonly roles: readonly string[];
   readonly process: number;
   readonly instance: number;
 }
 
 /** What tasks can be told apart by on this stage. */
-export function huesOffered({ roles, process, instance }: Parts): readonly HuePart[] {
+export function huesOffered({ roles, process, instance }: HueParts): readonly HuePart[] {
   const offered: HuePart[] = [];
   if (roles.length > 0) offered.push('role');
   if (process > 0) offered.push('process');
@@ -28,19 +28,19 @@ export function huesOffered({ roles, process, instance }: Parts): readonly HuePa
 }
 
 /** The hue in force: tasks without what was asked for are told apart by their group. */
-export function hueInForce(asked: HuePart, parts: Parts): HuePart {
+export function hueInForce(asked: HuePart, parts: HueParts): HuePart {
   const offered = huesOffered(parts);
   return offered.includes(asked) ? asked : (offered[0] ?? 'instance');
 }
 
-const entriesOf = (said: Readonly<Record<string, Omit<Entry, 'key'>>>): readonly Entry[] =>
+const entriesOf = (said: Readonly<Record<string, Omit<HueEntry, 'key'>>>): readonly HueEntry[] =>
   Object.entries(said).map(([key, { name, meaning }]) => ({
     key: key as LegendEntry,
     name,
     meaning,
   }));
 
-function hueEntries(hue: HuePart, parts: Parts): readonly Entry[] {
+function hueEntries(hue: HuePart, parts: HueParts): readonly HueEntry[] {
   const count = hue === 'role' ? parts.roles.length : parts[hue];
   const named = Math.min(taskHues, count);
   return Array.from({ length: named }, (_, at) => {
@@ -51,7 +51,7 @@ function hueEntries(hue: HuePart, parts: Parts): readonly Entry[] {
 }
 
 /** The bands of heat up to `full`, by what they reach to; none before something was seen. */
-function heatEntries({ heat }: Colouring, full: number): readonly Entry[] {
+function heatEntries({ heat }: Colouring, full: number): readonly HueEntry[] {
   if (!(full > 0)) return [];
   const { meaning, text } = words.measure[heat];
   return Array.from({ length: heatBands }, (_, band) => ({
@@ -61,7 +61,7 @@ function heatEntries({ heat }: Colouring, full: number): readonly Entry[] {
   }));
 }
 
-export function legendOf(colouring: Colouring, parts: Parts, full: number): readonly Entry[] {
+export function legendOf(colouring: Colouring, parts: HueParts, full: number): readonly HueEntry[] {
   switch (colouring.by) {
     case 'state':
       return entriesOf(words.state);

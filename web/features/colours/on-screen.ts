@@ -5,7 +5,7 @@ import type { ColourBy, LegendEntry } from '../../scenario/colouring.ts';
 import { type Activity, activities, sharesOf } from '../../views/topology/index.ts';
 
 /** A machine at a moment. */
-export interface Shown {
+export interface ShownMachine {
   readonly frame: Frame;
   readonly catalog: Catalog;
 }
@@ -18,7 +18,7 @@ export const entryOfActivity: Readonly<Record<Activity, LegendEntry>> = {
   spinning: 'lock',
 };
 
-function activitiesOf({ frame: { cpus, ledger } }: Shown): LegendEntry[] {
+function activitiesOf({ frame: { cpus, ledger } }: ShownMachine): LegendEntry[] {
   const shares = new Float32Array(cpus.count * activities.length);
   sharesOf(Float64Array.from(ledger), shares);
   const mean = activities.map((_, activity) => {
@@ -32,7 +32,7 @@ function activitiesOf({ frame: { cpus, ledger } }: Shown): LegendEntry[] {
   });
 }
 
-function homesOf({ frame: { tasks }, catalog: { topology } }: Shown): LegendEntry[] {
+function homesOf({ frame: { tasks }, catalog: { topology } }: ShownMachine): LegendEntry[] {
   const found = new Set<LegendEntry>();
   for (let task = 0; task < tasks.count; task++) {
     if (tasks.cpu[task]! < 0 || tasks.group[task]! < 0) continue;
@@ -46,7 +46,7 @@ function homesOf({ frame: { tasks }, catalog: { topology } }: Shown): LegendEntr
 /** Entries of a colouring that one of the machines has; undefined: all that there are. */
 export function entriesOnScreen(
   by: ColourBy,
-  machines: readonly Shown[],
+  machines: readonly ShownMachine[],
 ): ReadonlySet<LegendEntry> | undefined {
   if (by === 'state') return new Set(machines.flatMap(activitiesOf));
   if (by === 'home') return new Set(machines.flatMap(homesOf));

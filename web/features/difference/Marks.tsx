@@ -7,26 +7,27 @@ import { useToldSides } from '../../stage/withheld.ts';
 import { duration } from '../../ui/format.ts';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './Divergences.module.css';
-import { type Mark, marksOf } from './marks.ts';
+import { type TrackMark, trackMarksOf } from './marks.ts';
 
 const words = {
   name: 'Go to mark',
   title: 'Marks',
   fork: 'The branch begins',
-  mark: ({ label, side, time }: Mark) => `${side ? `${side}: ` : ''}${label}, ${duration(time, 4)}`,
+  mark: ({ label, side, time }: TrackMark) =>
+    `${side ? `${side}: ` : ''}${label}, ${duration(time, 4)}`,
 } as const;
 
 /** The marks known now; drawn again only when there are more. */
-export function useMarks({ opened }: Session): readonly Mark[] {
+export function useMarks({ opened }: Session): readonly TrackMark[] {
   const sides = useToldSides();
   const text = useSummaryPart((summary) =>
-    JSON.stringify(marksOf(opened, summary, sides, words.fork)),
+    JSON.stringify(trackMarksOf(opened, summary, sides, words.fork)),
   );
-  return JSON.parse(text) as Mark[];
+  return JSON.parse(text) as TrackMark[];
 }
 
 interface TicksProps {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly TrackMark[];
   /** ns: the length of the run. */
   readonly end: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenedScenario } from '../../scenario/index.ts';
 import type { Summary } from '../../stage/playback/playback.ts';
-import { marksOf } from './marks.ts';
+import { trackMarksOf } from './marks.ts';
 
 const opened = {
   duration: 200,
@@ -26,7 +26,12 @@ const lanes = (a: unknown, b?: unknown) =>
 
 describe('the marks on the track', () => {
   it('are what each machine on stage has found, the window and the fork, in order of time', () => {
-    const marks = marksOf(opened, { variants: lanes([7, 90], [8, undefined]) }, ['A', 'B'], 'Fork');
+    const marks = trackMarksOf(
+      opened,
+      { variants: lanes([7, 90], [8, undefined]) },
+      ['A', 'B'],
+      'Fork',
+    );
     expect(marks.map(({ time, label, side }) => `${time} ${label} ${side ?? ''}`)).toEqual([
       '7 HITM A',
       '8 HITM B',
@@ -38,7 +43,12 @@ describe('the marks on the track', () => {
   });
 
   it('leave out what has not happened yet', () => {
-    const marks = marksOf(opened, { variants: lanes([undefined, undefined]) }, ['A', 'B'], 'Fork');
+    const marks = trackMarksOf(
+      opened,
+      { variants: lanes([undefined, undefined]) },
+      ['A', 'B'],
+      'Fork',
+    );
     expect(marks.map(({ label }) => label)).toEqual(['Measured', 'Fork', 'Released']);
   });
 });

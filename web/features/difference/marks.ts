@@ -5,7 +5,7 @@ import type { OpenedScenario } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
 import type { Summary, VariantId } from '../../stage/playback/playback.ts';
 
-export interface Mark {
+export interface TrackMark {
   /** That of the scenario's mark; undefined: the begin of a fork. */
   readonly id?: string;
   readonly time: number;
@@ -15,14 +15,14 @@ export interface Mark {
 }
 
 /** All that are known, in order of time. `fork` says what the begin of a fork is called. */
-export function marksOf(
+export function trackMarksOf(
   opened: OpenedScenario,
   { variants }: Pick<Summary, 'variants'>,
   sides: readonly VariantId[],
   fork: string,
-): Mark[] {
+): TrackMark[] {
   const { marks = [] } = opened.scenario;
-  const found: Mark[] = [];
+  const found: TrackMark[] = [];
   let asked = 0;
   const forAll = (time: number, label: string, id: string) => {
     if (time <= opened.duration) found.push({ id, time, label, side: undefined });

@@ -1,13 +1,13 @@
 // Which names of marks fit on the track, each beside its mark: those that would lie over another are left out; buttons and
 // the list under the track have them all.
 
-export interface Named {
+export interface TrackName {
   readonly name: string;
   /** Where its mark stands, as a share of the track. */
   readonly at: number;
 }
 
-export interface PlacedName extends Named {
+export interface PlacedName extends TrackName {
   /** Its left edge, CSS pixels from that of the track. */
   readonly left: number;
 }
@@ -19,7 +19,7 @@ const gap = 6;
 const widest = 0.25;
 
 /** In order of time; on a track of `width` CSS pixels. */
-export function placedNames(marks: readonly Named[], width: number): PlacedName[] {
+export function placedNames(marks: readonly TrackName[], width: number): PlacedName[] {
   const inOrder = [...marks].sort((one, two) => one.at - two.at);
   const found: PlacedName[] = [];
   let end = 0;

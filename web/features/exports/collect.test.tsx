@@ -5,7 +5,7 @@ import { exportRegistry } from '../../stage/export-registry.ts';
 import { Features } from '../../stage/feature.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, firstState } from '../../stage/store.ts';
-import { memoryOf } from '../../stage/timeline-memory.ts';
+import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
 import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
 import {
   checkStoryMayBePrinted,
@@ -164,7 +164,7 @@ describe('tables of a run', () => {
     const asked: unknown[] = [];
     const timelineSums = async (query: unknown) => void asked.push(query);
     const one = session({ ...empty, catalog }, { timelineSums });
-    memoryOf(one, 'B').range = { from: 10, to: 20, cpus: [3] } as never;
+    timelineMemoryOf(one, 'B').range = { from: 10, to: 20, cpus: [3] } as never;
     await refusal(() => tableFile(one, 'timeline', 'csv'));
     expect(asked).toEqual([{ from: 10, to: 20, cpus: Uint16Array.of(3) }]);
   });

@@ -14,12 +14,12 @@ import { barOfRun } from '../../scenario/error-bars/setting.ts';
 import { recipeChunk } from '../../stage/content.ts';
 import { exportRegistry } from '../../stage/export-registry.ts';
 import type { Features } from '../../stage/feature.ts';
-import { readReport } from '../../stage/head-report.ts';
-import { measure, type Report } from '../../stage/measures.ts';
+import { readHeadReport } from '../../stage/head-report.ts';
+import { measure, type RunReport } from '../../stage/measures.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, variantName } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
-import { memoryOf } from '../../stage/timeline-memory.ts';
+import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
 import { openQuestion, toldSides } from '../../stage/withheld.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { tableOnPage } from './page-table.ts';
@@ -84,10 +84,10 @@ export function fileName({ scenario, variants }: Provenance, what: string, endin
   return `${plain.replace(/^-|-$/g, '')}.${ending}`;
 }
 
-async function reportsOf(session: Session): Promise<(readonly [VariantId, Report])[]> {
+async function reportsOf(session: Session): Promise<(readonly [VariantId, RunReport])[]> {
   const reports = await Promise.all(
     sidesNow(session).map(
-      async (side) => [side, await readReport(session.playback, side)] as const,
+      async (side) => [side, await readHeadReport(session.playback, side)] as const,
     ),
   );
   const found = reports.flatMap(([side, report]) => (report ? [[side, report] as const] : []));
@@ -95,14 +95,14 @@ async function reportsOf(session: Session): Promise<(readonly [VariantId, Report
   return found;
 }
 
-async function measuredTable(session: Session, of: (run: Report) => Table): Promise<Table> {
+async function measuredTable(session: Session, of: (run: RunReport) => Table): Promise<Table> {
   const reports = await reportsOf(session);
   return byVariant(reports.map(([side, report]) => [variantName(session, side), of(report)]));
 }
 
 async function figures(session: Session): Promise<Table> {
   const reports = new Map(await reportsOf(session));
-  const first = reports.get('A') ?? (await readReport(session.playback, 'A'));
+  const first = reports.get('A') ?? (await readHeadReport(session.playback, 'A'));
   return figureTable(
     session.opened.scenario.published ?? [],
     [...reports.keys()],
@@ -114,7 +114,7 @@ async function figures(session: Session): Promise<Table> {
 async function timeline(session: Session): Promise<Table> {
   const parts = await Promise.all(
     sidesNow(session).map(async (side) => {
-      const { range } = memoryOf(session, side);
+      const { range } = timelineMemoryOf(session, side);
       if (!range) return [];
       const { from, to, cpus } = range;
       const query = cpus ? { from, to, cpus: Uint16Array.from(cpus) } : { from, to };

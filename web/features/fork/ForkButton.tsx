@@ -15,7 +15,7 @@ import { messageOf } from '../../ui/errors.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './ForkDialog.module.css';
-import { type Changed, openFork } from './fork.ts';
+import { type ChangedFields, openFork } from './fork.ts';
 import { words } from './fork-words.ts';
 
 type Kind = keyof typeof words.kinds;
@@ -78,7 +78,7 @@ const chosenOf = (tunables: readonly Tunable[], { tunable }: Answers): Tunable =
   tunables.find(({ key }) => key === tunable) ?? tunables[0]!;
 
 /** An answer as a recipe says it. A number stays text where it is none: the recipe says what is wrong. */
-function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): Changed {
+function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): ChangedFields {
   const { task, cpu, cpus, limit, pages } = answers;
   if (kind === 'pin') return { [`task.${task.trim()}.cpus`]: cpu.trim() };
   if (kind === 'restrict') return { 'tasks.cpus': cpus.replaceAll(' ', '') };

@@ -4,13 +4,13 @@
 import type { Recipe } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
 import { layoutNotices } from '../../stage/messages.ts';
-import type { Outcome } from '../../stage/opening.ts';
+import type { OpenOutcome } from '../../stage/opening.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
 import { type StageLayout, useStageState } from '../../stage/store.ts';
 
 /** What a person changes, by the path a recipe says it with. */
-export type Changed = Readonly<Record<string, string | number>>;
+export type ChangedFields = Readonly<Record<string, string | number>>;
 
 /** What of a recipe makes a fork. */
 type Forked = Pick<Recipe, 'layout' | 'policy' | 'interventions'>;
@@ -21,7 +21,11 @@ type Forked = Pick<Recipe, 'layout' | 'policy' | 'interventions'>;
  */
 export function forkOf(
   { layout, policy, interventions = [] }: Recipe,
-  { side, time, set }: { readonly side: VariantId; readonly time: number; readonly set: Changed },
+  {
+    side,
+    time,
+    set,
+  }: { readonly side: VariantId; readonly time: number; readonly set: ChangedFields },
 ): Forked {
   const at = `${time}ns`;
   if (side !== 'C')
@@ -49,7 +53,11 @@ const stageOf: Readonly<Record<VariantId, StageLayout | undefined>> = {
 };
 
 /** Opens the fork; never rejects. What is wrong with it is the asker's to say. */
-export async function openFork(session: Session, side: VariantId, set: Changed): Promise<Outcome> {
+export async function openFork(
+  session: Session,
+  side: VariantId,
+  set: ChangedFields,
+): Promise<OpenOutcome> {
   try {
     const { stage, opened } = session;
     const news = goneFor(opened.recipe, side);
@@ -62,7 +70,7 @@ export async function openFork(session: Session, side: VariantId, set: Changed):
 async function forkedRecipe(
   { opened, playback }: Session,
   side: VariantId,
-  set: Changed,
+  set: ChangedFields,
 ): Promise<Recipe> {
   // Not content.ts: what is decided here is also tested where no page was built.
   const { recipeOf } = await import('../../stage/recipe-chunk.ts');

@@ -13,7 +13,7 @@ import { duration } from '../../ui/format.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { ChapterCards } from './ChapterCards.tsx';
 import styles from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import { StoryPicture, waitingIn } from './StoryPicture.tsx';
 import { chapter as words } from './words.ts';
 
@@ -28,7 +28,7 @@ export default function ChapterPage({ folder, isMoved }: Props) {
   const chapter = chapters.find((each) => each.folder === folder);
   if (chapter) return <Known key={folder} chapter={chapter} isMoved={isMoved} />;
   return (
-    <Frame title={words.title(folder)} isMoved={isMoved}>
+    <PageFrame title={words.title(folder)} isMoved={isMoved}>
       <h1 tabIndex={-1} className={styles.heading}>
         {words.none(folder)}
       </h1>
@@ -37,7 +37,7 @@ export default function ChapterPage({ folder, isMoved }: Props) {
       <p className={styles.lost}>
         <a href={homeHash}>{words.toHome}</a>
       </p>
-    </Frame>
+    </PageFrame>
   );
 }
 
@@ -62,7 +62,7 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
   const told = useChapterWords(chapter.folder);
   const { name = chapter.name, question, about } = told?.chapter ?? {};
   return (
-    <Frame title={words.title(name)} path={name} isMoved={isMoved} languagesOf={chapter.folder}>
+    <PageFrame title={words.title(name)} path={name} isMoved={isMoved} languagesOf={chapter.folder}>
       <h1 tabIndex={-1} className={styles.heading} lang={question && told?.language}>
         {unbroken(question ?? chapter.question)}
       </h1>
@@ -104,7 +104,7 @@ function Known({ chapter, isMoved }: { readonly chapter: Chapter; readonly isMov
             </ul>
           </section>
         ))}
-    </Frame>
+    </PageFrame>
   );
 }
 

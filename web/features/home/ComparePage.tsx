@@ -25,7 +25,7 @@ import { Select } from '../../ui/Select.tsx';
 import styles from './ChapterPage.module.css';
 import own from './ComparePage.module.css';
 import { words } from './compare-words.ts';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 
 type Place = 'one' | 'other';
 
@@ -54,7 +54,7 @@ export default function ComparePage({ isMoved }: { readonly isMoved: boolean }) 
   const [one, setOne] = useState<Pasted>({ text: '' });
   const [other, setOther] = useState<Pasted>({ text: '' });
   return (
-    <Frame title={words.title} path={words.path} isMoved={isMoved}>
+    <PageFrame title={words.title} path={words.path} isMoved={isMoved}>
       <section className={own.page} aria-label={words.path}>
         <h1 tabIndex={-1} className={styles.heading}>
           {words.heading}
@@ -64,7 +64,7 @@ export default function ComparePage({ isMoved }: { readonly isMoved: boolean }) 
         <LinkField place="other" pasted={other} onPaste={setOther} />
         {one.run && other.run && <Compared one={one.run} other={other.run} />}
       </section>
-    </Frame>
+    </PageFrame>
   );
 }
 

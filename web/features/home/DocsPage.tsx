@@ -4,7 +4,7 @@ import { DocText } from '../../learn/docs/DocText.tsx';
 import { docs, listOfDocs } from '../../learn/docs/texts.ts';
 import { docHash } from '../../scenario/place.ts';
 import { words } from './docs-words.ts';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 
 interface Props {
   readonly doc: string;
@@ -16,13 +16,13 @@ export default function DocsPage({ doc, isMoved }: Props) {
   const found = docs.find((each) => each.name === name);
   const title = found?.title ?? words.gone(name);
   return (
-    <Frame key={name} title={words.title(title)} path={words.path} isMoved={isMoved}>
+    <PageFrame key={name} title={words.title(title)} path={words.path} isMoved={isMoved}>
       {found ? <DocText blocks={found.blocks} /> : <h1 tabIndex={-1}>{title}</h1>}
       {name !== listOfDocs && (
         <p>
           <a href={docHash(listOfDocs)}>{words.all}</a>
         </p>
       )}
-    </Frame>
+    </PageFrame>
   );
 }

@@ -22,7 +22,7 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
-export function Frame({ title, path, isMoved, languagesOf, children }: FrameProps) {
+export function PageFrame({ title, path, isMoved, languagesOf, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);

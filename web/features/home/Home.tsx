@@ -15,7 +15,7 @@ import { FileInput } from '../../ui/FileInput.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { BringBox } from './BringBox.tsx';
 import { ChapterCards } from './ChapterCards.tsx';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import styles from './Home.module.css';
 import { home as words } from './words.ts';
 
@@ -29,7 +29,7 @@ const firstHash = storyHash(firstScenario)!;
 export default function Home({ isMoved }: { readonly isMoved: boolean }) {
   const [file, setFile] = useState<File>();
   return (
-    <Frame title={words.title} isMoved={isMoved}>
+    <PageFrame title={words.title} isMoved={isMoved}>
       <div className={styles.hero}>
         <div>
           <h1 className={styles.heading} tabIndex={-1}>
@@ -64,7 +64,7 @@ export default function Home({ isMoved }: { readonly isMoved: boolean }) {
       <ChapterCards />
       <BringBox file={file} />
       <Doors onFile={setFile} />
-    </Frame>
+    </PageFrame>
   );
 }
 

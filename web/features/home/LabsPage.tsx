@@ -10,7 +10,7 @@ import { labHash, tournamentHash } from '../../scenario/place.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import { labs as words } from './words.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ function One({ name, isMoved }: { readonly name: string; readonly isMoved: boole
   const title = typeof found === 'object' ? found.title : name;
   const titles = useTitles();
   return (
-    <Frame
+    <PageFrame
       title={words.title(title)}
       path={<a href={labHash()}>{words.all}</a>}
       isMoved={isMoved && found !== undefined}
@@ -57,7 +57,7 @@ function One({ name, isMoved }: { readonly name: string; readonly isMoved: boole
         </>
       )}
       {typeof found === 'object' && <LabView name={name} lab={found} titles={titles} />}
-    </Frame>
+    </PageFrame>
   );
 }
 
@@ -87,7 +87,7 @@ function All({ isMoved }: { readonly isMoved: boolean }) {
     labs: shown.filter(({ lab }) => lab.chapter === folder),
   }));
   return (
-    <Frame title={words.title(words.all)} path={words.all} isMoved={isMoved}>
+    <PageFrame title={words.title(words.all)} path={words.all} isMoved={isMoved}>
       <h1 tabIndex={-1} className={styles.heading}>
         {words.heading}
       </h1>
@@ -110,7 +110,7 @@ function All({ isMoved }: { readonly isMoved: boolean }) {
             </ul>
           </section>
         ))}
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -9,13 +9,13 @@ import { useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChapterCards } from './ChapterCards.tsx';
 import styles from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import { chapter, lost as words } from './words.ts';
 
 export default function LostPage({ lost, onAgain }: LostProps) {
   const notice = useStageState((state) => state.notice);
   return (
-    <Frame title={words.title[lost]} isMoved>
+    <PageFrame title={words.title[lost]} isMoved>
       <h1 tabIndex={-1} className={styles.heading}>
         {words.heading}
       </h1>
@@ -32,6 +32,6 @@ export default function LostPage({ lost, onAgain }: LostProps) {
       <p className={styles.lost}>
         <a href={homeHash}>{chapter.toHome}</a>
       </p>
-    </Frame>
+    </PageFrame>
   );
 }

@@ -8,7 +8,7 @@ import { launch } from '../../stage/launch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import page from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import styles from './OwnPage.module.css';
 import {
   type OwnCommand,
@@ -28,7 +28,7 @@ function goTo(target: OwnTarget): void {
 
 export default function OwnPage({ isMoved }: { readonly isMoved: boolean }) {
   return (
-    <Frame title={words.title} path={words.path} isMoved={isMoved}>
+    <PageFrame title={words.title} path={words.path} isMoved={isMoved}>
       <h1 tabIndex={-1} className={page.heading}>
         {words.heading}
       </h1>
@@ -44,7 +44,7 @@ export default function OwnPage({ isMoved }: { readonly isMoved: boolean }) {
         <h2>{words.terminal}</h2>
         <Commands command={{ on: words.terminal, lines: words.terminalLines }} isTitled={false} />
       </section>
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Talk } from '../../scenario/talk/talk-schema.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import own from './TalksPage.module.css';
 
 interface Named {
@@ -36,7 +36,7 @@ export default function TalksPage({ isMoved }: { readonly isMoved: boolean }) {
     };
   }, []);
   return (
-    <Frame title={words.title(words.all)} path={words.all} isMoved={isMoved}>
+    <PageFrame title={words.title(words.all)} path={words.all} isMoved={isMoved}>
       <h1 tabIndex={-1} className={styles.heading}>
         {words.heading}
       </h1>
@@ -52,7 +52,7 @@ export default function TalksPage({ isMoved }: { readonly isMoved: boolean }) {
           ))}
         </ul>
       )}
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -6,7 +6,7 @@ import { talkHash } from '../../scenario/talk/address.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { launch } from '../../stage/launch.ts';
 import page from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import styles from './TourEndPage.module.css';
 import { tourEnd as words } from './words.ts';
 
@@ -18,7 +18,7 @@ function goToOwnMachine(): void {
 
 export default function TourEndPage({ isMoved }: { readonly isMoved: boolean }) {
   return (
-    <Frame title={words.title} path={words.path} isMoved={isMoved}>
+    <PageFrame title={words.title} path={words.path} isMoved={isMoved}>
       <h1 tabIndex={-1} className={page.heading}>
         {words.heading}
       </h1>
@@ -57,6 +57,6 @@ export default function TourEndPage({ isMoved }: { readonly isMoved: boolean }) 
       <p className={page.about}>
         <a href={tourHash(1)}>{words.again}</a>
       </p>
-    </Frame>
+    </PageFrame>
   );
 }

@@ -20,7 +20,7 @@ import {
 import { messageOf } from '../../ui/errors.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import styles from './ChapterPage.module.css';
-import { Frame } from './Frame.tsx';
+import { PageFrame } from './Frame.tsx';
 import own from './TournamentPage.module.css';
 import { words } from './tournament-words.ts';
 
@@ -46,7 +46,7 @@ export default function TournamentPage({ isMoved }: { readonly isMoved: boolean 
     }
   };
   return (
-    <Frame title={words.title} path={words.path} isMoved={isMoved}>
+    <PageFrame title={words.title} path={words.path} isMoved={isMoved}>
       <section
         className={own.page}
         aria-label={words.path}
@@ -74,7 +74,7 @@ export default function TournamentPage({ isMoved }: { readonly isMoved: boolean 
         {problem !== undefined && <p role="alert">{problem}</p>}
         {result && <Result result={result} />}
       </section>
-    </Frame>
+    </PageFrame>
   );
 }
 

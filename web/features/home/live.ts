@@ -3,7 +3,7 @@
 // what is kept or shipped of its warm start lets both stand there at once.
 
 import { connectEngine } from '../../stage/connect.ts';
-import { openNamed } from '../../stage/content.ts';
+import { fetchScenario } from '../../stage/content.ts';
 import { firstScenario } from '../../stage/first-scenario.ts';
 import { Playback } from '../../stage/playback/playback.ts';
 import { startConductor } from '../../stage/playback/start-conductor.ts';
@@ -36,7 +36,7 @@ function keepInWindow(playback: Playback, start: number, end: number): () => voi
 
 /** Starts both runs. Rejects with an Error if the story cannot be fetched. */
 export async function startLive(): Promise<Live> {
-  const content = await openNamed(firstScenario);
+  const content = await fetchScenario(firstScenario);
   const { start } = content.opened;
   const duration = Math.min(content.opened.duration, start + shown);
   const playback = new Playback({

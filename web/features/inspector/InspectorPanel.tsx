@@ -11,7 +11,7 @@ import { ledgerKinds } from '../../engine/types.ts';
 import { useFeatures } from '../../stage/feature.ts';
 import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { inspector as words } from '../../stage/messages.ts';
-import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
+import { lineName, lockName, symbolName, taskPriorityName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useSummary, variantName } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -87,7 +87,7 @@ function taskFacts({ frame }: Moment, task: number): Facts {
   return [
     [terms.state, words.taskStates[tasks.state[task]!] ?? String(tasks.state[task])],
     cpu >= 0 ? [terms.cpu, words.cpu(cpu), { cpu }] : [terms.cpu, words.none],
-    [terms.priority, priorityName(tasks.policy[task]!, tasks.priority[task]!)],
+    [terms.priority, taskPriorityName(tasks.policy[task]!, tasks.priority[task]!)],
     [terms.group, tasks.group[task]! >= 0 ? String(tasks.group[task]) : words.none],
     [terms.latency, duration(tasks.lastLatency[task]!)],
     [terms.wakeups, count(tasks.wakeups[task]!)],

@@ -15,7 +15,7 @@ import { useTaskTitle } from '../../stage/task-title.ts';
 import { useToldSides } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moment as momentText } from '../../ui/format.ts';
-import type { Target } from '../../ui/markup.ts';
+import type { LinkTarget } from '../../ui/markup.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { type Asked, useAsked } from '../../ui/use-asked.ts';
 import { ExplainView, explainWords, storyOf } from '../../views/explain/index.ts';
@@ -45,7 +45,7 @@ function useDecisions(
 }
 
 /** What a link of the story does. Lines of a story are numbered as its side numbers them. */
-function follow(target: Target, side: VariantId, { variants }: Summary): void {
+function follow(target: LinkTarget, side: VariantId, { variants }: Summary): void {
   if (target.kind === 'term') {
     choose({ glossary: target.id });
     return;

@@ -10,7 +10,14 @@ import { PasteBox } from '../../ui/PasteBox.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import type { Shown } from '../../views/layout/index.ts';
 import styles from './PasteDialog.module.css';
-import { type OwnField, openWorkbench, pasted, type Relaid, type Use, uses } from './pasted.ts';
+import {
+  type OwnField,
+  openWorkbench,
+  type PastedUse,
+  pasted,
+  type Relaid,
+  uses,
+} from './pasted.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -115,7 +122,7 @@ function Own({ name, text, fields, onDone }: OwnProps) {
     }
     setOpening(false);
   };
-  const give = (at: number, use: Use) =>
+  const give = (at: number, use: PastedUse) =>
     setChosen(chosen.map((each, index) => (index === at ? { ...each, use } : each)));
   return (
     <section className={styles.part} aria-label={words.own(name)}>
@@ -140,7 +147,7 @@ function Threads({
   onUse,
 }: {
   readonly fields: readonly OwnField[];
-  readonly onUse: (at: number, use: Use) => void;
+  readonly onUse: (at: number, use: PastedUse) => void;
 }) {
   return (
     <table className={styles.fields}>

@@ -32,16 +32,16 @@ export interface Relaid {
 
 /** What threads do with a field. */
 export const uses = ['none', 'write', 'read', 'read4', 'add4'] as const;
-export type Use = (typeof uses)[number];
+export type PastedUse = (typeof uses)[number];
 
 export interface OwnField {
   readonly name: string;
   readonly offset: number;
   readonly size: number;
-  readonly use: Use;
+  readonly use: PastedUse;
 }
 
-export interface Pasted {
+export interface PastedStruct {
   readonly name: string;
   /** Or why it cannot be: fields of other names. */
   readonly relaid: Relaid | string;
@@ -106,7 +106,7 @@ export function pasted(
   shown: string,
   base: LayoutName,
   counts: ArrayLengths,
-): Pasted | string | undefined {
+): PastedStruct | string | undefined {
   if (text.trim() === '') return undefined;
   return orWhy(() => {
     const structs = readStructs(text);
@@ -122,7 +122,7 @@ export function pasted(
 const between = '100ns';
 const simulated = '2ms';
 
-const linesOf: Readonly<Record<Use, (field: string) => string | undefined>> = {
+const linesOf: Readonly<Record<PastedUse, (field: string) => string | undefined>> = {
   none: () => undefined,
   write: (field) => `${field}_writer : store ${field}; run ${between}`,
   read: (field) => `${field}_reader : load ${field}; run ${between}`,

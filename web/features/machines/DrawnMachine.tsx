@@ -4,10 +4,10 @@ import { machinePicker as words } from '../../stage/start-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DrawnMachine.module.css';
 import {
-  type Drawn,
+  type DrawnMachine,
+  type DrawnPlace,
   MOST_CORES,
   MOST_THREADS,
-  type Place,
   withCores,
   withOneMore,
   withoutPart,
@@ -15,8 +15,8 @@ import {
 import { words as own } from './drawn-words.ts';
 
 interface Props {
-  readonly drawn: Drawn;
-  readonly onDrawn: (drawn: Drawn) => void;
+  readonly drawn: DrawnMachine;
+  readonly onDrawn: (drawn: DrawnMachine) => void;
 }
 
 /** The whole number that was typed, within its range. */
@@ -116,7 +116,7 @@ export function DrawnMachine({ drawn, onDrawn }: Props) {
 
 interface PartProps extends Props {
   readonly name: string;
-  readonly at: Place;
+  readonly at: DrawnPlace;
 }
 
 function More({ name, at, drawn, onDrawn, children }: PartProps & { readonly children: string }) {

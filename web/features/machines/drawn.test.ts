@@ -5,7 +5,7 @@ import { shapeOf } from '../../exchange/own/machine/shape.ts';
 import { ReaderNotes } from '../../exchange/own/notes.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import {
-  type Drawn,
+  type DrawnMachine,
   firstDrawn,
   rowsOfDrawn,
   withCores,
@@ -13,12 +13,12 @@ import {
   withoutPart,
 } from './drawn.ts';
 
-const shapeOfDrawn = (drawn: Drawn) =>
+const shapeOfDrawn = (drawn: DrawnMachine) =>
   shapeOf(rowsOfDrawn(drawn), { from: 'the drawing', vendor: 'intel' }, new ReaderNotes()).topology;
 
 describe('a machine drawn by hand', () => {
   it('is the machine of its parts, though they are not alike', () => {
-    const drawn: Drawn = { threads: 2, sockets: [[[4, 2]], [[3], [1]]] };
+    const drawn: DrawnMachine = { threads: 2, sockets: [[[4, 2]], [[3], [1]]] };
     expect(shapeOfDrawn(drawn)).toMatchObject({
       cpus: 20,
       cores: 10,

@@ -6,19 +6,19 @@ import { ScenarioError } from '../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../scenario/limits.ts';
 
 /** Cores by cache, by node, by socket. */
-export interface Drawn {
+export interface DrawnMachine {
   readonly threads: number;
   readonly sockets: readonly (readonly (readonly number[])[])[];
 }
 
 /** A part of it: a socket, a node in it, a cache in that. */
-export type Place =
+export type DrawnPlace =
   | readonly []
   | readonly [socket: number]
   | readonly [socket: number, node: number]
   | readonly [socket: number, node: number, cache: number];
 
-export const firstDrawn: Drawn = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
+export const firstDrawn: DrawnMachine = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
 /** Cores of one cache. No cache has as many; the machine's own limit bounds their sum, so that this stops slips of the hand alone. */
 export const MOST_CORES = 256;
 /** Threads of a core: POWER runs eight, nobody more. */
@@ -33,7 +33,7 @@ const without = <Part>(list: readonly Part[], at: number): readonly Part[] =>
 const again = <Part>(list: readonly Part[]): readonly Part[] => [...list, list.at(-1)!];
 
 /** One more part inside of the place, like the last there. */
-export function withOneMore(drawn: Drawn, [socket, node]: Place): Drawn {
+export function withOneMore(drawn: DrawnMachine, [socket, node]: DrawnPlace): DrawnMachine {
   const { sockets } = drawn;
   if (socket === undefined) return { ...drawn, sockets: again(sockets) };
   const inside = (nodes: (typeof sockets)[number]) =>
@@ -42,7 +42,7 @@ export function withOneMore(drawn: Drawn, [socket, node]: Place): Drawn {
 }
 
 /** Without the part at the place, unless it is the only one where it is. */
-export function withoutPart(drawn: Drawn, [socket, node, cache]: Place): Drawn {
+export function withoutPart(drawn: DrawnMachine, [socket, node, cache]: DrawnPlace): DrawnMachine {
   const { sockets } = drawn;
   if (socket === undefined) return drawn;
   if (node === undefined) return { ...drawn, sockets: without(sockets, socket) };
@@ -55,10 +55,10 @@ export function withoutPart(drawn: Drawn, [socket, node, cache]: Place): Drawn {
 
 /** With so many cores at that cache. */
 export function withCores(
-  drawn: Drawn,
+  drawn: DrawnMachine,
   [socket, node, cache]: readonly [number, number, number],
   cores: number,
-): Drawn {
+): DrawnMachine {
   const inNode = (caches: readonly number[]) => replaced(caches, cache, () => cores);
   return {
     ...drawn,
@@ -67,7 +67,7 @@ export function withCores(
 }
 
 /** Its CPUs as kernels number them: first threads first. Throws ScenarioError. */
-export function rowsOfDrawn({ threads, sockets }: Drawn): MachineCpuRow[] {
+export function rowsOfDrawn({ threads, sockets }: DrawnMachine): MachineCpuRow[] {
   let node = -1;
   let cache = -1;
   const cores = sockets.flatMap((nodes, socket) =>

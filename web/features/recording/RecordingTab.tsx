@@ -17,7 +17,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { whyNot } from '../../ui/why-not.ts';
 import { FiguresTable, TasksTable } from './FiguresTables.tsx';
 import styles from './RecordingTab.module.css';
-import { type Form, putOnStage } from './stage.ts';
+import { putOnStage, type ReplayForm } from './stage.ts';
 import { words } from './words.ts';
 
 interface Read {
@@ -130,7 +130,7 @@ function Told({
   readonly onProblem: (problem: string | undefined) => void;
 }) {
   const session = useSession();
-  const [form, setForm] = useState<Form>('fitted');
+  const [form, setForm] = useState<ReplayForm>('fitted');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isOpening, setOpening] = useState(false);
   const making = useRef<AbortController | undefined>(undefined);

@@ -8,14 +8,14 @@ import { blankScenario } from '../../scenario/program/other-workload.ts';
 import type { Session } from '../../stage/session.ts';
 import { words } from './words.ts';
 
-export type Form = 'fitted' | 'exact';
+export type ReplayForm = 'fitted' | 'exact';
 
 /** What was taken for granted. Throws ScenarioError where no workload can be made of it; nothing comes on stage after `over`. */
 export async function putOnStage(
   { stage }: Session,
   own: PackedRecording,
   source: OwnSource,
-  form: Form,
+  form: ReplayForm,
   over: AbortSignal,
 ): Promise<readonly string[]> {
   const { workload, notes } = await workloadOfRecording(

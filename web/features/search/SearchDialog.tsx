@@ -7,15 +7,15 @@ import { SessionContext } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
-import { allItems, catalogOn, type Item, numbered, type OnStage } from './items.ts';
+import { allItems, catalogOn, numberedItem, type OnStage, type SearchItem } from './items.ts';
 import { hintOf, noSuchNumber } from './numbers.ts';
-import { ranked } from './rank.ts';
+import { rankedFindings } from './rank.ts';
 import styles from './SearchDialog.module.css';
-import { kinds, words } from './words.ts';
+import { findingKinds, words } from './words.ts';
 
 /** More are not read; who wants another one types more. */
 const most = 40;
-const noItems: readonly Item[] = [];
+const noItems: readonly SearchItem[] = [];
 
 function useOnStage(): OnStage | undefined {
   const session = useContext(SessionContext);
@@ -24,24 +24,24 @@ function useOnStage(): OnStage | undefined {
 }
 
 /** What matches, best first. */
-function useFound(query: string, items: readonly Item[], stage: OnStage | undefined) {
+function useFound(query: string, items: readonly SearchItem[], stage: OnStage | undefined) {
   return useMemo(() => {
-    const one = numbered(query, stage);
-    const found = ranked(items, query, most);
+    const one = numberedItem(query, stage);
+    const found = rankedFindings(items, query, most);
     return one ? [one, ...found] : found;
   }, [query, items, stage]);
 }
 
 export default function SearchDialog() {
   const dialog = useRef<DialogHandle>(null);
-  const chosen = useRef<Item>(undefined);
+  const chosen = useRef<SearchItem>(undefined);
   const stage = useOnStage();
   const { answer: items = noItems, problem } = useAsked(() => allItems(stage), [stage]);
   const [query, setQuery] = useState('');
   const found = useFound(query, items, stage);
   const [mark, setMark] = useState(0);
   const at = Math.min(mark, found.length - 1);
-  const take = (item: Item | undefined) => {
+  const take = (item: SearchItem | undefined) => {
     if (!item) return;
     chosen.current = item;
     dialog.current?.close();
@@ -111,8 +111,8 @@ export default function SearchDialog() {
 }
 
 function said(
-  items: readonly Item[],
-  found: readonly Item[],
+  items: readonly SearchItem[],
+  found: readonly SearchItem[],
   query: string,
   stage: OnStage | undefined,
 ): string {
@@ -124,7 +124,7 @@ function said(
 
 interface OptionProps {
   readonly id: string;
-  readonly item: Item;
+  readonly item: SearchItem;
   readonly isMarked: boolean;
   readonly onTake: () => void;
 }
@@ -147,7 +147,7 @@ function Option({ id, item, isMarked, onTake }: OptionProps) {
     >
       <span className={styles.name}>{item.name}</span>
       <span className={styles.kind}>
-        {item.key && <kbd>{item.key}</kbd>} {kinds[item.kind]}
+        {item.key && <kbd>{item.key}</kbd>} {findingKinds[item.kind]}
       </span>
       {item.text && <span className={styles.text}>{item.text}</span>}
     </div>

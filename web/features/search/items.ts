@@ -5,8 +5,8 @@ import chapters from 'virtual:chapters';
 import kernelNames from 'virtual:kernel-names';
 import { findLine } from '../../engine/fields.ts';
 import { taskName } from '../../engine/task-names.ts';
-import { type Entry, entries } from '../../learn/glossary/entries.ts';
-import { textOf } from '../../learn/glossary/search.ts';
+import { entries, type GlossaryEntry } from '../../learn/glossary/entries.ts';
+import { entryText } from '../../learn/glossary/search.ts';
 import {
   chapterHash,
   compareHash,
@@ -26,12 +26,12 @@ import { ownThemes } from '../../ui/theme.ts';
 import { askForFile, focusSetting, pressButton } from './actions.ts';
 import { askedNumber } from './numbers.ts';
 import type { Findable } from './rank.ts';
-import { commandName, type Kind, words } from './words.ts';
+import { commandName, type FindingKind, words } from './words.ts';
 
-export interface Item extends Findable {
+export interface SearchItem extends Findable {
   /** Told apart from all others by it. */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: FindingKind;
   /** The key that does the same. */
   readonly key?: string | undefined;
   readonly run: () => void;
@@ -43,8 +43,8 @@ export interface OnStage {
   readonly features: Features;
 }
 
-type Given = Omit<Item, 'id' | 'weight'> & { readonly weight?: number };
-const item = (given: Given, weight = 0): Item => ({
+type Given = Omit<SearchItem, 'id' | 'weight'> & { readonly weight?: number };
+const item = (given: Given, weight = 0): SearchItem => ({
   weight,
   ...given,
   id: `${given.kind} ${given.name}`,
@@ -55,7 +55,7 @@ const go = (hash: string) => {
 };
 
 /** Chapters and their stories, which come by chapter. */
-async function storyItems(): Promise<Item[]> {
+async function storyItems(): Promise<SearchItem[]> {
   const cards = await Promise.all(chapters.map(async ({ stories }) => (await stories()).default));
   const ofChapters = chapters.map(({ folder, name, question, about }) =>
     item(
@@ -74,26 +74,27 @@ async function storyItems(): Promise<Item[]> {
 }
 
 /** Documents, whose texts come with the first search. */
-async function docItems(): Promise<Item[]> {
+async function docItems(): Promise<SearchItem[]> {
   const { docs, foundBy } = await import('../../learn/docs/texts.ts');
   return docs.map((doc) =>
     item({ kind: 'doc', name: doc.title, text: foundBy(doc), run: () => go(docHash(doc.name)) }, 3),
   );
 }
 
-const termItem = (entry: Entry): Item =>
+const termItem = (entry: GlossaryEntry): SearchItem =>
   item({
-    ...{ kind: 'term', name: entry.name, text: `${textOf(entry)} ${entry.kernel ?? ''}` },
+    ...{ kind: 'term', name: entry.name, text: `${entryText(entry)} ${entry.kernel ?? ''}` },
     weight: 5,
     run: () => choose({ glossary: entry.id }),
   });
 
 /** The entry that explains a function, if one does: it names it as the kernel's, or in its text. */
-function explaining(name: string): Entry | undefined {
+function explaining(name: string): GlossaryEntry | undefined {
   const isNamed = (text: string | undefined) =>
     text !== undefined && new RegExp(`\\b${name}\\b`).test(text);
   return (
-    entries.find(({ kernel }) => isNamed(kernel)) ?? entries.find((entry) => isNamed(textOf(entry)))
+    entries.find(({ kernel }) => isNamed(kernel)) ??
+    entries.find((entry) => isNamed(entryText(entry)))
   );
 }
 
@@ -108,7 +109,7 @@ function toView(stage: OnStage | undefined, story: string, dock: Tab, line?: num
   }
 }
 
-function functionItems(stage: OnStage | undefined): Item[] {
+function functionItems(stage: OnStage | undefined): SearchItem[] {
   return kernelNames.functions.map(({ name, story }) => {
     const entry = explaining(name);
     const text = entry ? words.functionText(entry.name) : words.functionSeen;
@@ -117,7 +118,7 @@ function functionItems(stage: OnStage | undefined): Item[] {
   });
 }
 
-function fieldItems(stage: OnStage | undefined): Item[] {
+function fieldItems(stage: OnStage | undefined): SearchItem[] {
   return kernelNames.fields.map(({ name, story }) => {
     const [structure = '', field = ''] = name.split(/\.(.*)/s);
     const run = () => {
@@ -129,7 +130,7 @@ function fieldItems(stage: OnStage | undefined): Item[] {
   });
 }
 
-function stageItems({ session, features }: OnStage): Item[] {
+function stageItems({ session, features }: OnStage): SearchItem[] {
   const views = features.tabsOf(session).map(({ link, title }) =>
     item({
       ...{ kind: 'view', name: title, text: words.viewText, weight: 4 },
@@ -176,7 +177,7 @@ function stageItems({ session, features }: OnStage): Item[] {
 }
 
 /** What can be done wherever somebody is. */
-function commonItems(stage: OnStage | undefined): Item[] {
+function commonItems(stage: OnStage | undefined): SearchItem[] {
   const take = (file: File) => (stage ? void stage.session.stage.open(file) : launch({ file }));
   const ownMachine = () => {
     if (!stage) {
@@ -200,7 +201,7 @@ function commonItems(stage: OnStage | undefined): Item[] {
 }
 
 /** Everything that can be found. Rejects if the stories cannot be fetched. */
-export async function allItems(stage: OnStage | undefined): Promise<readonly Item[]> {
+export async function allItems(stage: OnStage | undefined): Promise<readonly SearchItem[]> {
   const all = [
     ...(await storyItems()),
     ...(await docItems()),
@@ -218,7 +219,7 @@ export const catalogOn = (stage: OnStage | undefined) =>
   stage?.session.playback.summary().variants.A.catalog;
 
 /** "CPU 123" and "task 7", where there is such a one on stage. */
-export function numbered(query: string, stage: OnStage | undefined): Item | undefined {
+export function numberedItem(query: string, stage: OnStage | undefined): SearchItem | undefined {
   const catalog = catalogOn(stage);
   const asked = askedNumber(query, catalog);
   if (!catalog || !asked || asked.number >= asked.count) return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ranked, scoreOf } from './rank.ts';
+import { rankedFindings, scoreOf } from './rank.ts';
 
 const item = (name: string, text?: string, weight = 0) => ({ name, text, weight });
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
@@ -19,7 +19,7 @@ it('puts a name before a word of it, a word before a part, and what is said of i
     item('task group'),
     item('task'),
   ];
-  expect(names(ranked(items, 'task', 9))).toEqual([
+  expect(names(rankedFindings(items, 'task', 9))).toEqual([
     'task',
     'task group',
     'the task',
@@ -30,10 +30,10 @@ it('puts a name before a word of it, a word before a part, and what is said of i
 
 it('wants every word', () => {
   const items = [item('rq.lock'), item('zone.lock'), item('rq.nr_running')];
-  expect(names(ranked(items, 'rq lock', 9))).toEqual(['rq.lock']);
+  expect(names(rankedFindings(items, 'rq lock', 9))).toEqual(['rq.lock']);
 });
 
 it('keeps to its number, and without a query to the weights', () => {
   const items = [item('a', '', 1), item('b', '', 5), item('c', '', 3)];
-  expect(names(ranked(items, '', 2))).toEqual(['b', 'c']);
+  expect(names(rankedFindings(items, '', 2))).toEqual(['b', 'c']);
 });

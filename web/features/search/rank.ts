@@ -10,7 +10,7 @@ export interface Findable {
 }
 
 /** Names of the kernel are found with and without their underscores, calls with and without brackets. */
-export const plain = (text: string): string =>
+export const searchForm = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -31,7 +31,7 @@ const known = new WeakMap<Findable, readonly [name: string, text: string]>();
 
 /** What is compared of one: made once, for it is asked with every letter. */
 function plainOf(item: Findable): readonly [name: string, text: string] {
-  const found = known.get(item) ?? [plain(item.name), plain(item.text ?? '')];
+  const found = known.get(item) ?? [searchForm(item.name), searchForm(item.text ?? '')];
   known.set(item, found);
   return found;
 }
@@ -39,7 +39,7 @@ function plainOf(item: Findable): readonly [name: string, text: string] {
 /** How well one matches; 0: not at all. */
 export function scoreOf(item: Findable, query: string): number {
   const { weight } = item;
-  const wanted = plain(query);
+  const wanted = searchForm(query);
   if (wanted === '') return weight + 1;
   const [ownName, ownText] = plainOf(item);
   const found = wanted.split(' ').map((word) => placeOf(word, ownName, ownText));
@@ -53,7 +53,7 @@ export function scoreOf(item: Findable, query: string): number {
 }
 
 /** Those that match, best first, at most `most`; equal ones as they come. */
-export function ranked<Item extends Findable>(
+export function rankedFindings<Item extends Findable>(
   items: readonly Item[],
   query: string,
   most: number,

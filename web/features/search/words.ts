@@ -4,7 +4,7 @@ import { capitalised } from '../../base/capital.ts';
 import { whole } from '../../ui/format.ts';
 
 /** What is found, in the words that stand beside it. */
-export const kinds = {
+export const findingKinds = {
   story: 'story',
   chapter: 'chapter',
   term: 'term',
@@ -16,7 +16,7 @@ export const kinds = {
   doc: 'document',
   place: 'machine',
 } as const;
-export type Kind = keyof typeof kinds;
+export type FindingKind = keyof typeof findingKinds;
 
 export const words = {
   title: 'Search',

@@ -6,7 +6,7 @@ import type { Scenario } from '../../scenario/index.ts';
 import { story as words } from '../../stage/messages.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import Neighbour from './Neighbour.tsx';
-import { addressOf } from './posting.ts';
+import { postingAddress } from './posting.ts';
 import styles from './StoryPanel.module.css';
 
 /** All that a story says. */
@@ -33,7 +33,7 @@ export default function About() {
           <ul className={styles.list}>
             {patched.map(({ id, patch = '', posting = '' }) => (
               <li key={id}>
-                {id}: <Posting patch={patch} address={addressOf(posting)} />
+                {id}: <Posting patch={patch} address={postingAddress(posting)} />
               </li>
             ))}
           </ul>

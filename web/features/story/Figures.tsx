@@ -11,7 +11,7 @@ import { GuessPlate } from '../../stage/GuessPlate.tsx';
 import { gaugeWords } from '../../stage/gauge-words.ts';
 import { useNoReportYet } from '../../stage/head-report.ts';
 import { measuredRows } from '../../stage/measured-rows.ts';
-import { measure, type Report } from '../../stage/measures.ts';
+import { measure, type RunReport } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession, variantName } from '../../stage/session.ts';
@@ -170,7 +170,7 @@ type Figure = NonNullable<ReturnType<typeof useSession>['opened']['scenario']['p
 interface FigureProps {
   readonly figure: Figure;
   readonly sides: readonly VariantId[];
-  readonly reports: Record<VariantId, Report | undefined>;
+  readonly reports: Record<VariantId, RunReport | undefined>;
 }
 
 type Values = { readonly [S in VariantId]?: FigureValue | undefined };

@@ -6,7 +6,7 @@ import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
-import { openNamed, recipeChunk } from '../../stage/content.ts';
+import { fetchScenario, recipeChunk } from '../../stage/content.ts';
 import { withLazyChunk } from '../../stage/lazy-chunk.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
@@ -33,7 +33,7 @@ function useUsual({ opened }: Session): OpenedRecipe {
   const { name, recipe } = opened;
   // Without it knobs cannot say where they stood; they still turn.
   const { answer: usual } = useAsked(
-    () => (name && recipe.set ? openNamed(name) : undefined),
+    () => (name && recipe.set ? fetchScenario(name) : undefined),
     [name, recipe],
     { keepsLast: true },
   );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './StepEye.module.css';
 import { event as words } from './step-words.ts';
 
-export function StepEvent() {
+export function StepEventLine() {
   const session = useSession();
   const event = useStageState((state) => state.event);
   if (!event) return null;

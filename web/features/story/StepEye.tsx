@@ -6,9 +6,9 @@ import { pointersIn } from '../../scenario/pointer.ts';
 import { namesIn, type Step } from '../../scenario/step-schema.ts';
 import { showOnce } from '../../stage/ring.ts';
 import { LinkedText } from './LinkedText.tsx';
-import { StepEvent } from './StepEvent.tsx';
+import { StepEventLine } from './StepEvent.tsx';
 import styles from './StepEye.module.css';
-import { StepTry } from './StepTry.tsx';
+import { StepTryButton } from './StepTry.tsx';
 import { eye as words } from './step-words.ts';
 import { useBound } from './use-bound.ts';
 
@@ -20,8 +20,8 @@ export default function StepEye({ step }: { readonly step: Step }) {
           <Said step={step} told={step.watch} />
         </Watch>
       )}
-      {typeof step.at === 'object' && <StepEvent />}
-      {step.try && <StepTry tried={step.try} />}
+      {typeof step.at === 'object' && <StepEventLine />}
+      {step.try && <StepTryButton tried={step.try} />}
       {step.meets && (
         <section className={styles.meets}>
           <h3>{words.meets}</h3>

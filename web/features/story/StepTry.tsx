@@ -77,7 +77,7 @@ function useSetting(path: string) {
   return { now, isTurned, name: isTurned && said !== undefined ? said : words.home(said) };
 }
 
-export function StepTry({ tried }: { readonly tried: Tried }) {
+export function StepTryButton({ tried }: { readonly tried: Tried }) {
   const session = useSession();
   const { opened } = session;
   const { label, value, metric, variant, line } = tried;

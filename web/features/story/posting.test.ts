@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from './posting.ts';
+import { postingAddress } from './posting.ts';
 
 describe('the address of a posting', () => {
   it('is that of a message in the archive of the list', () => {
-    expect(addressOf('cover.1753076363.git.pan.deng@intel.com')).toBe(
+    expect(postingAddress('cover.1753076363.git.pan.deng@intel.com')).toBe(
       'https://lore.kernel.org/r/cover.1753076363.git.pan.deng%40intel.com',
     );
   });
 
   it('is that of a commit', () => {
-    expect(addressOf('commit d8a759b57035')).toBe('https://git.kernel.org/linus/d8a759b57035');
+    expect(postingAddress('commit d8a759b57035')).toBe('https://git.kernel.org/linus/d8a759b57035');
   });
 
   it('is none for anything else that a scenario may say', () => {
@@ -21,7 +21,7 @@ describe('the address of a posting', () => {
       '@',
       'a@b#c',
     ]) {
-      expect(addressOf(said), said).toBeUndefined();
+      expect(postingAddress(said), said).toBeUndefined();
     }
   });
 });

@@ -6,7 +6,7 @@ const messageId = /^[\w.+%-]{1,120}@[\w.-]{1,120}$/;
 const commit = /^commit ([0-9a-f]{8,40})$/;
 
 /** The address of a posting; undefined where its text names neither a message nor a commit. */
-export function addressOf(posting: string): string | undefined {
+export function postingAddress(posting: string): string | undefined {
   if (messageId.test(posting)) return `https://lore.kernel.org/r/${encodeURIComponent(posting)}`;
   const hash = commit.exec(posting)?.[1];
   return hash && `https://git.kernel.org/linus/${hash}`;

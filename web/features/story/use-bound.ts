@@ -7,7 +7,7 @@ import { bound } from '../../learn/step/step.ts';
 import type { OpenedScenario } from '../../scenario/index.ts';
 import type { Step } from '../../scenario/step-schema.ts';
 import { inSentence } from '../../stage/in-sentence.ts';
-import { measure, type Report } from '../../stage/measures.ts';
+import { measure, type RunReport } from '../../stage/measures.ts';
 import { useSession } from '../../stage/session.ts';
 import { useWholeReports } from '../../stage/whole-reports.ts';
 import { useAskedIn, useWithheldSide } from '../../stage/withheld.ts';
@@ -20,7 +20,7 @@ const given = new Map<string, string>();
 const runOf = ({ name, seed, machine }: OpenedScenario): string =>
   JSON.stringify([name, seed, machine]);
 
-const isWhole = (report: Report | undefined, { window }: OpenedScenario): boolean =>
+const isWhole = (report: RunReport | undefined, { window }: OpenedScenario): boolean =>
   report?.isKept === true || (report?.headline.windowLength ?? 0) >= window.to - window.from;
 
 export function useBound(step: Step): (told: string) => string {

@@ -2,7 +2,7 @@
 // where the talk stands it hears from the window in which it is given.
 
 import { useEffect, useRef, useState } from 'react';
-import { meaningOf } from '../../present/keys.ts';
+import { keyMeaning } from '../../present/keys.ts';
 import { SpeakerView } from '../../present/SpeakerView.tsx';
 import { channelOf, messageIn, type SpeakerMessage } from '../../present/speaker.ts';
 import type { TalkCommand, TalkState } from '../../present/talk.ts';
@@ -36,7 +36,7 @@ export default function SpeakerPage({ window: id }: { readonly window: string })
   }, [title]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const meaning = meaningOf(event, true);
+      const meaning = keyMeaning(event, true);
       const isOnButton = event.target instanceof Element && event.target.closest('button');
       const isPress = event.key === ' ' || event.key === 'Enter';
       if (!meaning || (isPress && isOnButton)) return;

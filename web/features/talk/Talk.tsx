@@ -2,7 +2,7 @@
 // (web/stage/talk-run.ts).
 
 import { useEffect } from 'react';
-import { type KeyMeaning, meaningOf } from '../../present/keys.ts';
+import { type KeyMeaning, keyMeaning } from '../../present/keys.ts';
 import { TalkBar } from '../../present/TalkBar.tsx';
 import { words } from '../../present/words.ts';
 import { withLazyChunk } from '../../stage/lazy-chunk.ts';
@@ -17,7 +17,7 @@ export default function Talk() {
   const singleKeys = useStageState((state) => state.singleKeys);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const meaning = meaningOf(event, singleKeys);
+      const meaning = keyMeaning(event, singleKeys);
       const isOnButton = event.target instanceof Element && event.target.closest('button, input');
       const isPress = event.key === ' ' || event.key === 'Enter';
       if (!meaning || (isPress && isOnButton) || isOwnKey(event.target, event.key)) return;

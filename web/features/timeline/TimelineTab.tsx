@@ -11,7 +11,7 @@ import type { Playback, VariantId } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useStill, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
-import { memoryOf } from '../../stage/timeline-memory.ts';
+import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
 import {
   type TimelineNames,
   type TimelineSelection,
@@ -102,7 +102,7 @@ export default function TimelineTab({ side }: { readonly side: VariantId }) {
       onSeek={onSeek}
       singleKeys={singleKeys}
       theme={theme}
-      memory={memoryOf(session, side)}
+      memory={timelineMemoryOf(session, side)}
       names={names}
     />
   );

@@ -3,19 +3,19 @@
 import { Fragment, type ReactNode } from 'react';
 import { docHash } from '../../scenario/place.ts';
 import styles from './DocText.module.css';
-import type { Block, Inline, Line } from './markdown.ts';
+import type { MarkdownBlock, MarkdownInline, MarkdownLine } from './markdown.ts';
 
 const page = /^(?:\.\.\/docs\/|docs\/)?([a-z0-9-]+)\.md(?:#.*)?$/i;
 const place = /^#\/[a-z0-9/-]*$/;
 
 /** Where a link of a document leads: to a document of the page, or elsewhere; undefined for files of the source alone. */
-export function addressOf(to: string): string | undefined {
+export function linkAddress(to: string): string | undefined {
   if (/^https:/.test(to)) return to;
   const [, name] = page.exec(to) ?? [];
   return name && docHash(name);
 }
 
-function Piece({ piece }: { readonly piece: Inline }): ReactNode {
+function Piece({ piece }: { readonly piece: MarkdownInline }): ReactNode {
   switch (piece.kind) {
     case 'text':
       return piece.text;
@@ -36,7 +36,7 @@ function Piece({ piece }: { readonly piece: Inline }): ReactNode {
         </em>
       );
     case 'link': {
-      const to = addressOf(piece.to);
+      const to = linkAddress(piece.to);
       return to ? (
         <a href={to}>
           <Pieces of={piece.of} />
@@ -48,13 +48,13 @@ function Piece({ piece }: { readonly piece: Inline }): ReactNode {
   }
 }
 
-const Pieces = ({ of }: { readonly of: Line }): ReactNode =>
+const Pieces = ({ of }: { readonly of: MarkdownLine }): ReactNode =>
   of.map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
     <Piece key={at} piece={piece} />
   ));
 
-function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
+function Table({ head, rows }: Extract<MarkdownBlock, { kind: 'table' }>) {
   const [first] = head;
   const name =
     first &&
@@ -91,7 +91,7 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   );
 }
 
-function One({ block }: { readonly block: Block }): ReactNode {
+function One({ block }: { readonly block: MarkdownBlock }): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = (['h1', 'h2', 'h3', 'h4'] as const)[block.level - 1]!;
@@ -138,7 +138,7 @@ function One({ block }: { readonly block: Block }): ReactNode {
   }
 }
 
-export function DocText({ blocks }: { readonly blocks: readonly Block[] }) {
+export function DocText({ blocks }: { readonly blocks: readonly MarkdownBlock[] }) {
   return (
     <article className={styles.text}>
       {blocks.map((block, at) => (

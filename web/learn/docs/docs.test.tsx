@@ -4,17 +4,23 @@ import { readdirSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../scenario/place.ts';
-import { addressOf, DocText } from './DocText.tsx';
-import { type Block, blocksOfPage, type Line, lineOf, wordsOf } from './markdown.ts';
+import { DocText, linkAddress } from './DocText.tsx';
+import {
+  blocksOfPage,
+  type MarkdownBlock,
+  type MarkdownLine,
+  markdownLine,
+  plainText,
+} from './markdown.ts';
 import { docs, foundBy } from './texts.ts';
 
 const named = docs.map((doc) => [doc.name, doc] as const);
-const linesOf = (block: Block): readonly Line[] => {
+const linesOf = (block: MarkdownBlock): readonly MarkdownLine[] => {
   if (block.kind === 'table') return [...block.head, ...block.rows.flat()];
   if (block.kind === 'list') return block.items;
   return 'line' in block ? [block.line] : [];
 };
-const linksOf = (line: Line): string[] =>
+const linksOf = (line: MarkdownLine): string[] =>
   line.flatMap((piece) => [
     ...(piece.kind === 'link' ? [piece.to] : []),
     ...('of' in piece ? linksOf(piece.of) : []),
@@ -27,16 +33,18 @@ describe('Markdown', () => {
     expect(blocksOfPage(page).map(({ kind }) => kind)).toEqual([
       ...['heading', 'paragraph', 'list', 'code', 'table'],
     ]);
-    expect(blocksOfPage('> said\n> so')).toEqual([{ kind: 'quote', line: lineOf('said so') }]);
+    expect(blocksOfPage('> said\n> so')).toEqual([
+      { kind: 'quote', line: markdownLine('said so') },
+    ]);
   });
 
   it('has no lines for tools', () => {
     const page = '<!-- made by a tool -->\nOne\n<!-- /made -->\n';
-    expect(blocksOfPage(page)).toEqual([{ kind: 'paragraph', line: lineOf('One') }]);
+    expect(blocksOfPage(page)).toEqual([{ kind: 'paragraph', line: markdownLine('One') }]);
   });
 
   it('keeps signs that form nothing, and never becomes markup', () => {
-    expect(wordsOf(lineOf('3 * 4 and `*` and a|b'))).toBe('3 * 4 and * and a|b');
+    expect(plainText(markdownLine('3 * 4 and `*` and a|b'))).toBe('3 * 4 and * and a|b');
     const html = renderToStaticMarkup(
       <DocText blocks={blocksOfPage('<b>x</b> [y](javascript:z)')} />,
     );
@@ -56,9 +64,10 @@ describe('the documents in the page', () => {
     expect(doc.promise).toMatch(/^You will /);
     for (const block of doc.blocks) {
       if (block.kind === 'table')
-        for (const row of block.rows) expect(row.length, wordsOf(row[0]!)).toBe(block.head.length);
+        for (const row of block.rows)
+          expect(row.length, plainText(row[0]!)).toBe(block.head.length);
       for (const to of linesOf(block).flatMap(linksOf)) {
-        const address = addressOf(to);
+        const address = linkAddress(to);
         if (!address?.startsWith('#')) continue;
         const place = placeOf(address);
         const name = place.kind === 'docs' && (place.doc ?? 'README');

@@ -2,47 +2,51 @@
 // Pure, and no more than that: no HTML, no pictures, no lists within lists. What it gives is drawn by DocText.tsx.
 
 /** A piece of a line. */
-export type Inline =
+export type MarkdownInline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
-  | { readonly kind: 'strong' | 'em'; readonly of: readonly Inline[] }
-  | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] };
+  | { readonly kind: 'strong' | 'em'; readonly of: readonly MarkdownInline[] }
+  | { readonly kind: 'link'; readonly to: string; readonly of: readonly MarkdownInline[] };
 
-export type Line = readonly Inline[];
+export type MarkdownLine = readonly MarkdownInline[];
 
-export type Block =
-  | { readonly kind: 'heading'; readonly level: number; readonly line: Line }
-  | { readonly kind: 'paragraph' | 'quote'; readonly line: Line }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
-  | { readonly kind: 'table'; readonly head: readonly Line[]; readonly rows: readonly Line[][] }
+export type MarkdownBlock =
+  | { readonly kind: 'heading'; readonly level: number; readonly line: MarkdownLine }
+  | { readonly kind: 'paragraph' | 'quote'; readonly line: MarkdownLine }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly MarkdownLine[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly MarkdownLine[];
+      readonly rows: readonly MarkdownLine[][];
+    }
   | { readonly kind: 'code'; readonly text: string };
 
 const inline =
   /`([^`]+)`|\[([^\]^][^\]]*)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|(?<!\*)\*([^\s*][^*]*)\*(?!\*)|\[\^\w+\]:?/;
 
-export function lineOf(text: string): Line {
-  const pieces: Inline[] = [];
+export function markdownLine(text: string): MarkdownLine {
+  const pieces: MarkdownInline[] = [];
   let rest = text;
   for (let found = inline.exec(rest); found; found = inline.exec(rest)) {
     if (found.index > 0) pieces.push({ kind: 'text', text: rest.slice(0, found.index) });
     const [whole, code, label, to, strong, em] = found;
     if (code !== undefined) pieces.push({ kind: 'code', text: code });
-    else if (label !== undefined) pieces.push({ kind: 'link', to: to!, of: lineOf(label) });
-    else if (strong !== undefined) pieces.push({ kind: 'strong', of: lineOf(strong) });
-    else if (em !== undefined) pieces.push({ kind: 'em', of: lineOf(em) });
+    else if (label !== undefined) pieces.push({ kind: 'link', to: to!, of: markdownLine(label) });
+    else if (strong !== undefined) pieces.push({ kind: 'strong', of: markdownLine(strong) });
+    else if (em !== undefined) pieces.push({ kind: 'em', of: markdownLine(em) });
     rest = rest.slice(found.index + whole.length);
   }
   return rest === '' ? pieces : [...pieces, { kind: 'text', text: rest }];
 }
 
 /** The words of a line, without its form. */
-export const wordsOf = (line: Line): string =>
-  line.map((piece) => ('of' in piece ? wordsOf(piece.of) : piece.text)).join('');
+export const plainText = (line: MarkdownLine): string =>
+  line.map((piece) => ('of' in piece ? plainText(piece.of) : piece.text)).join('');
 
-const cellsOf = (row: string): Line[] =>
+const cellsOf = (row: string): MarkdownLine[] =>
   row
     .replace(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => lineOf(cell.trim()));
+    .map((cell) => markdownLine(cell.trim()));
 
 const fence = /^(`{3,})/;
 /** A line for tools. */
@@ -50,22 +54,26 @@ const comment = /^<!--.*-->$/;
 const bullet = /^(?:[-*]|\d+\.) /;
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ');
 
-function listOf(lines: readonly string[]): Block {
+function listOf(lines: readonly string[]): MarkdownBlock {
   const items: string[][] = [];
   for (const line of lines) {
     if (bullet.test(line)) items.push([line.replace(bullet, '')]);
     else items.at(-1)?.push(line);
   }
   const ordered = /^\d/.test(lines[0]!);
-  return { kind: 'list', ordered, items: items.map((item) => lineOf(joined(item))) };
+  return { kind: 'list', ordered, items: items.map((item) => markdownLine(joined(item))) };
 }
 
 /** What lines without an empty one between them are. */
-function blocksOf(lines: readonly string[]): Block[] {
+function blocksOf(lines: readonly string[]): MarkdownBlock[] {
   const [first = '', ...others] = lines;
   const [, marks, heading] = /^(#{1,4}) (.+)$/.exec(first) ?? [];
   if (marks) {
-    const own: Block = { kind: 'heading', level: marks.length, line: lineOf(heading!) };
+    const own: MarkdownBlock = {
+      kind: 'heading',
+      level: marks.length,
+      line: markdownLine(heading!),
+    };
     return others.length > 0 ? [own, ...blocksOf(others)] : [own];
   }
   if (first.startsWith('|')) {
@@ -76,13 +84,15 @@ function blocksOf(lines: readonly string[]): Block[] {
   if (start === 0) return [listOf(lines)];
   if (start > 0) return [...blocksOf(lines.slice(0, start)), listOf(lines.slice(start))];
   if (first.startsWith('>'))
-    return [{ kind: 'quote', line: lineOf(joined(lines.map((line) => line.replace(/^> ?/, '')))) }];
-  return [{ kind: 'paragraph', line: lineOf(joined(lines)) }];
+    return [
+      { kind: 'quote', line: markdownLine(joined(lines.map((line) => line.replace(/^> ?/, '')))) },
+    ];
+  return [{ kind: 'paragraph', line: markdownLine(joined(lines)) }];
 }
 
 /** A document as blocks, in its order. */
-export function blocksOfPage(page: string): Block[] {
-  const blocks: Block[] = [];
+export function blocksOfPage(page: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let open: string[] = [];
   const close = () => {
     if (open.length > 0) blocks.push(...blocksOf(open));

@@ -1,6 +1,6 @@
 // All documents as text, in one chunk: it comes when somebody opens one, or searches. Nothing at the start imports it.
 
-import { type Block, blocksOfPage, wordsOf } from './markdown.ts';
+import { blocksOfPage, type MarkdownBlock, plainText } from './markdown.ts';
 
 const found = import.meta.glob<string>('../../../docs/*.md', {
   query: '?raw',
@@ -14,14 +14,14 @@ export interface Doc {
   readonly title: string;
   /** What one will have, in its first sentence. */
   readonly promise: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MarkdownBlock[];
 }
 
 function docOf([file, text]: readonly [string, string]): Doc {
   const blocks = blocksOfPage(text);
-  const said = (kind: Block['kind']) => {
+  const said = (kind: MarkdownBlock['kind']) => {
     const block = blocks.find((each) => each.kind === kind);
-    return block && 'line' in block ? wordsOf(block.line) : '';
+    return block && 'line' in block ? plainText(block.line) : '';
   };
   const name = /([^/]+)\.md$/.exec(file)![1]!;
   return { name, title: said('heading'), promise: said('paragraph'), blocks };
@@ -36,5 +36,5 @@ export const listOfDocs = 'README';
 export const foundBy = ({ promise, blocks }: Doc): string =>
   [
     promise,
-    ...blocks.flatMap((block) => (block.kind === 'heading' ? [wordsOf(block.line)] : [])),
+    ...blocks.flatMap((block) => (block.kind === 'heading' ? [plainText(block.line)] : [])),
   ].join(' ');

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Marked } from '../../ui/Marked.tsx';
-import type { Target } from '../../ui/markup.ts';
+import type { LinkTarget } from '../../ui/markup.ts';
 import { addressOfSource } from '../kernel-functions.ts';
-import type { Entry } from './entries.ts';
+import type { GlossaryEntry } from './entries.ts';
 import styles from './GlossaryDialog.module.css';
 import { TermPicture } from './pictures/pictures.tsx';
 import { entryNamed, searchEntries } from './search.ts';
@@ -23,7 +23,7 @@ export interface GlossaryDialogProps {
 export default function GlossaryDialog({ term, onTerm, onClose }: GlossaryDialogProps) {
   const dialog = useRef<DialogHandle>(null);
   const entry = entryNamed(term);
-  const onTarget = (target: Target) => {
+  const onTarget = (target: LinkTarget) => {
     if (target.kind === 'term') onTerm(target.id);
   };
   return (
@@ -51,11 +51,11 @@ export default function GlossaryDialog({ term, onTerm, onClose }: GlossaryDialog
 }
 
 interface Linked {
-  readonly onTarget: (target: Target) => void;
+  readonly onTarget: (target: LinkTarget) => void;
 }
 
 /** One entry by itself. Its heading takes the focus, so that a reader hears where a link led. */
-function Article({ entry, onTarget }: Linked & { readonly entry: Entry }) {
+function Article({ entry, onTarget }: Linked & { readonly entry: GlossaryEntry }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -68,7 +68,7 @@ function Article({ entry, onTarget }: Linked & { readonly entry: Entry }) {
   );
 }
 
-function Text({ entry, onTarget }: Linked & { readonly entry: Entry }) {
+function Text({ entry, onTarget }: Linked & { readonly entry: GlossaryEntry }) {
   return (
     <>
       <p>

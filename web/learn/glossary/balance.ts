@@ -1,28 +1,28 @@
 // Glossary entries about load balance: the functions that decide and the reasons they leave. What placement
 // does at wake-ups and forks is in placement.ts, what caches add in cache-aware.ts.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-export const balance: readonly Entry[] = [
-  entry(
+export const balanceEntries: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'sched-balance-rq',
     'sched_balance_rq()',
     'One balance pass of a CPU at one [domain|sched-domain]: it sums up the groups of CPUs, finds the busiest group and moves tasks from there if that evens things out. Passes happen at the tick, when a CPU is about to go [idle|idle], and on behalf of idle CPUs without a tick.',
     'sched_balance_rq(), kernel/sched/fair.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'sched-balance-newidle',
     'sched_balance_newidle()',
     'Decides for a CPU about to go [idle|idle] whether it first looks for a waiting task elsewhere. It may if some CPU is overloaded and it will probably idle for longer than the search takes.',
     'sched_balance_newidle(), kernel/sched/fair.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'sched-exec',
     'sched_exec()',
     'Called when a task replaces its program, the moment at which its caches matter least: the task is placed once more, as at its fork. If another CPU is idler, the stopper thread moves the task there.',
     'sched_exec(), kernel/sched/core.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'wide-wakers',
     'wide wakers',
     'A waker and a wakee that each wake so many others that one [LLC|llc] could not hold all of them. The smaller count of changes is at least the number of CPUs under the LLC, and the larger at least that many times the smaller, so the wakee is not brought to its waker.',

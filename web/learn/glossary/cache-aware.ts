@@ -1,42 +1,42 @@
 // Glossary entries about cache-aware load balancing: the functions that decide and their reasons. Names are
 // those of the series of December 2025 (v2); what versions do otherwise stands in the stories.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
 const series = 'cache-aware scheduling, v2';
 
-export const cacheAware: readonly Entry[] = [
-  entry(
+export const cacheAware: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'task-cache-work',
     'task_cache_work()',
     'Once per epoch one thread of a process adds up, LLC by LLC, how long the process ran on each CPU. The busiest [LLC|llc] becomes the preferred one, if the process ran there more than twice as much as under the present one.',
     `task_cache_work(), kernel/sched/fair.c, ${series}`,
   ),
-  entry(
+  glossaryEntry(
     'epoch',
     'Epoch',
     'The period after which cache-aware balancing looks where a process ran: ten milliseconds by default. With each epoch earlier run time counts half, so an account forgets within about 50 ms.',
     `account_mm_sched(), kernel/sched/fair.c, ${series}`,
   ),
-  entry(
+  glossaryEntry(
     'account-mm-sched',
     'account_mm_sched()',
     'Adds the time that a thread ran to the account of its process and CPU, at every update of the running task. Here a thread also learns which [LLC|llc] it prefers, or that it prefers none any more.',
     `account_mm_sched(), kernel/sched/fair.c, ${series}`,
   ),
-  entry(
+  glossaryEntry(
     'can-migrate-llc-task',
     'can_migrate_llc_task()',
     'Decides whether a balance pass may move a task into or out of the [LLC|llc] that its process prefers. The recorded utilisation of both LLCs decides.',
     `can_migrate_llc_task(), kernel/sched/fair.c, ${series}`,
   ),
-  entry(
+  glossaryEntry(
     'detach-tasks',
     'detach_tasks()',
     'Takes waiting tasks from a busy CPU’s [runqueue|runqueue] for the CPU that balances, and records for each why it may move. With cache-aware balancing, tasks that prefer the destination’s [LLC|llc] are tried first.',
     `detach_tasks(), kernel/sched/fair.c, ${series}`,
   ),
-  entry(
+  glossaryEntry(
     'alb-break-llc',
     'alb_break_llc()',
     'Called before active balancing moves a running task out of the [LLC|llc] that all tasks of its CPU prefer. It forbids that for a lone task whatever the load, and for others while the LLC has room.',

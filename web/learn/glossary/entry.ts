@@ -2,7 +2,7 @@
 
 import { termOfReason } from '../../views/explain/reasons.ts';
 
-export interface Entry {
+export interface GlossaryEntry {
   /** What links name; lower case with hyphens. */
   readonly id: string;
   readonly name: string;
@@ -12,8 +12,13 @@ export interface Entry {
   readonly kernel?: string;
 }
 
-export const entry = (id: string, name: string, text: string, kernel?: string): Entry =>
-  kernel === undefined ? { id, name, text } : { id, name, text, kernel };
+export const glossaryEntry = (
+  id: string,
+  name: string,
+  text: string,
+  kernel?: string,
+): GlossaryEntry => (kernel === undefined ? { id, name, text } : { id, name, text, kernel });
 
 /** The entry about a reason code of explain records. */
-export const reason = (code: string, text: string): Entry => entry(termOfReason(code), code, text);
+export const reason = (code: string, text: string): GlossaryEntry =>
+  glossaryEntry(termOfReason(code), code, text);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Explain } from '../../engine/types.ts';
-import { partsOf, termsOf } from '../../ui/markup.ts';
+import { markupPartsOf, termsOf } from '../../ui/markup.ts';
 import { followedSaid, stepCodes, testsSaid } from '../../views/explain/placement.ts';
 import { termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
 import { pictured } from './pictures/pictures.tsx';
-import { entryNamed, searchEntries, textOf } from './search.ts';
+import { entryNamed, entryText, searchEntries } from './search.ts';
 
 const ids = new Set(entries.map(({ id }) => id));
 
@@ -62,8 +62,8 @@ describe('the glossary', () => {
   it.each(entries.map((entry) => [entry.id, entry] as const))(
     'says %s in two sentences',
     (_, entry) => {
-      expect(textOf(entry).match(/[.](?= [A-Z]|$)/g)).toHaveLength(2);
-      expect(textOf(entry)).not.toContain('|');
+      expect(entryText(entry).match(/[.](?= [A-Z]|$)/g)).toHaveLength(2);
+      expect(entryText(entry)).not.toContain('|');
     },
   );
   it('links only to entries it has, and never an entry to itself', () => {
@@ -151,7 +151,7 @@ describe('the search', () => {
     expect(searchEntries('no such thing anywhere')).toEqual([]);
   });
   it('reads texts without their markup', () => {
-    expect(partsOf(entryNamed('hitm')!.text).some(({ target }) => target)).toBe(true);
+    expect(markupPartsOf(entryNamed('hitm')!.text).some(({ target }) => target)).toBe(true);
     expect(searchEntries('cpupri|cpupri')).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 // Glossary entries about NUMA balancing as far as it is simulated: tasks that go to their memory. What it
 // does to pages is not.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-export const numa: readonly Entry[] = [
-  entry(
+export const numa: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'task-numa-migrate',
     'task_numa_migrate()',
     'Looks for a CPU on the [node|numa-node] that holds a task’s memory, and has the stopper thread of the present CPU move the task there. It does not ask which [LLC|llc] the task’s process prefers.',

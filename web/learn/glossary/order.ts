@@ -1,28 +1,28 @@
 // Glossary entries about the order of the fair class: how a wakee is queued, who is picked, and when a wakee
 // takes the CPU. Facts of Linux 6.18, and of 6.1 for the order before 6.6.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-const terms: readonly Entry[] = [
-  entry(
+const terms: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'lag',
     'Lag and eligibility',
     'How far a task’s virtual runtime lies before the average of its queue: positive lag is time still owed to the task, negative lag is time it had too much. Only a task whose lag is not negative is eligible, so only such a task may be picked.',
     'entity_eligible(), kernel/sched/fair.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'virtual-deadline',
     'Virtual deadline',
     'The virtual time by which a task should have had one slice, set when it is queued and again whenever a slice is used up. Of the [eligible|lag] tasks the one with the earliest runs, so shorter slices come sooner without getting more.',
     '__pick_eevdf(), kernel/sched/fair.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'slice-protection',
     'Slice protection',
     'A task that begins to run keeps the CPU for the shortest slice queued there, as long as it is [eligible|lag], even if a task with an earlier [deadline|virtual-deadline] comes. A wakee with a shorter slice of its own breaks the protection.',
     'set_protect_slice(), kernel/sched/fair.c, 6.18',
   ),
-  entry(
+  glossaryEntry(
     'share-of-period',
     'Share of a period',
     'Before 6.6 the tasks of a CPU shared a period by weight, 24 ms from eight CPUs on: two tasks ran 12 ms at a stretch, and with more than eight tasks each had 3 ms. The task that had run least came first, and no task had a [deadline|virtual-deadline].',
@@ -30,8 +30,8 @@ const terms: readonly Entry[] = [
   ),
 ];
 
-const picks: readonly Entry[] = [
-  entry(
+const picks: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'pick-task-fair',
     'pick_task_fair()',
     'Asked whenever a CPU gives up its task and no higher [class|sched-class] has one: which of its ordinary tasks runs next. Of the [eligible|lag] ones it takes the one with the earliest [virtual deadline|virtual-deadline], unless the running task is [protected|slice-protection].',
@@ -39,7 +39,7 @@ const picks: readonly Entry[] = [
   ),
 ];
 
-const queueing: readonly Entry[] = [
+const queueing: readonly GlossaryEntry[] = [
   reason(
     'TQ_WAKELIST_ONCPU',
     'The task had gone to sleep, but its CPU had not yet switched away from it. That CPU shares no LLC with the waker or has nothing else to run, so it queues the task itself, and the wake-up chose no CPU.',
@@ -58,7 +58,7 @@ const queueing: readonly Entry[] = [
   ),
 ];
 
-const preempting: readonly Entry[] = [
+const preempting: readonly GlossaryEntry[] = [
   reason(
     'PP_IDLE_CPU',
     'The CPU was [idle|idle] when the wakee was queued there. It picks at once, and there is nothing to compare.',
@@ -97,7 +97,7 @@ const preempting: readonly Entry[] = [
   ),
 ];
 
-const picking: readonly Entry[] = [
+const picking: readonly GlossaryEntry[] = [
   reason('PK_ONLY', 'Only one task is queued. It is picked whether it is [eligible|lag] or not.'),
   reason(
     'PK_RUNNING',
@@ -129,7 +129,7 @@ const picking: readonly Entry[] = [
   ),
 ];
 
-const ticking: readonly Entry[] = [
+const ticking: readonly GlossaryEntry[] = [
   reason(
     'TK_SLICE_END',
     'At the tick the virtual runtime of the running task had reached its [deadline|virtual-deadline]. It gets a new deadline one slice later, and because other tasks wait, the CPU picks again.',
@@ -144,7 +144,7 @@ const ticking: readonly Entry[] = [
   ),
 ];
 
-export const order: readonly Entry[] = [
+export const orderEntries: readonly GlossaryEntry[] = [
   ...terms,
   ...picks,
   ...queueing,

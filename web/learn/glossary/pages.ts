@@ -1,68 +1,68 @@
 // Glossary entries about pages: zones, page lists, the buddy allocator, the functions that decide and their reasons.
 // Facts of Linux 6.18 unless an entry says otherwise.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-const terms: readonly Entry[] = [
-  entry(
+const terms: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'zone',
     'Zone',
     'A range of physical memory of one [node|numa-node] with its own free lists and lock. On large machines nearly all memory of a node lies in the zone called Normal.',
     'struct zone, include/linux/mmzone.h',
   ),
-  entry(
+  glossaryEntry(
     'zone-lock',
     'Zone lock',
     'The lock of a [zone|zone]’s free lists, shared by all CPUs of a node. A CPU that takes or gives back pages holds it for the whole batch.',
   ),
-  entry(
+  glossaryEntry(
     'pcp',
     'Per-CPU page list',
     'Free pages that one CPU keeps for itself, so that most allocations need no shared line and no lock for which other CPUs wait. The list is refilled from and flushed to the [zone|zone] in batches.',
     'struct per_cpu_pages, include/linux/mmzone.h',
   ),
-  entry(
+  glossaryEntry(
     'pcp-batch',
     'batch',
     'How many pages a CPU takes from or gives to the [zone|zone] under one hold of its [lock|zone-lock]. A larger batch takes the lock less often but holds it longer.',
     'zone_batchsize(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'pcp-high',
     'high',
     'How many pages a [page list|pcp] may hold before the CPU gives a batch back. In current kernels the mark moves between a minimum and a maximum, as demand changes.',
     'nr_pcp_high(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'buddy',
     'Buddy allocator',
     'Keeps free memory as blocks of 2 to the n pages and splits or merges neighbours as needed. It is the shared store behind the [per-CPU lists|pcp].',
     '__rmqueue_smallest(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'page-order',
     'Order',
     'The size of a block of pages as a power of two: order 0 is one page, order 10 is 4 MiB with pages of 4 KiB. Splitting a block of higher order touches the descriptor of each half.',
   ),
-  entry(
+  glossaryEntry(
     'migrate-type',
     'Migrate type',
     'Says whether pages can be moved elsewhere; free blocks of different types are kept apart, so that unmovable pages do not lie scattered among movable ones. A [pageblock|pageblock] has one type, and pages freed in it go to the lists of that type.',
     'enum migratetype, include/linux/mmzone.h',
   ),
-  entry(
+  glossaryEntry(
     'pageblock',
     'Pageblock',
     'The 512 pages of 4 KiB that a huge page would need; a pageblock has one [migrate type|migrate-type]. When a type has no free blocks left, the [buddy allocator|buddy] takes pages of another type, whole pageblocks if it can.',
     'set_pageblock_migratetype(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'lru',
     'LRU lock',
     'The lock of the LRU lists, which record how recently pages were used. Newly mapped pages are added in batches of 15 or 31, because every addition needs this lock.',
     'lru_add_drain(), mm/swap.c',
   ),
-  entry(
+  glossaryEntry(
     'page-fault',
     'Page fault',
     'A task touches memory that has no page yet, and the kernel finds one, clears it and maps it. Many CPUs that fault at once meet at the [zone lock|zone-lock] and at the [LRU lock|lru].',
@@ -70,20 +70,20 @@ const terms: readonly Entry[] = [
   ),
 ];
 
-const functions: readonly Entry[] = [
-  entry(
+const functions: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'rmqueue-bulk',
     'rmqueue_bulk()',
     'Moves a [batch|pcp-batch] of pages from the [buddy allocator|buddy] to the page list of one CPU. The CPU holds the [zone lock|zone-lock] from the first page to the last.',
     'rmqueue_bulk(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'free-pcppages-bulk',
     'free_pcppages_bulk()',
     'Gives pages of a CPU’s [list|pcp] back to the [buddy allocator|buddy], which merges them with free neighbours. The CPU holds the [zone lock|zone-lock] meanwhile.',
     'free_pcppages_bulk(), mm/page_alloc.c',
   ),
-  entry(
+  glossaryEntry(
     'steal-suitable-fallback',
     'steal_suitable_fallback()',
     'Until 6.14, serves a request whose [migrate type|migrate-type] has no free blocks from blocks of another type. It takes whole [pageblocks|pageblock], the free pages of one, or a single block, depending on what else lies there.',
@@ -91,7 +91,7 @@ const functions: readonly Entry[] = [
   ),
 ];
 
-const reasons: readonly Entry[] = [
+const reasons: readonly GlossaryEntry[] = [
   reason(
     'LIST_EMPTY',
     'The CPU’s own [page list|pcp] of the wanted type had no page left. A [batch|pcp-batch] was taken from the zone.',
@@ -130,4 +130,4 @@ const reasons: readonly Entry[] = [
   ),
 ];
 
-export const pages: readonly Entry[] = [...terms, ...functions, ...reasons];
+export const glossaryPages: readonly GlossaryEntry[] = [...terms, ...functions, ...reasons];

@@ -1,10 +1,10 @@
 // Glossary entries about the tests of a placement: which CPU a wake-up aims at, how it searches around that,
 // and how a new task comes down the domains.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-const functions: readonly Entry[] = [
-  entry(
+const functions: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'select-task-rq-fair',
     'select_task_rq_fair()',
     'Chooses the CPU for an ordinary task that was woken or has just been created. A wake-up looks for an idle CPU near the waker or the previous CPU; a fork walks down all [sched domains|sched-domain].',
@@ -13,7 +13,7 @@ const functions: readonly Entry[] = [
 ];
 
 /** Those that end most wake-ups and forks. */
-const common: readonly Entry[] = [
+const common: readonly GlossaryEntry[] = [
   reason(
     'WK_DELAYED',
     'The task went to sleep with negative lag, and the fair class keeps such tasks queued until they would be picked. The wake-up found the task still queued, so it chose no CPU.',
@@ -88,7 +88,7 @@ const common: readonly Entry[] = [
   ),
 ];
 
-const target: readonly Entry[] = [
+const target: readonly GlossaryEntry[] = [
   reason(
     'WK_ONE_CPU',
     'The [affinity|affinity] of the task allows one CPU only, so there is nothing to choose. The wake-up reads no shared word.',
@@ -143,7 +143,7 @@ const target: readonly Entry[] = [
   ),
 ];
 
-const search: readonly Entry[] = [
+const search: readonly GlossaryEntry[] = [
   reason(
     'SI_NO_LLC',
     'The CPU has no [sched domain|sched-domain] for its [LLC|llc], because it is alone under it or the kernel has no such domains. So there is no set of CPUs to scan, and the task goes to the target unless a CPU checked before is idle.',
@@ -170,7 +170,7 @@ const search: readonly Entry[] = [
   ),
 ];
 
-const slowPath: readonly Entry[] = [
+const slowPath: readonly GlossaryEntry[] = [
   reason(
     'FK_LEVEL',
     'The search for a new task’s CPU came to this [sched domain|sched-domain]. It sums up and compares the groups of the domain, and goes on inside the chosen group.',
@@ -245,7 +245,7 @@ const slowPath: readonly Entry[] = [
   ),
 ];
 
-export const placement: readonly Entry[] = [
+export const placementEntries: readonly GlossaryEntry[] = [
   ...functions,
   ...common,
   ...target,

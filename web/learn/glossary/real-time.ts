@@ -1,124 +1,124 @@
 // Glossary entries about the RT class: cpupri, push and pull, the functions that decide and their reasons. Facts of
 // Linux 6.18 unless an entry says otherwise.
 
-import { type Entry, entry, reason } from './entry.ts';
+import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';
 
-const terms: readonly Entry[] = [
-  entry(
+const terms: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'root-domain',
     'root_domain',
     'What all CPUs of one set of [sched domains|sched-domain] share: overload masks and counts, deadline bandwidth, [cpupri|cpupri]. In the baseline it is one structure of 1,816 bytes, and its third line is the most contended of the FFmpeg story.',
     'struct root_domain, kernel/sched/sched.h',
   ),
-  entry(
+  glossaryEntry(
     'cpupri',
     'cpupri',
     'An index of all CPUs by the priority of their highest real-time task, so that a CPU of lower priority is found without looking at each. It is kept with [atomics|atomic] and read without locks, so its answer is a hint.',
     'cpupri_find_fitness(), kernel/sched/cpupri.c',
   ),
-  entry(
+  glossaryEntry(
     'cpupri-level',
     'cpupri level',
     'One of 101 levels: NORMAL for CPUs without a real-time task, then RT1 to RT99, then HIGHER for deadline. A search goes through the levels below the task’s own, from the lowest up, and stops at the first that has a usable CPU.',
   ),
-  entry(
+  glossaryEntry(
     'cpupri-count',
     'count of a level',
     'How many CPUs are at a level; an [atomic|atomic] changes it whenever a CPU comes or goes. A search reads it first, so an empty level costs one load and no [mask|cpupri-mask].',
   ),
-  entry(
+  glossaryEntry(
     'cpupri-mask',
     'mask of a level',
     'The bitmap of the CPUs at a level, reached through a pointer beside the [count|cpupri-count]. With 480 CPUs it fills exactly one cache line.',
   ),
-  entry(
+  glossaryEntry(
     'ghost',
     'Ghost',
     'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level where it is not. The masks start as the complement of each node’s map; a CPU that this map did not hold yet, as on the static [root domain|root-domain] of the boot, is listed at every level until it has been there once and left.',
   ),
-  entry(
+  glossaryEntry(
     'cpupri-set',
     'cpupri_set()',
     'Moves a CPU to another level: set the bit, raise the new count, lower the old count, clear the old bit. Because it adds before it removes, a search cannot miss a CPU that is being raised.',
     'cpupri_set(), kernel/sched/cpupri.c',
   ),
-  entry(
+  glossaryEntry(
     'level-change',
     'Level change',
     'The top real-time priority of a CPU changes, and [cpupri_set|cpupri-set] makes four atomic changes to shared words. In the FFmpeg story nearly all of them are between NORMAL and RT99, which is why the line of count[0] is contended.',
   ),
-  entry(
+  glossaryEntry(
     'p1',
     'Patch 1: aligned cpupri_vec',
     'Gives the count and the mask pointer of every level a cache line of its own. It makes cpupri eight times as large and takes count[0] away from the fields it shared a line with.',
   ),
-  entry(
+  glossaryEntry(
     'p2',
     'Patch 2: root_domain order',
     'Moves fields of [root_domain|root-domain] so that the hot ones of the real-time class no longer share a line. It leaves the counts and mask pointers of cpupri packed as they were.',
   ),
-  entry(
+  glossaryEntry(
     'p3',
     'Patch 3: split overload count',
     'Replaces the one [overload count|rto-count] by one per [node|numa-node]. A reader adds them up and stops as soon as it knows that there is more than one.',
   ),
-  entry(
+  glossaryEntry(
     'p4',
     'Patch 4: masks per node',
     'Keeps the [mask|cpupri-mask] of each level as one bitmap per [node|numa-node], so that CPUs write lines of their own node. A search for a set of CPUs then has to read all of them.',
   ),
-  entry(
+  glossaryEntry(
     'rt-overload',
     'RT overload',
     'A CPU announces itself as overloaded while it holds a real-time task that could run elsewhere and does not run. In current kernels every [wake-up|wakeup] of a movable real-time task does so for the moment until it runs.',
     'rt_set_overload(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'rto-count',
     'rto_count',
     'How many CPUs of the [root domain|root-domain] are [overloaded|rt-overload]. Every CPU that falls to a lower level reads it to learn whether there is something to pull.',
   ),
-  entry(
+  glossaryEntry(
     'rto-mask',
     'rto_mask',
     'The bitmap of the CPUs that are [overloaded|rt-overload], set before the count is raised. Its pointer is read at every announcement and lies on line 3 in the baseline.',
   ),
-  entry(
+  glossaryEntry(
     'rto-loop',
     'rto_loop words',
     'Four fields that let one walk over the overloaded CPUs serve many requests: rto_loop_next counts requests, rto_loop_start admits one requester, rto_loop and rto_cpu are the walk’s position. All lie on line 3 of [root_domain|root-domain] in the baseline.',
     'rto_next_cpu(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'rto-lock',
     'rto_lock',
     'The lock around the position of the walk over overloaded CPUs. The requester that wins takes it, and so does each CPU on the walk, so its line moves from CPU to CPU.',
   ),
-  entry(
+  glossaryEntry(
     'pushable',
     'Pushable task',
     'A real-time task that is runnable, does not run, and may use more than one CPU. Each [runqueue|runqueue] keeps a list of them by priority.',
     'enqueue_pushable_task(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'push',
     'Push',
     'A CPU gives a [pushable task|pushable] to a CPU of lower priority at once, and does not wait for balancing. It searches [cpupri|cpupri], locks both runqueues and checks again before it moves the task.',
     'push_rt_task(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'pull',
     'Pull',
     'A CPU whose priority has just fallen asks whether a task that waits elsewhere could run here. With many CPUs it does not search itself but starts the [push IPI|push-ipi].',
     'pull_rt_task(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'push-ipi',
     'Push IPI',
     'One interrupt that walks over the [overloaded|rt-overload] CPUs and lets each push what it can. It keeps many CPUs from contending for one runqueue lock, but needs fields that all of them change.',
     'rto_push_irq_work_func(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'lowest-rq',
     'find_lowest_rq()',
     'Asks [cpupri|cpupri] for CPUs of lower priority and takes the nearest: the task’s own, then domain by domain. A rotating cursor keeps CPUs from choosing equal candidates in the same order.',
@@ -126,26 +126,26 @@ const terms: readonly Entry[] = [
   ),
 ];
 
-const functions: readonly Entry[] = [
-  entry(
+const functions: readonly GlossaryEntry[] = [
+  glossaryEntry(
     'select-task-rq-rt',
     'select_task_rq_rt()',
     'Chooses the CPU for a woken real-time task: the previous one, unless the real-time task there would keep it waiting or is [pinned|pinned] and could not make room. In that case it searches [cpupri|cpupri] and checks the CPU found once more.',
     'select_task_rq_rt(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'push-rt-task',
     'push_rt_task()',
     'Tries to move the first [pushable task|pushable] of a CPU to one of lower priority, with up to three attempts to lock a target. If the task outranks what runs here, it asks for a [preemption|preemption] instead.',
     'push_rt_task(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'pull-rt-task',
     'pull_rt_task()',
     'Runs when a CPU’s real-time priority has dropped, and gives waiting tasks a chance to come here. With the [push IPI|push-ipi] it raises a request count and at most starts a walk.',
     'pull_rt_task(), kernel/sched/rt.c',
   ),
-  entry(
+  glossaryEntry(
     'wakeup-preempt-rt',
     'wakeup_preempt_rt()',
     'Decides whether a real-time wakee takes the CPU from the running task. Higher priority always does; equal priority does only if the running task can move and the wakee cannot.',
@@ -153,7 +153,7 @@ const functions: readonly Entry[] = [
   ),
 ];
 
-const reasons: readonly Entry[] = [
+const reasons: readonly GlossaryEntry[] = [
   reason(
     'PREVIOUS_CPU_FREE',
     'The previous CPU runs no real-time task of equal or higher priority, and none that is [pinned|pinned]. The task goes there without a search, because the caches may still be warm.',
@@ -200,4 +200,4 @@ const reasons: readonly Entry[] = [
   ),
 ];
 
-export const realTime: readonly Entry[] = [...terms, ...functions, ...reasons];
+export const realTime: readonly GlossaryEntry[] = [...terms, ...functions, ...reasons];

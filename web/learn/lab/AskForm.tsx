@@ -11,7 +11,7 @@ import { CpuAnswer } from './CpuAnswer.tsx';
 import { DesignForm } from './DesignForm.tsx';
 import styles from './Lab.module.css';
 import { MomentAnswer } from './MomentAnswer.tsx';
-import { numberIn } from './number-in.ts';
+import { numberWritten } from './number-in.ts';
 import { SketchAnswer } from './SketchAnswer.tsx';
 import { unitOf } from './unit.ts';
 import { words } from './words.ts';
@@ -135,7 +135,7 @@ function NumberAnswer({ ask, onSaid }: NumberProps) {
           value={written}
           onChange={(event) => {
             setWritten(event.target.value);
-            onSaid(numberIn(event.target.value));
+            onSaid(numberWritten(event.target.value));
           }}
         />
       </label>

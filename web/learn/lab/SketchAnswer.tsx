@@ -6,7 +6,7 @@ import type { GivenAnswer } from '../../scenario/lab/judge.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Answers.module.css';
 import lab from './Lab.module.css';
-import { placed, SketchPlot } from './SketchPlot.tsx';
+import { pointUnder, SketchPlot } from './SketchPlot.tsx';
 import { unitOf } from './unit.ts';
 import { words } from './words.ts';
 
@@ -27,7 +27,7 @@ export function SketchAnswer({ ask, onSaid }: Props) {
     onSaid(next);
   };
   const draw = (event: React.PointerEvent<SVGSVGElement>) => {
-    const { at, share } = placed(event, over.values.length);
+    const { at, share } = pointUnder(event, over.values.length);
     set(at, Math.round(share * 100) * step);
   };
   return (

@@ -19,7 +19,7 @@ const xOf = (at: number, count: number) =>
 const yOf = (share: number) => box.top + inner.height * (1 - Math.min(1, Math.max(0, share)));
 
 /** The point of the curve under the pointer, and how high it is, 0 to 1. */
-export function placed(event: PointerEvent<SVGSVGElement>, count: number) {
+export function pointUnder(event: PointerEvent<SVGSVGElement>, count: number) {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   const x = ((event.clientX - left) / width) * box.width - box.left;
   const y = ((event.clientY - top) / height) * box.height - box.top;

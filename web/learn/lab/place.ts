@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 
-export interface Place {
+export interface LabPlace {
   readonly cpus: number;
   /** By CPU. */
   readonly llc: readonly number[];
@@ -13,7 +13,7 @@ export interface Place {
   readonly duration: number;
 }
 
-async function placeOf(recipe: Recipe): Promise<Place> {
+async function placeOf(recipe: Recipe): Promise<LabPlace> {
   const [{ openRecipe }, { browserReader }] = await Promise.all([
     import('../../scenario/recipe.ts'),
     import('../../scenario/browser.ts'),
@@ -26,8 +26,8 @@ async function placeOf(recipe: Recipe): Promise<Place> {
 }
 
 /** Undefined until it is known; a scenario that cannot be opened says so when it is run. */
-export function usePlace(recipe: Recipe): Place | undefined {
-  const [place, setPlace] = useState<Place>();
+export function usePlace(recipe: Recipe): LabPlace | undefined {
+  const [place, setPlace] = useState<LabPlace>();
   const key = JSON.stringify(recipe);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is opened
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { StepClaim, StepValue } from '../../scenario/step-schema.ts';
 
 type Asked = Pick<StepValue, 'metric' | 'line' | 'variant'> & Pick<StepClaim, 'reason'>;
 /** What a run gives; undefined: nothing. */
-export type Measured = (asked: Asked) => number | undefined;
+export type FigureReader = (asked: Asked) => number | undefined;
 
 /** What keeps a claim from holding, for a reader; undefined: it holds. */
-export function faultOf(claim: StepClaim, measured: Measured): string | undefined {
+export function faultOf(claim: StepClaim, measured: FigureReader): string | undefined {
   const { metric, reason, line, variant, than } = claim;
   const { at_least: least = -Infinity, at_most: most = Infinity } = claim;
   const value = measured({ metric, reason, line, variant });

@@ -1,6 +1,6 @@
 // A made-up report of the page allocator, for tests: every figure differs, so that two that are alike are one.
 
-import type { Report } from '../measures.ts';
+import type { RunReport } from '../measures.ts';
 
 interface Made {
   /** CPUs of the machine, of nodes, and nodes that have an allocator of their own. */
@@ -17,7 +17,7 @@ export function pagesReport({
   nodes = 4,
   zones = 1,
   throughput = 811_000,
-}: Made = {}): Report {
+}: Made = {}): RunReport {
   const windowLength = 1_000_000;
   const ofNode = cpus / nodes;
   const lock = (share: number) => ({
@@ -42,5 +42,5 @@ export function pagesReport({
       ledger: { lineWait: 0.07 * ns, lockWait: 0.61 * ns },
       latencies: { wake: latency, request: { ...latency, p50: 990, p99: 9_170 }, refill: latency },
     },
-  } as unknown as Report;
+  } as unknown as RunReport;
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { Select, type Offer as SelectOffer } from '../../ui/Select.tsx';
+import { Select, type SelectOffer } from '../../ui/Select.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { useSize } from '../../ui/use-size.ts';
 import { Blank, isBlank } from './Blank.tsx';

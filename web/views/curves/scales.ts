@@ -3,26 +3,26 @@
 
 import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
-import type { Tick } from '../../ui/Axis.tsx';
+import type { AxisTick } from '../../ui/Axis.tsx';
 import { axisText, type Curve, placeOf } from './curve.ts';
 
 /** A scale from index of a value, or from a number, to a place in pixels. */
 export interface XScale {
   readonly place: (index: number) => number;
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly AxisTick[];
 }
 
 export interface YScale {
   readonly place: (value: number) => number;
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly AxisTick[];
 }
 
 /** Labels closer than this, in widths of a character, would touch. */
 const gapCharacters = 2;
 
 /** Of the ticks those whose labels do not touch the one before. */
-function readable(ticks: readonly Tick[], character: number): Tick[] {
-  const kept: Tick[] = [];
+function readable(ticks: readonly AxisTick[], character: number): AxisTick[] {
+  const kept: AxisTick[] = [];
   for (const tick of ticks) {
     const last = kept.at(-1);
     const half = (text: string) => (text.length * character) / 2;

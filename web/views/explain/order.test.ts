@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepCode } from '../../engine/step-facts.ts';
-import { partsOf } from '../../ui/markup.ts';
+import { markupPartsOf } from '../../ui/markup.ts';
 import { stepText } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 
@@ -8,7 +8,7 @@ const sayings = { ...following, ...requeueing, ...searchingOn, ...ticking };
 
 /** The sentence of a step as a reader sees it. */
 const said = (code: StepCode, ...facts: readonly number[]): string =>
-  partsOf(stepText(sayings, code, { reason: 0, facts }, undefined)!)
+  markupPartsOf(stepText(sayings, code, { reason: 0, facts }, undefined)!)
     .map(({ text }) => text)
     .join('');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Pick } from '../../engine/types.ts';
-import { partsOf } from '../../ui/markup.ts';
+import { markupPartsOf } from '../../ui/markup.ts';
 import { markOfPick, storyOfPick } from './pick.ts';
 
 const reasons = [
@@ -23,7 +23,7 @@ const pick: Pick = {
 
 function read(of: Pick) {
   const plain = (sentence: string) =>
-    partsOf(sentence)
+    markupPartsOf(sentence)
       .map(({ text }) => text)
       .join('');
   const { asked, looked, chosen } = storyOfPick(catalog, of);

@@ -9,7 +9,7 @@ import type {
   PassFacts,
   SearchFacts,
 } from '../../engine/types.ts';
-import { partsOf } from '../../ui/markup.ts';
+import { markupPartsOf } from '../../ui/markup.ts';
 import { storyOf } from './story.ts';
 
 /** Code and sentence, as the core lists them. */
@@ -134,7 +134,7 @@ export function read(more: Partial<Explain>, rest: Partial<DecisionStory> = {}) 
     (line) => `line ${line}`,
   );
   const plain = (sentence: string) =>
-    partsOf(sentence)
+    markupPartsOf(sentence)
       .map(({ text }) => text)
       .join('');
   const all = Object.entries(story).map(([part, said]) => [

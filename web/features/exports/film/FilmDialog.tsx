@@ -13,7 +13,7 @@ import { whyNot } from '../../../ui/why-not.ts';
 import styles from '../Exports.module.css';
 import { words } from '../words.ts';
 import { type FilmFormat, filmFormats, filmLengths, framesPerSecond } from './film-types.ts';
-import { type FilmUnderWay, type FilmWanted, makeFilm, picturesOf } from './make-film.ts';
+import { type FilmUnderWay, type FilmWanted, makeFilm, pictureCount } from './make-film.ts';
 
 const text = words.film;
 
@@ -41,7 +41,7 @@ function useFilm(session: Session, onDone: (name: string) => void) {
   useEffect(() => () => running.current?.cancel(), []);
   const start = async (wanted: FilmWanted) => {
     setProblem(undefined);
-    setProgress({ done: 0, of: picturesOf(wanted, session.opened.duration), left: undefined });
+    setProgress({ done: 0, of: pictureCount(wanted, session.opened.duration), left: undefined });
     session.playback.setPlaying(false);
     choose({ playing: false });
     const begun = performance.now();
@@ -96,7 +96,7 @@ export default function FilmDialog({ onClose }: { readonly onClose: () => void }
   const seconds = Number(length);
   const speed = speedOf(chosenSpeed, opened.duration - from, seconds);
   const wanted = { format, from, speed, seconds };
-  const count = picturesOf(wanted, opened.duration);
+  const count = pictureCount(wanted, opened.duration);
   const isBusy = film.progress !== undefined;
   return (
     <Dialog name={text.title} handle={dialog} className={styles.dialog} onClose={onClose}>

@@ -50,7 +50,7 @@ export interface FilmUnderWay {
 const ending: Readonly<Record<FilmFormat, string>> = { webm: 'webm', mp4: 'mp4', frames: 'zip' };
 
 /** How many pictures lie within the run. */
-export const picturesOf = ({ from, speed, seconds }: FilmWanted, duration: number): number => {
+export const pictureCount = ({ from, speed, seconds }: FilmWanted, duration: number): number => {
   const step = speed / framesPerSecond;
   return Math.max(
     0,
@@ -188,7 +188,7 @@ export function makeFilm(
     playback.seek(at);
   };
   const film = async (): Promise<ExportedFile> => {
-    const count = picturesOf(wanted, opened.duration);
+    const count = pictureCount(wanted, opened.duration);
     const step = wanted.speed / framesPerSecond;
     const times = Array.from({ length: count }, (_, index) =>
       Math.round(wanted.from + index * step),

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import styles from './pictures.module.css';
 
-export const Picture = (props: { says: string; height: number; children: ReactNode }) => (
+export const GlossaryPicture = (props: { says: string; height: number; children: ReactNode }) => (
   <svg
     className={styles.picture}
     viewBox={`0 0 440 ${props.height}`}
@@ -26,7 +26,7 @@ interface BoxProps {
   readonly look?: Look;
 }
 
-export const Label = (props: {
+export const PictureLabel = (props: {
   readonly x: number;
   readonly y: number;
   readonly says: string;
@@ -38,10 +38,10 @@ export const Label = (props: {
 );
 
 /** A box with its name at the top; without a name, an empty one. */
-export const Box = ({ x, y, width, height, says, look }: BoxProps) => (
+export const PictureBox = ({ x, y, width, height, says, look }: BoxProps) => (
   <g data-look={look}>
     <rect x={x} y={y} width={width} height={height} rx={4} />
-    {says && <Label x={x + width / 2} y={y + 17} says={says} />}
+    {says && <PictureLabel x={x + width / 2} y={y + 17} says={says} />}
   </g>
 );
 

@@ -1,27 +1,27 @@
 // Pictures of where tasks go and in which order they run.
 
-import { Arrow, Box, Label, Picture } from './parts.tsx';
+import { Arrow, GlossaryPicture, PictureBox, PictureLabel } from './parts.tsx';
 import styles from './pictures.module.css';
 
 export const Domains = () => (
-  <Picture
+  <GlossaryPicture
     height={170}
     says="Domains lie in one another: two threads in a core, cores in a cache, caches in a node, nodes in the machine."
   >
-    <Box x={5} y={5} width={430} height={160} says="machine" />
-    <Box x={18} y={30} width={300} height={126} says="node" />
-    <Box x={330} y={30} width={92} height={126} says="node" />
-    <Box x={30} y={54} width={170} height={94} says="LLC" look="strong" />
-    <Box x={212} y={54} width={94} height={94} says="LLC" />
-    <Box x={42} y={80} width={70} height={58} says="core" look="filled" />
-    <Box x={120} y={80} width={70} height={58} says="core" look="filled" />
+    <PictureBox x={5} y={5} width={430} height={160} says="machine" />
+    <PictureBox x={18} y={30} width={300} height={126} says="node" />
+    <PictureBox x={330} y={30} width={92} height={126} says="node" />
+    <PictureBox x={30} y={54} width={170} height={94} says="LLC" look="strong" />
+    <PictureBox x={212} y={54} width={94} height={94} says="LLC" />
+    <PictureBox x={42} y={80} width={70} height={58} says="core" look="filled" />
+    <PictureBox x={120} y={80} width={70} height={58} says="core" look="filled" />
     <text x={77} y={122} textAnchor="middle">
       2 CPUs
     </text>
     <text x={155} y={122} textAnchor="middle">
       2 CPUs
     </text>
-  </Picture>
+  </GlossaryPicture>
 );
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
@@ -29,7 +29,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 /** Cores as small squares, so many in a row. */
 const Cores = (props: { x: number; y: number; rows: number; columns: number }) =>
   upTo(props.rows * props.columns).map((core) => (
-    <Box
+    <PictureBox
       key={core}
       x={props.x + 22 * (core % props.columns)}
       y={props.y + 22 * Math.floor(core / props.columns)}
@@ -40,58 +40,65 @@ const Cores = (props: { x: number; y: number; rows: number; columns: number }) =
   ));
 
 export const Caches = () => (
-  <Picture
+  <GlossaryPicture
     height={122}
     says="Eight cores behind one last-level cache, and eight behind two: there half of the others are far away."
   >
-    <Box x={10} y={24} width={180} height={74} says="LLC" look="strong" />
+    <PictureBox x={10} y={24} width={180} height={74} says="LLC" look="strong" />
     <Cores x={59} y={50} rows={2} columns={4} />
-    <Box x={240} y={24} width={86} height={74} says="LLC" look="strong" />
+    <PictureBox x={240} y={24} width={86} height={74} says="LLC" look="strong" />
     <Cores x={264} y={50} rows={2} columns={2} />
-    <Box x={344} y={24} width={86} height={74} says="LLC" look="strong" />
+    <PictureBox x={344} y={24} width={86} height={74} says="LLC" look="strong" />
     <Cores x={368} y={50} rows={2} columns={2} />
     <Arrow from={[310, 68]} to={[362, 68]} look="dashed" />
-    <Label x={100} y={116} says="each is near each" />
-    <Label x={335} y={116} says="half of the others are far" />
-  </Picture>
+    <PictureLabel x={100} y={116} says="each is near each" />
+    <PictureLabel x={335} y={116} says="half of the others are far" />
+  </GlossaryPicture>
 );
 
 export const WakeAffine = () => (
-  <Picture
+  <GlossaryPicture
     height={150}
     says="A task is woken. It ran on CPU 1 behind one cache and is woken by CPU 9 behind another: the search for an idle CPU begins at one of the two and stays in its cache."
   >
-    <Box x={172} y={6} width={96} height={28} says="woken task" look="strong" />
-    <Box x={10} y={62} width={190} height={62} says="LLC" />
-    <Box x={240} y={62} width={190} height={62} says="LLC" />
-    <Box x={60} y={88} width={90} height={28} says="CPU 1" look="filled" />
-    <Box x={290} y={88} width={90} height={28} says="CPU 9" look="filled" />
+    <PictureBox x={172} y={6} width={96} height={28} says="woken task" look="strong" />
+    <PictureBox x={10} y={62} width={190} height={62} says="LLC" />
+    <PictureBox x={240} y={62} width={190} height={62} says="LLC" />
+    <PictureBox x={60} y={88} width={90} height={28} says="CPU 1" look="filled" />
+    <PictureBox x={290} y={88} width={90} height={28} says="CPU 9" look="filled" />
     <Arrow from={[200, 36]} to={[124, 84]} look="dashed" />
     <Arrow from={[240, 36]} to={[316, 84]} look="dashed" />
-    <Label x={105} y={142} says="where it ran before" />
-    <Label x={335} y={142} says="whose task wakes it" />
-  </Picture>
+    <PictureLabel x={105} y={142} says="where it ran before" />
+    <PictureLabel x={335} y={142} says="whose task wakes it" />
+  </GlossaryPicture>
 );
 
 /** Where a search for an idle CPU looks, in turn. */
 const looked = ['target', 'previous', 'the one before', 'the others'] as const;
 
 export const IdleSibling = () => (
-  <Picture
+  <GlossaryPicture
     height={112}
     says="Behind one cache a search looks at the target, the previous CPU, the one before, then the others. It does not look behind another cache."
   >
-    <Box x={6} y={6} width={346} height={78} says="LLC of the target" look="strong" />
+    <PictureBox x={6} y={6} width={346} height={78} says="LLC of the target" look="strong" />
     {looked.map((where, at) => (
       <g key={where}>
-        <Box x={26 + 84 * at} y={32} width={50} height={26} says={`${at + 1}`} look="filled" />
-        <Label x={51 + 84 * at} y={75} says={where} />
+        <PictureBox
+          x={26 + 84 * at}
+          y={32}
+          width={50}
+          height={26}
+          says={`${at + 1}`}
+          look="filled"
+        />
+        <PictureLabel x={51 + 84 * at} y={75} says={where} />
         {at > 0 && <Arrow from={[84 * at - 6, 45]} to={[84 * at + 23, 45]} />}
       </g>
     ))}
-    <Box x={366} y={6} width={68} height={78} says="LLC" look="faint" />
-    <Label x={398} y={104} says="not looked at" />
-  </Picture>
+    <PictureBox x={366} y={6} width={68} height={78} says="LLC" look="faint" />
+    <PictureLabel x={398} y={104} says="not looked at" />
+  </GlossaryPicture>
 );
 
 interface Level {
@@ -107,21 +114,21 @@ const levels: readonly Level[] = [
 ];
 
 export const Cpupri = () => (
-  <Picture
+  <GlossaryPicture
     height={140}
     says="Three levels of cpupri, each with a count and a mask of CPUs. A search goes from the lowest up: NORMAL has three CPUs; RT 1 has none, so that its mask is not read; RT 50 has CPU 3."
   >
-    <Label x={36} y={18} says="level" />
-    <Label x={110} y={18} says="count" />
-    <Label x={262} y={18} says="mask, a bit for each CPU" />
+    <PictureLabel x={36} y={18} says="level" />
+    <PictureLabel x={110} y={18} says="count" />
+    <PictureLabel x={262} y={18} says="mask, a bit for each CPU" />
     {levels.map(({ name, cpus }, row) => {
       const y = 28 + 36 * row;
       return (
         <g key={name}>
-          <Label x={36} y={y + 19} says={name} />
-          <Box x={86} y={y} width={48} height={28} says={`${cpus.length}`} look="strong" />
+          <PictureLabel x={36} y={y + 19} says={name} />
+          <PictureBox x={86} y={y} width={48} height={28} says={`${cpus.length}`} look="strong" />
           {upTo(8).map((cpu) => (
-            <Box
+            <PictureBox
               key={cpu}
               x={158 + 26 * cpu}
               y={y}
@@ -135,8 +142,8 @@ export const Cpupri = () => (
       );
     })}
     <Arrow from={[382, 126]} to={[382, 32]} />
-    <Label x={390} y={82} says="search" from="start" />
-  </Picture>
+    <PictureLabel x={390} y={82} says="search" from="start" />
+  </GlossaryPicture>
 );
 
 /** Tasks from their virtual runtime to their deadline. */
@@ -153,24 +160,24 @@ const tasks = [
 ] as const;
 
 export const Eligible = () => (
-  <Picture
+  <GlossaryPicture
     height={172}
     says="Three tasks on the axis of virtual time, each from its virtual runtime to its deadline. A and B lie before the average and are eligible; B has the earlier deadline of the two and runs. C has the earliest of all, but lies past the average and is not eligible."
   >
     <path className={styles.way} d="M210,22 V146" />
-    <Label x={210} y={14} says="average of the queue" />
+    <PictureLabel x={210} y={14} says="average of the queue" />
     {tasks.map(({ name, from, to, look, says }, row) => {
       const y = 30 + 40 * row;
       return (
         <g key={name}>
-          <Box x={from} y={y} width={to - from} height={20} {...(look && { look })} />
-          <Label x={from - 14} y={y + 15} says={name} />
-          <Label x={name === 'C' ? 252 : from + 4} y={y + 35} says={says} from="start" />
+          <PictureBox x={from} y={y} width={to - from} height={20} {...(look && { look })} />
+          <PictureLabel x={from - 14} y={y + 15} says={name} />
+          <PictureLabel x={name === 'C' ? 252 : from + 4} y={y + 35} says={says} from="start" />
         </g>
       );
     })}
     <Arrow from={[20, 152]} to={[430, 152]} />
-    <Label x={20} y={168} says="virtual runtime" from="start" />
-    <Label x={430} y={168} says="virtual deadline" from="end" />
-  </Picture>
+    <PictureLabel x={20} y={168} says="virtual runtime" from="start" />
+    <PictureLabel x={430} y={168} says="virtual deadline" from="end" />
+  </GlossaryPicture>
 );
