@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BALANCE, NEWIDLE } from '../../web/engine/abi.gen.ts';
-import { storyOf } from '../../web/views/explain/index.ts';
+import { decisionStory } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { has, type Placement, runOf, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
@@ -82,7 +82,11 @@ describe('a search before a CPU idles', () => {
 
   it('is told as a story: what spoke for it first, what it came to last', () => {
     const { explain } = told.find(has('NI_PULLED'))!;
-    const { looked, followed } = storyOf(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+    const { looked, followed } = decisionStory(
+      run.catalog,
+      { explain, steps: [], leftOut: 0 },
+      () => '',
+    );
     expect(looked[0]).toMatch(/so it searches\. \[NI_AVG_IDLE\|/);
     expect(followed[0]).toMatch(/^\d+ tasks? (was|were) pulled in .* \[NI_PULLED\|/);
   });

@@ -11,7 +11,7 @@ import { ZoneHistory } from '../../web/engine/zones-history.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
-import { type Block, blocksAfter, blocksBefore } from '../../web/views/pages/transfer.ts';
+import { blocksAfter, blocksBefore, type FreeBlock } from '../../web/views/pages/transfer.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -52,7 +52,7 @@ describe('a moment of the page allocator', () => {
 
   it('tells in its steps every block a hold took off the free lists and put on them', async () => {
     const world = await worldOf('lkp-hsw-d01', 31);
-    const byOrder = (blocks: readonly Block[], order: number) =>
+    const byOrder = (blocks: readonly FreeBlock[], order: number) =>
       blocks.filter((block) => block.order === order).length;
     const checked = { refill: 0, flush: 0 };
     world.step(10_000_000);

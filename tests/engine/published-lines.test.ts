@@ -10,7 +10,7 @@ import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { rowsOfLine } from '../../web/views/c2c/lines.ts';
 import { matchRows, shareOut } from '../../web/views/c2c/match.ts';
-import { lineOf, publishedFor, publishedTables } from '../../web/views/c2c/published.ts';
+import { publishedFor, publishedTables, simulatedLine } from '../../web/views/c2c/published.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 
@@ -25,7 +25,7 @@ async function run(variant: string) {
 describe('the published c2c tables', () => {
   it('are four, each of a line of its own', async () => {
     const { catalog } = await run('A');
-    const lines = publishedTables.map((table) => lineOf(catalog, table));
+    const lines = publishedTables.map((table) => simulatedLine(catalog, table));
     expect(lines.every((line) => line >= 0)).toBe(true);
     expect(new Set(lines).size).toBe(4);
     for (const [at, line] of lines.entries()) {
@@ -36,7 +36,7 @@ describe('the published c2c tables', () => {
   it('meet simulated rows for most of their records', async () => {
     const { catalog, rows } = await run('A');
     for (const table of publishedTables) {
-      const simulated = shareOut(rowsOfLine(rows, catalog, lineOf(catalog, table)));
+      const simulated = shareOut(rowsOfLine(rows, catalog, simulatedLine(catalog, table)));
       const met = matchRows(simulated, table.rows).filter((row) => row.simulated && row.published);
       const share = met.reduce((sum, row) => sum + row.published!.recordShare, 0);
       expect([table.id, share > 0.5]).toEqual([table.id, true]);
@@ -46,7 +46,7 @@ describe('the published c2c tables', () => {
   it('are not put beside a line of another layout that only has the same number', async () => {
     const [{ catalog: base }, { catalog: aligned }] = await Promise.all([run('A'), run('B')]);
     const shown = publishedTables.filter((table) =>
-      publishedFor(aligned, lineOf(aligned, table), base),
+      publishedFor(aligned, simulatedLine(aligned, table), base),
     );
     expect(shown.map(({ lineNumber }) => lineNumber)).toEqual([3, 1, 1]);
   });

@@ -14,7 +14,7 @@ import type { Step } from '../../web/scenario/step-schema.ts';
 import { cpusInStep } from '../../web/stage/first-sight.ts';
 import type { StageStep } from '../../web/stage/stage-content.ts';
 import { stageOf } from '../../web/stage/stage-of.ts';
-import { meaningOf } from '../../web/views/topology/layers/ring/places.ts';
+import { pointerMeaning } from '../../web/views/topology/layers/ring/places.ts';
 import { openModule } from '../runs/measured.ts';
 
 const reader = nodeReader('scenarios');
@@ -69,7 +69,7 @@ export function absence(pointer: Pointer, moment: Moment): string | undefined {
   const most = (column: ArrayLike<number>) => Math.max(...Array.from(column)) + 1;
   const layers = drawnBy[pointer.kind];
   if (layers && !layers.includes(step.layer ?? '')) return `${layers.join(' or ')} is not shown`;
-  const { line, locks = [], tasks } = meaningOf(catalog, pointer);
+  const { line, locks = [], tasks } = pointerMeaning(catalog, pointer);
   switch (pointer.kind) {
     case 'cpu':
     case 'list':

@@ -14,7 +14,7 @@ import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { fitAll } from '../../web/views/topology/camera.ts';
-import { placeCells, type Scene } from '../../web/views/topology/draw/scene.ts';
+import { type DrawScene, placeCells } from '../../web/views/topology/draw/scene.ts';
 import { TaskMarks } from '../../web/views/topology/draw/task-marks.ts';
 import { layoutMachine } from '../../web/views/topology/layout.ts';
 import { TaskPlaces } from '../../web/views/topology/task-places.ts';
@@ -44,7 +44,7 @@ function missingIn(catalog: Catalog, frame: Frame): string[] {
   const places = new TaskPlaces(catalog);
   places.add(frame);
   const marks = new TaskMarks(catalog.tasks, catalog.topology.cpus);
-  marks.place(scene as unknown as Scene, places);
+  marks.place(scene as unknown as DrawScene, places);
   const [first, end] = workloadTasks(catalog);
   const missing: string[] = [];
   for (let task = first; task < end; task++) {

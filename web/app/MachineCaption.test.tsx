@@ -6,7 +6,7 @@ import { picturesOf } from '../stage/pictures.ts';
 import { type Session, SessionContext } from '../stage/session.ts';
 import { testPage } from '../ui/testing/page.ts';
 import { textOf } from '../ui/testing/person.ts';
-import type { Notes } from '../views/topology/messages.ts';
+import type { PictureNotes } from '../views/topology/messages.ts';
 import { catalogOf, shapes } from '../views/topology/testing/machines.ts';
 import { frameOf } from '../views/topology/testing/records.ts';
 import { MachineCaption } from './MachineCaption.tsx';
@@ -93,7 +93,7 @@ describe('the sentence under a machine', () => {
     rest(crowds(20, 20, 24));
     const tells = (accessQueue: { line: number; lock: number }) =>
       act(() =>
-        pictures.report('A', { rate: 0, notes: { lane: accessQueue } as unknown as Notes }),
+        pictures.report('A', { rate: 0, notes: { lane: accessQueue } as unknown as PictureNotes }),
       );
     tells({ line: -1, lock: 1 });
     expect(said()).toContain('24 CPUs wait for second lock');

@@ -7,8 +7,8 @@ import { useAsked } from '../ui/use-asked.ts';
 import {
   type MechanismChoice,
   type MechanismFacts,
+  mechanismFacts,
   mechanismOf,
-  mechanisms,
 } from '../views/topology/index.ts';
 import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
 import { useSession, useSummaryPart } from './session.ts';
@@ -19,7 +19,7 @@ const looked = 64;
 
 /** Those that some machine on stage has something of now. */
 export const offeredFor = (lanes: readonly Pick<VariantSummary, 'catalog' | 'latestFrame'>[]) =>
-  mechanisms.filter(({ suits }) =>
+  mechanismFacts.filter(({ suits }) =>
     lanes.some(({ catalog, latestFrame }) => catalog && latestFrame && suits(catalog, latestFrame)),
   );
 

@@ -6,7 +6,7 @@ import type { Catalog, Frame } from '../engine/types.ts';
 import type { Pointer } from '../scenario/pointer.ts';
 import { taskHues } from '../ui/theme.ts';
 import { activities } from '../views/topology/activity.ts';
-import { meaningOf } from '../views/topology/layers/ring/places.ts';
+import { pointerMeaning } from '../views/topology/layers/ring/places.ts';
 import { roleHue } from '../views/topology/roles.ts';
 import { cpuSentence, lineNames, words as machine, taskSentence } from '../views/topology/words.ts';
 import { lineName, lockName } from './names.ts';
@@ -76,7 +76,7 @@ function lineSaid(catalog: Catalog, line: number | undefined, { cpus, lines }: F
 export function wordsOfMark(pointer: Pointer, catalog: Catalog, frame: Frame): string {
   const { topology } = catalog;
   const { cpus } = frame;
-  const { line, locks = [], tasks } = meaningOf(catalog, pointer);
+  const { line, locks = [], tasks } = pointerMeaning(catalog, pointer);
   switch (pointer.kind) {
     case 'cpu':
     case 'list': {
@@ -155,7 +155,7 @@ export function colourOf(pointer: Pointer, catalog: Catalog | undefined): string
     return hue ? `--task-${hue}` : (hueOfEntry[pointer.id] ?? '--outline-strong');
   }
   if ((kind === 'role' || kind === 'task') && catalog) {
-    const [task = -1] = meaningOf(catalog, pointer).tasks ?? [];
+    const [task = -1] = pointerMeaning(catalog, pointer).tasks ?? [];
     const hue = roleHue(catalog, task);
     return hue < 0 ? '--ink-muted' : `--task-${(hue % taskHues) + 1}`;
   }

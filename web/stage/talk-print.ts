@@ -5,7 +5,7 @@ import { isReady } from '../present/talk.ts';
 import { words } from '../present/words.ts';
 import { svgText } from '../ui/picture-file.ts';
 import { escapedXml } from '../ui/svg-context.ts';
-import type { Drawing } from '../views/topology/index.ts';
+import type { SvgDrawing } from '../views/topology/index.ts';
 import { exportRegistry } from './export-registry.ts';
 import { picturesOf } from './pictures.ts';
 import type { Session } from './session.ts';
@@ -37,7 +37,7 @@ async function found<Value>(look: () => Value | undefined | Promise<Value | unde
 }
 
 /** An SVG of a picture, named for who cannot see it. */
-function svgOf({ body, width, height }: Drawing, name: string): string {
+function svgOf({ body, width, height }: SvgDrawing, name: string): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapedXml(name)}" ${size}>${body}</svg>`;
 }

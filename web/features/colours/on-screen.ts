@@ -2,7 +2,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { ColourBy, LegendEntry } from '../../scenario/colouring.ts';
-import { type Activity, activities, sharesOf } from '../../views/topology/index.ts';
+import { type Activity, activities, activityShares } from '../../views/topology/index.ts';
 
 /** A machine at a moment. */
 export interface ShownMachine {
@@ -20,7 +20,7 @@ export const entryOfActivity: Readonly<Record<Activity, LegendEntry>> = {
 
 function activitiesOf({ frame: { cpus, ledger } }: ShownMachine): LegendEntry[] {
   const shares = new Float32Array(cpus.count * activities.length);
-  sharesOf(Float64Array.from(ledger), shares);
+  activityShares(Float64Array.from(ledger), shares);
   const mean = activities.map((_, activity) => {
     let sum = 0;
     for (let cpu = 0; cpu < cpus.count; cpu++) sum += shares[cpu * activities.length + activity]!;

@@ -36,13 +36,13 @@ import {
 import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { instantCurve } from '../../stage/batch-point.ts';
-import type { Offer } from '../../views/curves/CurvesView.tsx';
+import type { CurveOffer } from '../../views/curves/CurvesView.tsx';
 import {
-  type Asked,
   axisText,
   axisValues,
   bandSeeds,
   type CurveInput,
+  type CurveRequest,
   mostSeeds,
 } from '../../views/curves/curve.ts';
 import { words } from '../../views/curves/words.ts';
@@ -55,7 +55,7 @@ import type { SweepPicture } from './sweeps.ts';
 export const seedChoices = [1, 3, bandSeeds, mostSeeds] as const;
 
 /** A metric that can be drawn, of the run or of one line. */
-export interface MetricOffer extends Offer {
+export interface MetricOffer extends CurveOffer {
   readonly metric: string;
   readonly line: LineReference | undefined;
   readonly unit: string;
@@ -69,8 +69,8 @@ export interface CurveContent {
   /** What the program came with. */
   readonly shipped: ShippedReport;
   readonly metrics: readonly MetricOffer[];
-  readonly axes: readonly Offer[];
-  readonly lengths: readonly Offer[];
+  readonly axes: readonly CurveOffer[];
+  readonly lengths: readonly CurveOffer[];
 }
 
 const general = ['throughput_gain', 'throughput', 'kernel_share', 'busy_share', 'wake_latency'];
@@ -119,7 +119,7 @@ const lineText = ({ structure, instance, line, field, index }: LineReference): s
 const pagesLength = 4_000_000_000;
 
 /** The run as the scenario has it, a third of it for a quick look, and more where lists must age. */
-function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
+function lengthOffers({ duration, scenario }: OpenedScenario): CurveOffer[] {
   const third = Math.floor(duration / 3000) * 1000;
   const offer = (ns: number, what: string) => {
     const key = formatTime(ns);
@@ -207,7 +207,7 @@ export function whyNoneShipped(
   const isOwn = figures.some(({ scenario }) => scenario === usual.name);
   const isRun = shipped.rows.some(({ run }) => run?.scenario === usual.name);
   if (!isOwn && !isRun) return words.nothingPublished;
-  const named = (offers: readonly Offer[], key: string) =>
+  const named = (offers: readonly CurveOffer[], key: string) =>
     offers.find((offer) => offer.key === key)?.label ?? key;
   return words.publishedElsewhere(named(axes, axis), named(metrics, metric));
 }
@@ -303,7 +303,7 @@ export function questionOf(
   content: CurveContent,
   choice: Pick<CurveChoice, 'metric'>,
   { lines }: Pick<SweepHead, 'lines'>,
-): Asked {
+): CurveRequest {
   const { metric, line } = metricOf(content, choice);
   const isOwn = (each: unknown) => line && lineKey(each as LineReference) === lineKey(line);
   return { metric, line: line && lines.findIndex(isOwn), against: false };

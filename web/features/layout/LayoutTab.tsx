@@ -24,7 +24,7 @@ import {
   LayoutView,
   layoutEdit,
   type OwnLayout,
-  type Shown,
+  type ShownStructure,
   sameLayout,
   usedStructures,
 } from '../../views/layout/index.ts';
@@ -136,7 +136,7 @@ export default function LayoutTab({ side }: { readonly side: VariantId }) {
     () => report && fieldUses(report.catalog, report.rows, nameOf(key)),
     [report, key],
   );
-  const shown = useMemo<Shown | undefined>(
+  const shown = useMemo<ShownStructure | undefined>(
     () =>
       key === rootDomain ? undefined : { structure: key, counts: arrayLengthsOf(opened.machine) },
     [key, opened],

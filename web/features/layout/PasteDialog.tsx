@@ -8,7 +8,7 @@ import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { PasteBox } from '../../ui/PasteBox.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
-import type { Shown } from '../../views/layout/index.ts';
+import type { ShownStructure } from '../../views/layout/index.ts';
 import styles from './PasteDialog.module.css';
 import {
   type OwnField,
@@ -27,7 +27,7 @@ interface Props {
   readonly counts: ArrayLengths;
   /** The structure that is shown, as layouts call it. */
   readonly shown: string;
-  readonly onLay: (of: Shown | undefined, edits: readonly string[]) => void;
+  readonly onLay: (of: ShownStructure | undefined, edits: readonly string[]) => void;
   readonly onClose: () => void;
 }
 

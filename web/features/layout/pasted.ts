@@ -17,7 +17,7 @@ import {
   tableNamed,
 } from '../../scenario/layout/index.ts';
 import type { Session } from '../../stage/session.ts';
-import type { Shown } from '../../views/layout/index.ts';
+import type { ShownStructure } from '../../views/layout/index.ts';
 import { words } from './words.ts';
 
 const rootDomain = 'root_domain';
@@ -25,7 +25,7 @@ const rootDomain = 'root_domain';
 /** How a simulated structure would lie as the text has it. */
 export interface Relaid {
   readonly name: string;
-  readonly of: Shown | undefined;
+  readonly of: ShownStructure | undefined;
   readonly edits: readonly string[];
   readonly notes: readonly string[];
 }

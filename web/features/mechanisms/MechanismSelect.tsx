@@ -4,7 +4,7 @@ import { offeredFor } from '../../stage/mechanism.ts';
 import { useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Select } from '../../ui/Select.tsx';
-import { mechanisms } from '../../views/topology/index.ts';
+import { mechanismFacts } from '../../views/topology/index.ts';
 import styles from './MechanismSelect.module.css';
 import { words } from './words.ts';
 
@@ -19,7 +19,7 @@ export default function MechanismSelect() {
       .map(({ name }) => name)
       .join(),
   );
-  const offered = mechanisms.filter(
+  const offered = mechanismFacts.filter(
     ({ name }) => name === mechanism || names.split(',').includes(name),
   );
   if (presenting || offered.length === 0) return null;

@@ -75,8 +75,8 @@ describe('the glossary', () => {
 });
 
 describe('what the explain view links to', () => {
-  const { rank, level, words } = explain;
-  const levels = [rank(-1), rank(0), rank(99), level(0), level(7), level(100)];
+  const { rank, levelLink, words } = explain;
+  const levels = [rank(-1), rank(0), rank(99), levelLink(0), levelLink(7), levelLink(100)];
   const said = [words, explain.mergeStops, ...levels];
   it('is all in the glossary', () => {
     const near = (['core', 'llc', 'node', 'package', 'other'] as const).map(words.near);

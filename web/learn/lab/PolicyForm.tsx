@@ -9,7 +9,7 @@ import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor } from '../../ui/TextEditor.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { problemOf } from '../../views/policy/check.ts';
-import { piecesOf } from '../../views/policy/colours.ts';
+import { colouredPieces } from '../../views/policy/colours.ts';
 import { Vocabulary } from '../../views/policy/Vocabulary.tsx';
 import { Checks } from './Checks.tsx';
 import styles from './Lab.module.css';
@@ -46,7 +46,7 @@ export default function PolicyForm({ ask, begins, busy, onSay }: Props) {
           name={words.policy}
           most={SOURCE_CHARACTERS}
           text={text}
-          piecesOf={piecesOf}
+          piecesOf={colouredPieces}
           onText={setText}
           problem={problem}
           onRun={run}

@@ -9,16 +9,16 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './C2cView.module.css';
 import { rankLines, rowsOfLine } from './lines.ts';
 import {
+  type C2cRow,
   type MatchedRow,
   matchRows,
-  type Row,
   type Sort,
   type SortColumn,
   SYMBOL_WIDTH,
   shareOut,
   sortRows,
 } from './match.ts';
-import { lineOf, type PublishedTable, publishedFor, tablesNamed } from './published.ts';
+import { type PublishedTable, publishedFor, simulatedLine, tablesNamed } from './published.ts';
 import { words } from './words.ts';
 
 export interface C2cViewProps {
@@ -33,7 +33,7 @@ export interface C2cViewProps {
   /** What somebody opened here, by the lines it was laid beside; before those of the scenario. */
   readonly own?: readonly PublishedTable[] | undefined;
   /** A line of a report that is beside none of the run. */
-  readonly alone?: { readonly title: string; readonly rows: readonly Row[] } | undefined;
+  readonly alone?: { readonly title: string; readonly rows: readonly C2cRow[] } | undefined;
   /** What is asked of who opened a report; stands over the table. */
   readonly children?: ReactNode;
   /** False before the measured window. */
@@ -67,7 +67,7 @@ function linesToOffer(
   tables: readonly PublishedTable[],
   current: number | undefined,
 ) {
-  const published = tables.map((table) => lineOf(catalog, table));
+  const published = tables.map((table) => simulatedLine(catalog, table));
   const ranked = rows ? rankLines(rows).map(({ line }) => line) : [];
   const all = [...published, ...ranked.slice(0, offered), current ?? -1];
   return [...new Set(all)].filter((line) => line >= 0);

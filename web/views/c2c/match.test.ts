@@ -3,7 +3,7 @@ import {
   type CountedRow,
   matchRows,
   mergePublished,
-  type PublishedRow,
+  type PublishedC2cRow,
   shareOut,
   sortRows,
 } from './match.ts';
@@ -17,7 +17,7 @@ const published = (offset: string, symbol: string, cycles: number, records: numb
     store_l1_hit_pct: 0,
     load_cycles: cycles,
     records,
-  }) satisfies PublishedRow;
+  }) satisfies PublishedC2cRow;
 
 const counted = (offset: number, symbol: string, rmtHitm: number, cycles = 0): CountedRow => ({
   offset,

@@ -6,10 +6,10 @@ import maskBitmap from '../../../scenarios/published/c2c-cpupri-mask-bitmap.json
 import line3 from '../../../scenarios/published/c2c-root-domain-line3.json';
 import { fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { mergePublished, type PublishedRow, type Row } from './match.ts';
+import { type C2cRow, mergePublished, type PublishedC2cRow } from './match.ts';
 
 /** A line by what it is of: structure as the core names it, and the line in the baseline layout. */
-export interface Place {
+export interface TableLine {
   readonly structure: string;
   /** 1-based. */
   readonly lineNumber: number;
@@ -17,13 +17,13 @@ export interface Place {
   readonly instance?: number | undefined;
 }
 
-export interface PublishedTable extends Place {
+export interface PublishedTable extends TableLine {
   /** What scenarios call the file it stands in: theirs is the run it was measured on. */
   readonly name: string;
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly C2cRow[];
   /** Of a report that somebody opened here: how it was found which line it is of. */
   readonly found?: string | undefined;
 }
@@ -31,14 +31,14 @@ export interface PublishedTable extends Place {
 interface PublishedFile {
   readonly id: string;
   readonly title: string;
-  readonly rows: readonly PublishedRow[];
+  readonly rows: readonly PublishedC2cRow[];
 }
 
 const tableOf = (
   name: string,
   file: PublishedFile,
   source: string,
-  place: Place,
+  place: TableLine,
 ): PublishedTable => ({
   ...place,
   name,
@@ -48,7 +48,7 @@ const tableOf = (
   rows: mergePublished(file.rows),
 });
 
-const rootDomain = (lineNumber: number): Place => ({ structure: 'root_domain', lineNumber });
+const rootDomain = (lineNumber: number): TableLine => ({ structure: 'root_domain', lineNumber });
 const line1 = line3.related_tables[0]!;
 
 /** The tables that a scenario names as its own. */
@@ -66,14 +66,14 @@ export const publishedTables: readonly PublishedTable[] = [
   }),
 ];
 
-function isOf({ lines, structures }: Catalog, line: number, place: Place): boolean {
+function isOf({ lines, structures }: Catalog, line: number, place: TableLine): boolean {
   if (lines.instance[line] !== (place.instance ?? 0)) return false;
   if (lines.lineNumber[line] !== place.lineNumber) return false;
   return structures[lines.structure[line]!] === place.structure;
 }
 
 /** The simulated line a published table belongs to, or -1. */
-export function lineOf(catalog: Catalog, table: Place): number {
+export function simulatedLine(catalog: Catalog, table: TableLine): number {
   for (let line = 0; line < catalog.lines.count; line += 1) {
     if (isOf(catalog, line, table)) return line;
   }
@@ -96,7 +96,7 @@ export function publishedFor(
   const table = tables.find((each) => isOf(catalog, line, each));
   // What somebody opened was laid beside this very run.
   if (!table || baseline === catalog || table.found !== undefined) return table;
-  const before = lineOf(baseline, table);
+  const before = simulatedLine(baseline, table);
   const fields = before < 0 ? [] : namesOn(baseline, before);
   const here = namesOn(catalog, line);
   const isSame = fields.length === 0 || fields.some((name) => here.includes(name));

@@ -6,7 +6,7 @@ import type { Catalog, Frame } from '../../engine/types.ts';
 import { count, duration } from '../../ui/format.ts';
 import styles from './CachelineView.module.css';
 import { type FetchHistory, HISTORY } from './history.ts';
-import { firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
+import { type CachelineRow, firstCpuOfCore, lineRows, type MissMark, missMarkOf } from './rows.ts';
 import { drawStrip, sharesByNode, stripRowHeight } from './strip.ts';
 import { words } from './words.ts';
 
@@ -31,12 +31,12 @@ const rateWindow = 50_000;
 const keptMarks = 64;
 
 /** Rows of the frame; rates run since a frame long enough ago, else since the start of the run. */
-function useRows(frame: Frame, catalog: Catalog): LineRow[] {
+function useRows(frame: Frame, catalog: Catalog): CachelineRow[] {
   const firstCpu = useMemo(() => firstCpuOfCore(catalog), [catalog]);
-  const marks = useRef<Mark[]>([]);
+  const marks = useRef<MissMark[]>([]);
   if (marks.current.at(-1)?.time !== frame.time) {
     const before = marks.current.filter(({ time }) => time < frame.time);
-    marks.current = [...before.slice(-keptMarks), markOf(frame)];
+    marks.current = [...before.slice(-keptMarks), missMarkOf(frame)];
   }
   const earlier = marks.current.findLast(({ time }) => time <= frame.time - rateWindow);
   return lineRows(frame, catalog, firstCpu, shownLines, earlier);
@@ -76,7 +76,7 @@ export function CachelineView(props: CachelineViewProps) {
   );
 }
 
-function Row({ row, ...props }: CachelineViewProps & { readonly row: LineRow }) {
+function Row({ row, ...props }: CachelineViewProps & { readonly row: CachelineRow }) {
   const { selected, onSelect, catalog, history } = props;
   const pressed = selected === row.line;
   const shown = row.fields.slice(0, shownFields).join(', ');

@@ -8,7 +8,7 @@ import { type Frame, lineBytes } from '../../engine/types.ts';
 export const HISTORY = 200;
 
 /** Fetches of one line, oldest first. */
-export interface Fetches {
+export interface FetchColumns {
   readonly cpu: readonly number[];
   /** 1 where the fetch was a store or an atomic, which makes the CPU's core the owner. */
   readonly write: readonly number[];
@@ -26,7 +26,7 @@ class Ring {
     this.#written += 1;
   }
 
-  read(): Fetches {
+  read(): FetchColumns {
     const length = Math.min(HISTORY, this.#written);
     const order = Array.from({ length }, (_, i) => (this.#written - length + i) % HISTORY);
     return {
@@ -36,7 +36,7 @@ class Ring {
   }
 }
 
-const none: Fetches = { cpu: [], write: [] };
+const none: FetchColumns = { cpu: [], write: [] };
 
 export class FetchHistory {
   readonly #missKind: number;
@@ -66,7 +66,7 @@ export class FetchHistory {
   }
 
   /** The latest fetches of `line` that went by, at most HISTORY. */
-  of(line: number): Fetches {
+  of(line: number): FetchColumns {
     return this.#rings.get(line)?.read() ?? none;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame } from '../../engine/frame.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { firstCpuOfCore, lineRows, markOf } from './rows.ts';
+import { firstCpuOfCore, lineRows, missMarkOf } from './rows.ts';
 
 const catalog = {
   topology: {
@@ -35,7 +35,7 @@ function frame(time: number, misses: readonly number[]) {
   return draft;
 }
 
-const rowsOf = (...args: [ReturnType<typeof frame>, ReturnType<typeof markOf>?]) =>
+const rowsOf = (...args: [ReturnType<typeof frame>, ReturnType<typeof missMarkOf>?]) =>
   lineRows(args[0], catalog, firstCpuOfCore(catalog), 10, args[1]);
 
 describe('the rows of the Cache-lines view', () => {
@@ -49,7 +49,7 @@ describe('the rows of the Cache-lines view', () => {
   });
   it('take the rate since the earlier frame, else since the start', () => {
     expect(rowsOf(frame(1_000_000, [30]))[0]!.transfers).toBe(30_000);
-    const earlier = markOf(frame(500_000, [10]));
+    const earlier = missMarkOf(frame(500_000, [10]));
     expect(rowsOf(frame(1_000_000, [30]), earlier)[0]!.transfers).toBe(40_000);
     expect(rowsOf(frame(400_000, [8]), earlier)[0]!.transfers).toBe(20_000);
     expect(rowsOf(frame(0, [0]))[0]!).toMatchObject({ transfers: 0, meanWait: 0 });

@@ -4,7 +4,7 @@
 import { fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 
-export interface LineRow {
+export interface CachelineRow {
   readonly line: number;
   /** Fields on the line, in the order of their offsets. */
   readonly fields: readonly string[];
@@ -31,12 +31,12 @@ export function firstCpuOfCore(catalog: Catalog): Int32Array {
 }
 
 /** A moment and the misses each line had then: what rates are taken from. */
-export interface Mark {
+export interface MissMark {
   readonly time: number;
   readonly misses: ReadonlyMap<number, number>;
 }
 
-export function markOf(frame: Frame): Mark {
+export function missMarkOf(frame: Frame): MissMark {
   const { lines } = frame;
   const misses = new Map<number, number>();
   for (let at = 0; at < lines.count; at += 1) misses.set(lines.index[at]!, lines.misses[at]!);
@@ -52,12 +52,12 @@ export function lineRows(
   catalog: Catalog,
   firstCpu: Int32Array,
   limit: number,
-  earlier?: Mark,
-): LineRow[] {
+  earlier?: MissMark,
+): CachelineRow[] {
   const { lines } = frame;
   const since = earlier && earlier.time < frame.time ? earlier : undefined;
   const seconds = (frame.time - (since?.time ?? 0)) / 1e9;
-  const rows: LineRow[] = [];
+  const rows: CachelineRow[] = [];
   for (let at = 0; at < Math.min(limit, lines.count); at += 1) {
     const line = lines.index[at]!;
     const owner = lines.owner[at]!;

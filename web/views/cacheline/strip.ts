@@ -2,7 +2,7 @@
 // the colour only helps the eye.
 
 import { cividis } from '../../ui/cividis.ts';
-import { type Fetches, HISTORY } from './history.ts';
+import { type FetchColumns, HISTORY } from './history.ts';
 
 /** Pixels of a lane, and of a strip at least: of one node a lane is as high as it. */
 const leastLane = 3;
@@ -17,7 +17,7 @@ export const fetchWidth = (fetches: number): number =>
 
 /** How the fetches spread over the nodes, largest share first; nodes without any are left out. */
 export function sharesByNode(
-  fetches: Fetches,
+  fetches: FetchColumns,
   nodeOfCpu: Uint16Array,
   nodes: number,
 ): { readonly node: number; readonly share: number }[] {
@@ -32,7 +32,7 @@ export function sharesByNode(
 /** `canvas` is HISTORY wide and as high as its lanes. */
 export function drawStrip(
   canvas: HTMLCanvasElement,
-  fetches: Fetches,
+  fetches: FetchColumns,
   nodeOfCpu: Uint16Array,
   nodes: number,
 ): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
-import { Benchmarks, pointsOf, rangeOf } from './Benchmarks.tsx';
+import { Benchmarks, changeRange, publishedPoints } from './Benchmarks.tsx';
 import type { BenchmarkTable } from './benchmark.ts';
 
 const page = testPage();
@@ -26,18 +26,18 @@ const steep: BenchmarkTable = {
 
 describe('the small multiples', () => {
   it('have one scale, with zero on it', () => {
-    const range = rangeOf([flat, steep]);
+    const range = changeRange([flat, steep]);
     expect(range).toEqual({ least: -0.5, most: 18 });
     const [base, last] = [
-      pointsOf(steep.machines[0]!, range)[0]!,
-      pointsOf(steep.machines[0]!, range)[2]!,
+      publishedPoints(steep.machines[0]!, range)[0]!,
+      publishedPoints(steep.machines[0]!, range)[2]!,
     ];
     expect(last.y).toBeLessThan(base.y);
-    expect(pointsOf(flat.machines[0]!, range)[0]!.y).toBe(base.y);
+    expect(publishedPoints(flat.machines[0]!, range)[0]!.y).toBe(base.y);
   });
 
   it('leave a gap where nothing was published', () => {
-    expect(pointsOf(flat.machines[1]!, rangeOf([flat]))).toHaveLength(2);
+    expect(publishedPoints(flat.machines[1]!, changeRange([flat]))).toHaveLength(2);
   });
 
   it('say what was published, what stands out, and that it is not simulated', () => {

@@ -16,7 +16,7 @@ interface Range {
 }
 
 /** All changes of all tables, with zero among them: one scale for every picture. */
-export function rangeOf(tables: readonly BenchmarkTable[]): Range {
+export function changeRange(tables: readonly BenchmarkTable[]): Range {
   const values = tables.flatMap(({ machines }) =>
     machines.flatMap(({ changes }) => changes.filter((change) => change !== null)),
   );
@@ -28,7 +28,7 @@ const yOf = (value: number, { least, most }: Range) =>
   size.margin + ((most - value) / (most - least || 1)) * (size.height - 2 * size.margin);
 
 /** The points of one machine that were published; batch 31 is what the others are taken against. */
-export const pointsOf = ({ changes }: MachineChange, range: Range) =>
+export const publishedPoints = ({ changes }: MachineChange, range: Range) =>
   [0, ...changes].flatMap((value, at) =>
     value === null ? [] : [{ x: xs[at]!, y: yOf(value, range) }],
   );
@@ -43,7 +43,7 @@ function Picture({ table, range }: { readonly table: BenchmarkTable; readonly ra
     >
       <line className={styles.zero} x1="0" x2={size.width} y1={yOf(0, range)} y2={yOf(0, range)} />
       {table.machines.map((machine) => {
-        const points = pointsOf(machine, range);
+        const points = publishedPoints(machine, range);
         return (
           <g key={machine.machine} className={styles.machine}>
             <title>{words.machine(machine)}</title>
@@ -100,7 +100,7 @@ function Table({ table, range }: { readonly table: BenchmarkTable; readonly rang
 }
 
 export function Benchmarks({ tables }: { readonly tables: readonly BenchmarkTable[] }) {
-  const range = rangeOf(tables);
+  const range = changeRange(tables);
   return (
     <div className={styles.view}>
       <p className={styles.note}>{words.intro(tables.length, range)}</p>

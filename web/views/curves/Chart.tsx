@@ -10,7 +10,7 @@ import { type XScale, xScale, type YScale } from './scales.ts';
 import { useMoving } from './use-moving.ts';
 import { pointText, publishedTitle, shippedText, words } from './words.ts';
 
-export interface Mark {
+export interface ChartMark {
   readonly curve: Curve;
   readonly variant: string;
   readonly point: SimulatedPoint;
@@ -29,8 +29,8 @@ export interface ChartProps {
   /** True for changes: they carry their sign. */
   readonly signed: boolean;
   /** The mark pointed at or focused; undefined when none is. */
-  readonly onMark: (mark: Mark | undefined) => void;
-  readonly onOpen: (mark: Mark) => void;
+  readonly onMark: (mark: ChartMark | undefined) => void;
+  readonly onOpen: (mark: ChartMark) => void;
   /** A shipped point was pressed. */
   readonly onShipped: (point: DrawnShipped) => void;
 }
@@ -188,7 +188,7 @@ function Marks({ series, ...props }: MarksProps) {
 }
 
 interface MarkOfProps extends Omit<MarksProps, 'series'> {
-  readonly mark: Mark;
+  readonly mark: ChartMark;
   readonly stop: Stop;
 }
 

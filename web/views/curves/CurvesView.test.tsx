@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
-import type { Mark } from './Chart.tsx';
+import type { ChartMark } from './Chart.tsx';
 import { CurvesView, type CurvesViewProps } from './CurvesView.tsx';
 import type { SweepState } from './SweepControl.tsx';
 import { input, shipped } from './testing/sweep.ts';
@@ -179,7 +179,7 @@ describe('the curves', () => {
     expect(cells[1]!.getAttribute('aria-label')).toContain('simulated');
     expect(cells[1]!.textContent).toMatch(/^[+−]?\d/);
     act(() => cells[2]!.click());
-    const [[chart, { variant, point }]] = onOpen.mock.calls as [[number, Mark]];
+    const [[chart, { variant, point }]] = onOpen.mock.calls as [[number, ChartMark]];
     expect([chart, variant, point.at]).toEqual([1, 'B', 2]);
   });
 

@@ -13,34 +13,34 @@ import { Select, type SelectOffer } from '../../ui/Select.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { useSize } from '../../ui/use-size.ts';
 import { Blank, isBlank } from './Blank.tsx';
-import { Chart, type Mark, marginsOf } from './Chart.tsx';
+import { Chart, type ChartMark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { bandSeeds, type Curve, type CurveInput, curveOf, type DrawnShipped } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { isDone, SweepControl, type SweepState } from './SweepControl.tsx';
 import { yScale } from './scales.ts';
-import { compareText, csvOf } from './table.ts';
-import { claimText, disagreements, isChange, pointText, words } from './words.ts';
+import { compareText, csvOfCurves } from './table.ts';
+import { disagreements, isChange, pointClaimText, pointText, words } from './words.ts';
 
-export type Offer = SelectOffer<string>;
+export type CurveOffer = SelectOffer<string>;
 
 export interface CurvesViewProps {
   /** Of the scenario. */
   readonly title: string;
   /** One for each chart; the same axis and the same variants. */
   readonly inputs: readonly CurveInput[];
-  readonly axes: readonly Offer[];
+  readonly axes: readonly CurveOffer[];
   readonly axis: string;
   readonly onAxis: (key: string) => void;
   /** What charts may differ by; '' for one chart. */
-  readonly besides: readonly Offer[];
+  readonly besides: readonly CurveOffer[];
   readonly beside: string;
   readonly onBeside: (key: string) => void;
-  readonly metrics: readonly Offer[];
+  readonly metrics: readonly CurveOffer[];
   readonly metric: string;
   readonly onMetric: (key: string) => void;
-  readonly lengths: readonly Offer[];
+  readonly lengths: readonly CurveOffer[];
   readonly length: string;
   readonly onLength: (key: string) => void;
   readonly sweep: SweepState;
@@ -50,7 +50,7 @@ export interface CurvesViewProps {
   readonly until?: string;
   /** Which of the offers is chosen. */
   readonly seedChoice: string;
-  readonly seedOffers: readonly Offer[];
+  readonly seedOffers: readonly CurveOffer[];
   readonly onSeeds: (key: string) => void;
   /** What is simulated and what is discarded, in a sentence. */
   readonly window: string;
@@ -64,7 +64,7 @@ export interface CurvesViewProps {
   readonly others?: ReactNode;
   readonly onRun: () => void;
   readonly onCancel: () => void;
-  readonly onOpen: (chart: number, mark: Mark) => void;
+  readonly onOpen: (chart: number, mark: ChartMark) => void;
   /** Opens the run of a shipped point. */
   readonly onShipped: (point: DrawnShipped) => void;
 }
@@ -107,7 +107,7 @@ interface ChartsProps extends CurvesViewProps {
 function Charts(props: ChartsProps & { readonly blank: ReactNode }) {
   const { curves, signed, yLabel, onOpen, onShipped, blank } = props;
   const { room, width, height: roomHeight, character } = useRoom();
-  const [mark, setMark] = useState<Mark>();
+  const [mark, setMark] = useState<ChartMark>();
   const columns = Math.max(
     1,
     Math.min(curves.length, Math.floor(width / (leastChart * character))),
@@ -153,7 +153,7 @@ function Charts(props: ChartsProps & { readonly blank: ReactNode }) {
 
 /** What is claimed of the published figures in the picture, every sentence once. */
 const claimsIn = (curves: readonly Curve[]): string[] => [
-  ...new Set(curves.flatMap(({ published }) => published.map(claimText))),
+  ...new Set(curves.flatMap(({ published }) => published.map(pointClaimText))),
 ];
 
 /** How far figures like those in the picture were off, of the widest; nothing where all are published. */
@@ -171,7 +171,7 @@ const axisName = ({ axes, axis }: CurvesViewProps): string =>
 
 /** The data in the picture as CSV, with the parameters it is of. */
 const csvIn = ({ curves, axis, beside, metric }: ChartsProps): string =>
-  csvOf(curves, {
+  csvOfCurves(curves, {
     path: axis,
     beside: beside || undefined,
     metric,

@@ -6,7 +6,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
-import { columns, errorText, figure, publishedText, shippedCell, words } from './words.ts';
+import { columns, figure, pointErrorText, pointText, shippedCell, words } from './words.ts';
 
 interface DataTableProps {
   readonly curves: readonly Curve[];
@@ -79,9 +79,9 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                 <td className={styles.publishedCell}>
                   {published === undefined
                     ? words.dash
-                    : publishedText({ value: published, spread }, unit, signed)}
+                    : pointText({ value: published, spread }, unit, signed)}
                 </td>
-                <td>{point ? errorText(point) || words.dash : words.dash}</td>
+                <td>{point ? pointErrorText(point) || words.dash : words.dash}</td>
               </tr>
             );
           })}

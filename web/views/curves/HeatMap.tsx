@@ -2,7 +2,7 @@
 // the axis, a cell for each median, in its colour and in figures. A press opens the run nearest to it.
 
 import type { CSSProperties } from 'react';
-import type { Mark } from './Chart.tsx';
+import type { ChartMark } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { axisText, type Curve, simulatedPlaces } from './curve.ts';
 import { figure, pointText, words } from './words.ts';
@@ -15,7 +15,7 @@ interface HeatMapProps {
   readonly yLabel: string;
   /** True for changes: their colour says on which side of none they lie. */
   readonly signed: boolean;
-  readonly onOpen: (chart: number, mark: Mark) => void;
+  readonly onOpen: (chart: number, mark: ChartMark) => void;
 }
 
 /** Most of a cell's colour: more would take the contrast from its figure. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { axisText, axisValues, curveOf, isSame, placeOf } from './curve.ts';
+import { axisPlace, axisText, axisValues, curveOf, isSame } from './curve.ts';
 import { xScale, yScale } from './scales.ts';
-import { compareText, csvOf, dataRows } from './table.ts';
+import { compareText, csvOfCurves, dataRows } from './table.ts';
 import { input, pairs, published, shipped, xs } from './testing/sweep.ts';
-import { claimText, figure, pointText, publishedTitle } from './words.ts';
+import { figure, pointClaimText, pointText, publishedTitle } from './words.ts';
 
 const kernelShare = {
   ...input,
@@ -19,7 +19,7 @@ describe('values of an axis', () => {
     expect(isSame('450us', '450 µs')).toBe(true);
     expect(isSame('0.45 ms', '450us')).toBe(true);
     expect(isSame('p1', 'p2')).toBe(false);
-    expect(placeOf('p1')).toBeUndefined();
+    expect(axisPlace('p1')).toBeUndefined();
     expect(axisText('450us')).toBe('450 µs');
     expect(axisText(8)).toBe('8');
   });
@@ -184,12 +184,12 @@ describe('words', () => {
 
   it('of a claim name its level and what agreement would show', () => {
     const [point] = curveOf(input).published;
-    expect(claimText(point!)).toBe(
+    expect(pointClaimText(point!)).toBe(
       'Claimed of B: the sign, the order, the magnitude within 5 points (S, O, M(5)); ' +
         'derived from a fitted value: a weak test.',
     );
     const span = { duration: '12 ms', warmup: '8 ms' };
-    expect(claimText({ ...point!, span })).toMatch(
+    expect(pointClaimText({ ...point!, span })).toMatch(
       /The verdict is of runs of 12 ms, the first 8 ms not counted: see Fidelity\.$/,
     );
   });
@@ -199,7 +199,7 @@ describe('words', () => {
       ...input,
       published: [{ ...published, claim: '', basis: null }],
     }).published;
-    expect(claimText(point!)).toMatch(/^Nothing is claimed of B/);
+    expect(pointClaimText(point!)).toMatch(/^Nothing is claimed of B/);
   });
 });
 
@@ -207,7 +207,7 @@ describe('the data as text', () => {
   const named = { path: 'workload.user', beside: undefined, metric: 'throughput_gain', unit: '%' };
 
   it('is CSV with one header row, units in names, and a row for every place', () => {
-    const lines = csvOf([curveOf(input)], named).split('\r\n');
+    const lines = csvOfCurves([curveOf(input)], named).split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toContain('throughput_gain median (%)');
     const cells = lines[2]!.split(',');
@@ -219,7 +219,7 @@ describe('the data as text', () => {
 
   it('is CSV of what the program came with, too, before anything ran here', () => {
     const curve = curveOf({ ...input, pairs: [], published: [], shipped: [shipped] });
-    const [head, row, ...rest] = csvOf([curve], named).split('\r\n');
+    const [head, row, ...rest] = csvOfCurves([curve], named).split('\r\n');
     const columns = head!.split(',');
     const at = columns.indexOf('shipped (%)');
     expect(columns.slice(at, at + 5)).toEqual([
@@ -235,7 +235,7 @@ describe('the data as text', () => {
 
   it('is never computed by a spreadsheet, and quotes what must be quoted', () => {
     const curve = curveOf({ ...input, title: '=1+1,"x"' });
-    const row = csvOf([curve], { ...named, beside: 'platform.timings' }).split('\r\n')[1]!;
+    const row = csvOfCurves([curve], { ...named, beside: 'platform.timings' }).split('\r\n')[1]!;
     expect(row).toContain(`"'=1+1,""x""",`);
   });
 

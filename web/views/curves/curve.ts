@@ -21,7 +21,7 @@ export const mostSeeds = 30;
 export const narrow = 1;
 
 /** What is measured: a metric of the run, or of one line of it. */
-export interface Question {
+export interface CurveQuestion {
   readonly metric: string;
   /** Index into the lines of the runs; undefined for a metric of the whole run. */
   readonly line: number | undefined;
@@ -83,7 +83,7 @@ export interface InstantCurve {
 }
 
 /** A number for a place on the axis: ns of a time, the number itself; undefined for a word. */
-export function placeOf(value: AxisValue): number | undefined {
+export function axisPlace(value: AxisValue): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
   const time = parseTime(value);
@@ -98,7 +98,7 @@ export function axisText(value: AxisValue): string {
 
 /** True for two ways to write one value: 450us and "450 µs". */
 export const isSame = (a: AxisValue, b: AxisValue): boolean =>
-  a === b || (placeOf(a) !== undefined && placeOf(a) === placeOf(b));
+  a === b || (axisPlace(a) !== undefined && axisPlace(a) === axisPlace(b));
 
 /** The values of an axis in order, the usual one among them. Words keep the order given. */
 export function axisValues(
@@ -107,31 +107,31 @@ export function axisValues(
 ): readonly AxisValue[] {
   const hasUsual = usual === undefined || values.some((value) => isSame(value, usual));
   const all = hasUsual ? [...values] : [...values, usual];
-  if (all.some((value) => placeOf(value) === undefined)) return all;
-  return all.sort((a, b) => placeOf(a)! - placeOf(b)!);
+  if (all.some((value) => axisPlace(value) === undefined)) return all;
+  return all.sort((a, b) => axisPlace(a)! - axisPlace(b)!);
 }
 
 /** The value of one run, or undefined if it says nothing of what is asked. */
-function valueIn(run: RunMeasures, { metric, line }: Question): number | undefined {
+function valueIn(run: RunMeasures, { metric, line }: CurveQuestion): number | undefined {
   const value = line === undefined ? run.metrics[metric] : run.lines[line]?.metrics[metric];
   return Number.isFinite(value) ? value : undefined;
 }
 
 /** What a curve asks of the pairs. */
-export interface Asked extends Question {
+export interface CurveRequest extends CurveQuestion {
   /** True: every variant against the first, seed by seed, in %. */
   readonly against: boolean;
 }
 
 /** A gain is against the first variant already. */
-export const isCompared = ({ metric, against }: Asked): boolean => against || isGain(metric);
+export const isCompared = ({ metric, against }: CurveRequest): boolean => against || isGain(metric);
 
 /** What the runs of one pair say of a variant; undefined where they measured nothing of it. */
 export function measuredIn(
   runs: PairRuns,
   variant: string,
   first: string,
-  asked: Asked,
+  asked: CurveRequest,
 ): number | undefined {
   const question = { ...asked, metric: gains[asked.metric]?.of ?? asked.metric };
   const value = valueIn(runs[variant]!, question);
@@ -166,7 +166,7 @@ export interface CurveInput {
   readonly pairs: readonly FinishedPair[];
   /** That each point will have. */
   readonly seeds: number;
-  readonly asked: Asked;
+  readonly asked: CurveRequest;
   readonly unit: string;
   readonly published: readonly PublishedPoint[];
   /** What the program came with, at places of published points; left out: nothing. */

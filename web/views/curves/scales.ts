@@ -4,7 +4,7 @@
 import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { AxisTick } from '../../ui/Axis.tsx';
-import { axisText, type Curve, placeOf } from './curve.ts';
+import { axisPlace, axisText, type Curve } from './curve.ts';
 
 /** A scale from index of a value, or from a number, to a place in pixels. */
 export interface XScale {
@@ -50,7 +50,7 @@ function isLogarithmic(numbers: readonly number[]): boolean {
  * evenly.
  */
 export function xScale(xs: readonly AxisValue[], width: number, character: number): XScale {
-  const places = xs.map(placeOf);
+  const places = xs.map(axisPlace);
   const isNumeric = places.every((place) => place !== undefined) && xs.length > 1;
   const labels = xs.map(axisText);
   let place: (index: number) => number;

@@ -62,7 +62,7 @@ export function dataRows(curves: readonly Curve[]): DataRow[] {
   );
 }
 
-export interface Named {
+export interface NamedCurve {
   /** The parameter as an override names it. */
   readonly path: string;
   /** What tells the charts apart, or undefined for one chart. */
@@ -71,7 +71,10 @@ export interface Named {
   readonly unit: string;
 }
 
-export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: Named): string {
+export function csvOfCurves(
+  curves: readonly Curve[],
+  { path, beside, metric, unit }: NamedCurve,
+): string {
   const head = [
     ...(beside ? [beside] : []),
     path,

@@ -34,7 +34,7 @@ function asPublished(value: number, unit: string, isChanged: boolean): string {
   return withUnit(isChanged ? signed(value, text) : text, unit);
 }
 
-export function publishedText(
+export function pointText(
   { value, spread }: Pick<DrawnPublished, 'value' | 'spread'>,
   unit: string,
   isChanged: boolean,
@@ -51,7 +51,7 @@ export function publishedTitle(curve: Curve, point: DrawnPublished, isChanged: b
   const { at, variant } = point;
   const place = `${axisText(curve.xs[at]!)}, ${variant}`;
   const alone = curve.simulated[at] ? '' : `; ${words.notSimulated}`;
-  return `${place}, published: ${publishedText(point, curve.unit, isChanged)}${alone}`;
+  return `${place}, published: ${pointText(point, curve.unit, isChanged)}${alone}`;
 }
 
 /** Its figure and its interval. */
@@ -90,7 +90,7 @@ export function disagreements(curve: Curve): string[] {
   });
 }
 
-export function errorText({ error, published }: SimulatedPoint): string {
+export function pointErrorText({ error, published }: SimulatedPoint): string {
   if (!error) return '';
   if (typeof published?.value !== 'number' && error.value === 0) return 'inside of the range';
   if (error.unit === 'points') return `error ${figure(error.value, 'points', true)}`;
@@ -110,9 +110,9 @@ export function pointText(
     ? ` (95 % interval ${figure(found.interval[0], '')} to ${figure(found.interval[1], '')})`
     : '';
   const simulated = `simulated ${figure(found.median, unit, isChanged)}${spread}, ${countedSeeds(found.count)}`;
-  const error = errorText(point);
+  const error = pointErrorText(point);
   const beside = published
-    ? `; published ${publishedText(published, unit, isChanged)}${error && `; ${error}`}`
+    ? `; published ${pointText(published, unit, isChanged)}${error && `; ${error}`}`
     : expected
       ? ` (${errorBarWords(expected)})`
       : '';
@@ -138,7 +138,7 @@ const levelMeaning = (level: string): string => {
 };
 
 /** What is claimed of a published point, in a sentence. */
-export function claimText({ variant, claim, basis, span }: DrawnPublished): string {
+export function pointClaimText({ variant, claim, basis, span }: DrawnPublished): string {
   if (basis === null) return `Nothing is claimed of ${variant} where it is shown beside runs only.`;
   const levels = claim.split(', ').map(levelMeaning).join(', ');
   const elsewhere = span

@@ -4,11 +4,11 @@
 import { Marked, type MarkedProps } from '../../ui/Marked.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './ExplainView.module.css';
-import type { LineOfStory, Story } from './story.ts';
+import type { DecisionText, LineOfStory } from './story.ts';
 import { words } from './words.ts';
 
 export interface ExplainViewProps extends Pick<MarkedProps, 'onTarget'> {
-  readonly story: Story;
+  readonly story: DecisionText;
 }
 
 export function ExplainView({ story, onTarget }: ExplainViewProps) {

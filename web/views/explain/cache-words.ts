@@ -17,7 +17,7 @@ function busy(used: number, capacity: number): string {
   return `${number(used)} of ${number(capacity)}${share}`;
 }
 
-export const cache = {
+export const cacheReasons = {
   epoch: (epoch: number, length: number) =>
     `[Epoch|epoch] ${number(epoch)} of the process had begun; an epoch lasts ${span(length)}.`,
   occupancy: (first: string, most: string, cpus: number) =>

@@ -1,7 +1,7 @@
 // Tells the figures of decisions about caches, step by step.
 
 import type { Explain } from '../../engine/types.ts';
-import { cache as words } from './cache-words.ts';
+import { cacheReasons as words } from './cache-words.ts';
 import type { Sayings } from './facts.ts';
 import { cpu } from './words.ts';
 

@@ -3,11 +3,11 @@
 import { factsOfStep, type StepCode, type StepNumbers } from '../../engine/step-facts.ts';
 import type { ExplainStep } from '../../engine/types.ts';
 
-export type Facts<Code extends StepCode> = StepNumbers<Code>;
+export type StepFacts<Code extends StepCode> = StepNumbers<Code>;
 
 /** A sentence a step; `Of` is what else it says something of. */
 export type Sayings<Of = unknown> = {
-  readonly [Code in StepCode]?: (facts: Facts<Code>, of: Of) => string;
+  readonly [Code in StepCode]?: (facts: StepFacts<Code>, of: Of) => string;
 };
 
 /** The sentence of a step, or undefined where the code is none of these. */
@@ -18,6 +18,6 @@ export function stepText<Of>(
   of: Of,
 ): string | undefined {
   const known = code as StepCode;
-  const say = sayings[known] as ((facts: Facts<StepCode>, of: Of) => string) | undefined;
+  const say = sayings[known] as ((facts: StepFacts<StepCode>, of: Of) => string) | undefined;
   return say?.(factsOfStep(known, step), of);
 }

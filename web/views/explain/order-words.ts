@@ -12,7 +12,7 @@ const lag = (time: number): string => `${time < 0 ? '−' : '+'}${span(Math.abs(
 const deadline = (later: number): string =>
   later === 0 ? 'as late as' : `${apart(later)} ${later > 0 ? 'later' : 'earlier'} than`;
 
-export const order = {
+export const orderReasons = {
   delayed: (on: string, owed: number) =>
     `The task had gone to sleep but not left the queue of ${on}, so it goes on there and no CPU is chosen. ${owed > 0 ? `It still owes ${apart(owed)}, a [lag|lag] that it keeps` : 'Its [lag|lag] has been worked off meanwhile, so it starts again at the average'}.`,
 

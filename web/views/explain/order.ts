@@ -1,7 +1,7 @@
 // Tells how a wakee got onto its queue and whether it took the CPU, step by step.
 
 import type { Sayings } from './facts.ts';
-import { order as words } from './order-words.ts';
+import { orderReasons as words } from './order-words.ts';
 import { cpu, task } from './words.ts';
 
 /** Where a wake-up that chooses no CPU begins. */

@@ -5,8 +5,8 @@ import type { Catalog, Pick } from '../../engine/types.ts';
 import { type Sayings, stepText } from './facts.ts';
 import { named } from './named.ts';
 import { following, ticking } from './order.ts';
-import { order } from './order-words.ts';
-import type { Story } from './story.ts';
+import { orderReasons } from './order-words.ts';
+import type { DecisionText } from './story.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, task, words } from './words.ts';
 
@@ -15,7 +15,7 @@ const sayings: Sayings = { ...ticking, ...following };
 /** The kernel function that picks; its glossary entry is named after it. */
 const decidedIn = 'pick_task_fair';
 
-export function storyOfPick(catalog: Catalog, pick: Pick): Story {
+export function storyOfPick(catalog: Catalog, pick: Pick): DecisionText {
   const { previous, chosen } = pick;
   const on = cpu(pick.cpu);
   const steps = pick.steps.map((step) => {
@@ -26,13 +26,13 @@ export function storyOfPick(catalog: Catalog, pick: Pick): Story {
   });
   const said = (wanted: boolean) =>
     steps.filter(({ code }) => code in ticking === wanted).map(({ said }) => said);
-  const { nobody, goesOn, next } = order.pick;
+  const { nobody, goesOn, next } = orderReasons.pick;
   const before = previous === pick.cpu ? undefined : task(previous);
   const isKept = chosen === previous;
   return named(catalog, {
-    title: order.pick.title,
+    title: orderReasons.pick.title,
     function: words.function(decidedIn),
-    asked: [order.pick.asked(on, before), ...said(true)],
+    asked: [orderReasons.pick.asked(on, before), ...said(true)],
     looked: said(false),
     refused: [],
     chosen: [chosen < 0 ? nobody(on) : isKept ? goesOn(task(chosen)) : next(task(chosen))],
@@ -45,4 +45,4 @@ export function storyOfPick(catalog: Catalog, pick: Pick): Story {
 
 /** A pick in a list. */
 export const markOfPick = (catalog: Catalog, { chosen, cpu: on }: Pick): string =>
-  order.pick.mark(chosen < 0 ? undefined : taskTitle(catalog, chosen), on);
+  orderReasons.pick.mark(chosen < 0 ? undefined : taskTitle(catalog, chosen), on);

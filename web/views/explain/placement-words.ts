@@ -35,7 +35,7 @@ interface Group {
 /** Groups of these classes are compared by load. */
 const busyClasses: readonly number[] = [1, 7];
 
-export const placement = {
+export const placementReasons = {
   wake: (who: string, by: string, previous: string) =>
     `${by} executed the [wake-up|wakeup] of ${who}, which ran last on ${previous}. Where does it run now?`,
   fork: (who: string, by: string) =>

@@ -3,9 +3,9 @@
 import type { Catalog, Explain, ExplainStep } from '../../engine/types.ts';
 import { duration } from '../../ui/format.ts';
 import { ofCaches } from './cache.ts';
-import { type Facts, type Sayings, stepText } from './facts.ts';
+import { type Sayings, type StepFacts, stepText } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
-import { placement as words } from './placement-words.ts';
+import { placementReasons as words } from './placement-words.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, task } from './words.ts';
 
@@ -14,13 +14,14 @@ const cpuOrNone = (of: number): string | undefined => (of < 0 ? undefined : cpu(
 /** A side of the comparison of wake_affine: a load times 100 % times 1024 of capacity. */
 const loadOf = (side: number): number => Math.max(0, side) / (100 * 1024);
 
-const around = ({ from, visited, found }: Facts<'SI_CORE'>) => ({
+const around = ({ from, visited, found }: StepFacts<'SI_CORE'>) => ({
   from: cpu(from),
   visited,
   found: cpuOrNone(found),
 });
 
-const group = ({ firstCpu, cpus }: Facts<'FK_MORE_IDLE'>) => words.groupFrom(cpu(firstCpu), cpus);
+const group = ({ firstCpu, cpus }: StepFacts<'FK_MORE_IDLE'>) =>
+  words.groupFrom(cpu(firstCpu), cpus);
 
 const waking: Sayings<Explain> = {
   WK_ONE_CPU: (facts) => words.oneCpu(cpu(facts.cpu)),

@@ -6,10 +6,10 @@ import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, lineBytes } from '../../engine/types.ts';
 import { named } from './named.ts';
 import { looksSaid } from './placement.ts';
-import { balance } from './tellers/balance.ts';
-import { cache } from './tellers/cache.ts';
+import { balanceTellers } from './tellers/balance.ts';
+import { cacheTellers } from './tellers/cache.ts';
 import { fair } from './tellers/fair.ts';
-import { pages } from './tellers/pages.ts';
+import { pagesTellers } from './tellers/pages.ts';
 import { rt } from './tellers/rt.ts';
 import { type Explanation, plainTeller, type Teller } from './tellers/teller.ts';
 import { words } from './words.ts';
@@ -20,9 +20,9 @@ const mostLines = 8;
 const tellers: Readonly<Record<string, Teller | undefined>> = {
   ...rt,
   ...fair,
-  ...balance,
-  ...cache,
-  ...pages,
+  ...balanceTellers,
+  ...cacheTellers,
+  ...pagesTellers,
 };
 
 export interface LineOfStory {
@@ -34,7 +34,7 @@ export interface LineOfStory {
 }
 
 /** Every sentence is in the markup of markup.ts. */
-export interface Story extends Required<Explanation> {
+export interface DecisionText extends Required<Explanation> {
   readonly title: string;
   readonly function: string;
   readonly cost: readonly string[];
@@ -102,7 +102,11 @@ function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
 }
 
 /** The story of a decision; `lineName` is how lines are called elsewhere on the page. */
-export function storyOf(catalog: Catalog, story: DecisionStory, lineName: LineName): Story {
+export function decisionStory(
+  catalog: Catalog,
+  story: DecisionStory,
+  lineName: LineName,
+): DecisionText {
   const { explain } = story;
   const decided = catalog.decisions[explain.decision] ?? '';
   return named(catalog, {

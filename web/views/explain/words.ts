@@ -71,7 +71,7 @@ export function rank(prio: number): string {
 }
 
 /** A cpupri level. */
-export const level = (of: number): string => `[${levelName(of)}|cpupri-level]`;
+export const levelLink = (of: number): string => `[${levelName(of)}|cpupri-level]`;
 
 export type Nearness = 'itself' | 'core' | 'llc' | 'node' | 'package' | 'other';
 

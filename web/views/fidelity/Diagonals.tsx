@@ -3,7 +3,7 @@
 
 import { useMemo } from 'react';
 import type { ReportRow } from '../../scenario/claims/rows.ts';
-import { type Diagonal, diagonalOf, type Point } from './diagonal.ts';
+import { type Diagonal, type DiagonalPoint, diagonalOf } from './diagonal.ts';
 import styles from './Overview.module.css';
 import { publishedText, simulatedText, words } from './words.ts';
 
@@ -32,10 +32,10 @@ function Ticks({ ticks, zero }: Pick<Diagonal, 'ticks' | 'zero'>) {
   );
 }
 
-const pointText = ({ row }: Point): string =>
+const pointText = ({ row }: DiagonalPoint): string =>
   words.point(row.label, publishedText(row), simulatedText(row), words.values[row.verdict]!);
 
-function Dot({ point, onOpen }: { point: Point; onOpen: (row: ReportRow) => void }) {
+function Dot({ point, onOpen }: { point: DiagonalPoint; onOpen: (row: ReportRow) => void }) {
   const { x, y, kind, band, row } = point;
   return (
     <g>
@@ -69,7 +69,8 @@ function Chapter({ name, rows, onOpen }: ChapterProps) {
   const drawn = [...points].sort(
     (a, b) => Number(b.row.worth?.group === 'control') - Number(a.row.worth?.group === 'control'),
   );
-  const count = (wanted: Point['kind']) => points.filter(({ kind }) => kind === wanted).length;
+  const count = (wanted: DiagonalPoint['kind']) =>
+    points.filter(({ kind }) => kind === wanted).length;
   return (
     <figure className={styles.chapter}>
       <figcaption>

@@ -6,7 +6,7 @@ import type { ReportRow } from '../../scenario/claims/rows.ts';
 import { publishedNumber } from '../../scenario/claims/verdict.ts';
 import { decimal } from '../../ui/format.ts';
 
-export interface Point {
+export interface DiagonalPoint {
   readonly row: ReportRow;
   readonly kind: 'reproduced' | 'direction' | 'missed';
   readonly x: number;
@@ -18,7 +18,7 @@ export interface Point {
 }
 
 export interface Diagonal {
-  readonly points: readonly Point[];
+  readonly points: readonly DiagonalPoint[];
   /** Where rows that nothing is claimed about were published. */
   readonly unclaimed: readonly number[];
   readonly ticks: readonly { readonly at: number; readonly text: string }[];

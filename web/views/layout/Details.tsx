@@ -14,8 +14,8 @@ import {
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './Details.module.css';
-import { type Step, stepEdit } from './drop.ts';
-import { partsOf, type Selected, type SelectedPart } from './selected.ts';
+import { type DropStep, stepEdit } from './drop.ts';
+import { partsOfMember, type Selected, type SelectedPart } from './selected.ts';
 import { type FieldUses, usesTogether } from './uses.ts';
 import { words } from './words.ts';
 
@@ -93,8 +93,8 @@ function Facts({ layout, picture, before, selected }: SelectedProps) {
   // Of an element: the element itself; of a structure around it: the whole of it.
   const isElement = part.member === member;
   const { offset, size } = isElement ? part : place;
-  const old = partsOf(before, member).find(({ label }) => !isElement || label === part.label);
-  const now = isElement ? part : partsOf(picture, member)[0];
+  const old = partsOfMember(before, member).find(({ label }) => !isElement || label === part.label);
+  const now = isElement ? part : partsOfMember(picture, member)[0];
   return (
     <dl className={styles.facts}>
       <dt>{words.type}</dt>
@@ -120,7 +120,7 @@ const MOST_FUNCTIONS = 8;
 
 function Uses({ picture, uses, selected }: SelectedProps) {
   const { part, member } = selected;
-  const parts = part.member === member ? [part] : partsOf(picture, member);
+  const parts = part.member === member ? [part] : partsOfMember(picture, member);
   const use = usesTogether(
     uses,
     parts.flatMap(({ field }) => field ?? []),
@@ -156,7 +156,7 @@ interface MemberProps extends DetailsProps {
   readonly member: string;
 }
 
-const steps: readonly Step[] = ['earlier', 'later', 'up', 'down'];
+const steps: readonly DropStep[] = ['earlier', 'later', 'up', 'down'];
 
 function Order({ layout, member, onEdit }: MemberProps) {
   const offset = memberPlace(layout, member)?.offset ?? 0;

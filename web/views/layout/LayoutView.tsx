@@ -21,19 +21,19 @@ import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { Details } from './Details.tsx';
 import { type Export, ExportDialog } from './ExportDialog.tsx';
 import {
-  type Action,
   beginningOf,
+  type EditAction,
   type Editing,
   editsIn,
   layoutOf,
   type OwnLayout,
-  type Shown,
+  type ShownStructure,
   sameLayout,
 } from './editing.ts';
 import styles from './LayoutView.module.css';
 import { LineMap } from './LineMap.tsx';
 import { type Selected, selectedIn } from './selected.ts';
-import { type FieldUses, type Heat, heats, scaleOf } from './uses.ts';
+import { type FieldHeat, type FieldUses, fieldScale, heats } from './uses.ts';
 import { words } from './words.ts';
 
 /** A structure that can be shown. */
@@ -45,9 +45,9 @@ export interface Offered {
 export interface LayoutViewProps {
   /** What has been done so far, and the way to do more: `edited` of editing.ts. */
   readonly editing: Editing;
-  readonly onAction: (action: Action) => void;
+  readonly onAction: (action: EditAction) => void;
   /** What is shown other than root_domain. */
-  readonly shown?: Shown | undefined;
+  readonly shown?: ShownStructure | undefined;
   /** What else can be shown: what layouts call the structures, and people; root_domain among them. */
   readonly structures?: readonly Offered[] | undefined;
   readonly onStructure?: ((key: string) => void) | undefined;
@@ -77,7 +77,7 @@ export function LayoutView(props: LayoutViewProps) {
   const picture = useMemo(() => pictureOf(layout), [layout]);
   const before = useMemo(() => pictureOf(beginningOf(now.base, shown)), [now.base, shown]);
   const [chosen, setChosen] = useState<Selected>();
-  const [heat, setHeat] = useState<Heat>('hitm');
+  const [heat, setHeat] = useState<FieldHeat>('hitm');
   const [said, setSaid] = useState('');
   const selected = useMemo(() => selectedIn(picture, chosen), [picture, chosen]);
   const edits = editsIn(now, shown);
@@ -242,7 +242,7 @@ function Base({
   onAction,
 }: {
   readonly base: LayoutName;
-  readonly onAction: (action: Action) => void;
+  readonly onAction: (action: EditAction) => void;
 }) {
   return (
     <label className={styles.choice}>
@@ -296,13 +296,13 @@ function Change({ now, then }: { readonly now: number; readonly then: number }) 
 }
 
 interface HeatBarProps extends Pick<LayoutViewProps, 'uses' | 'usesOf'> {
-  readonly heat: Heat;
-  readonly onHeat: (heat: Heat) => void;
+  readonly heat: FieldHeat;
+  readonly onHeat: (heat: FieldHeat) => void;
 }
 
 function HeatBar({ heat, onHeat, uses, usesOf }: HeatBarProps) {
   const range = useHeatRange();
-  const { most } = scaleOf(uses ?? nothingUsed, heat);
+  const { most } = fieldScale(uses ?? nothingUsed, heat);
   const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => heatColour(share, range));
   return (
     <div className={styles.buttonGroup}>

@@ -13,15 +13,15 @@ import {
 } from '../../scenario/layout/index.ts';
 import { useSize } from '../../ui/use-size.ts';
 import { caretOf, type Drag, useDrag } from './drag.ts';
-import type { Refusal } from './editing.ts';
-import { boxesOf, type Geometry, geometryOf, rowHeight, rowOfLine, xOf } from './geometry.ts';
+import type { EditRefusal } from './editing.ts';
+import { boxesOf, type Geometry, geometryOf, rowHeight, rowOfLine, xOfByte } from './geometry.ts';
 import { useMapKeys } from './keys.ts';
 import styles from './LineMap.module.css';
-import { linesOf, type Row, rowsOf } from './lines.ts';
-import { FoldLine, Hatches, Line, type LineContext, unseen } from './MapRows.tsx';
-import { partsOf, type Selected, type SelectedPart } from './selected.ts';
+import { foldedRows, type LayoutRow, lineRowsOf } from './lines.ts';
+import { FoldLine, HolePatterns, type LineContext, LineRowView, unseen } from './MapRows.tsx';
+import { partsOfMember, type Selected, type SelectedPart } from './selected.ts';
 import { useZoom } from './use-zoom.ts';
-import { type FieldUses, type Heat, scaleOf } from './uses.ts';
+import { type FieldHeat, type FieldUses, fieldScale } from './uses.ts';
 import { words } from './words.ts';
 
 export interface LineMapProps {
@@ -30,7 +30,7 @@ export interface LineMapProps {
   /** The layout begun with: where the ghost lies. */
   readonly before: LayoutPicture;
   readonly uses: FieldUses;
-  readonly heat: Heat;
+  readonly heat: FieldHeat;
   readonly selected: SelectedPart | undefined;
   readonly onSelect: (selected: Selected | undefined) => void;
   /** The selected line of root_domain, from 1. */
@@ -39,7 +39,7 @@ export interface LineMapProps {
   /** Members that edits of one's own speak of. */
   readonly touched: ReadonlySet<string>;
   readonly onEdit: (edit: LayoutEdit) => void;
-  readonly onRefuse: (refusal: Refusal | undefined) => void;
+  readonly onRefuse: (refusal: EditRefusal | undefined) => void;
   readonly onSay: (said: string) => void;
 }
 
@@ -58,7 +58,7 @@ function frameOf(element: HTMLElement) {
 /** The rows to draw: idle lines folded, unless somebody looks at them or unfolded them. */
 function useRows({ picture, uses, selected, line }: LineMapProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const lines = useMemo(() => linesOf(picture), [picture]);
+  const lines = useMemo(() => lineRowsOf(picture), [picture]);
   const rows = useMemo(() => {
     const open = new Set(unfolded);
     if (line !== undefined) open.add(line);
@@ -67,7 +67,7 @@ function useRows({ picture, uses, selected, line }: LineMapProps) {
       const use = field === undefined ? undefined : uses.get(field);
       return use !== undefined && use.hitm + use.stores > 0;
     };
-    return rowsOf(lines, { isBusy, open });
+    return foldedRows(lines, { isBusy, open });
   }, [lines, uses, selected, line, unfolded]);
   const unfold = (first: number, last: number) =>
     setUnfolded((before) => {
@@ -93,7 +93,7 @@ export function LineMap(props: LineMapProps) {
     hatch,
     uses,
     heat,
-    scale: useMemo(() => scaleOf(uses, heat), [uses, heat]),
+    scale: useMemo(() => fieldScale(uses, heat), [uses, heat]),
     selected,
     line: props.line,
     touched,
@@ -128,10 +128,15 @@ export function LineMap(props: LineMapProps) {
           onPointerUp={release}
           onPointerCancel={cancel}
         >
-          <Hatches id={hatch} />
+          <HolePatterns id={hatch} />
           {rows.map((row, index) =>
             row.kind === 'line' ? (
-              <Line key={`l${row.number}`} row={row} top={geometry.tops[index]!} {...context} />
+              <LineRowView
+                key={`l${row.number}`}
+                row={row}
+                top={geometry.tops[index]!}
+                {...context}
+              />
             ) : (
               <FoldLine key={`f${row.first}`} row={row} top={geometry.tops[index]!} {...context} />
             ),
@@ -158,7 +163,7 @@ export function LineMap(props: LineMapProps) {
 function useShown(
   frame: { readonly current: HTMLDivElement | null },
   geometry: Geometry,
-  rows: readonly Row[],
+  rows: readonly LayoutRow[],
   { line, picture }: LineMapProps,
 ): void {
   const shown = useRef<string>(undefined);
@@ -191,7 +196,7 @@ function Ruler({ geometry }: { readonly geometry: Geometry }) {
         <text
           key={byte}
           className={styles.rulerText}
-          x={xOf(geometry, byte) + 2}
+          x={xOfByte(geometry, byte) + 2}
           y={geometry.type * 1.1}
         >
           {words.hex(byte)}
@@ -203,7 +208,7 @@ function Ruler({ geometry }: { readonly geometry: Geometry }) {
 
 interface OverlayProps {
   readonly geometry: Geometry;
-  readonly rows: readonly Row[];
+  readonly rows: readonly LayoutRow[];
 }
 
 /** Dashed: where the selected member lay in the layout begun with. */
@@ -214,8 +219,8 @@ function Ghost({
   geometry,
   rows,
 }: LineMapProps & OverlayProps & { readonly member: string }) {
-  const [first] = partsOf(picture, member);
-  const old = partsOf(before, member);
+  const [first] = partsOfMember(picture, member);
+  const old = partsOfMember(before, member);
   const [firstOld] = old;
   if (!first || !firstOld || first.offset === firstOld.offset) return null;
   const last = old.at(-1)!;
@@ -256,7 +261,7 @@ function Caret({
   const row = rows[index] ?? rows.at(-1);
   if (!row) return null;
   const top = geometry.tops[index] ?? geometry.tops.at(-1)!;
-  const x = xOf(geometry, index < 0 ? LINE_BYTES : at % LINE_BYTES);
+  const x = xOfByte(geometry, index < 0 ? LINE_BYTES : at % LINE_BYTES);
   const height = rowHeight(geometry, row);
   const refused = drag.outcome.ok ? '' : styles.caretRefused;
   return (
@@ -296,8 +301,8 @@ function Float({
 
 function previewText(layout: RootDomain, member: string, before: LayoutPicture): string {
   const next = pictureOf(layout);
-  const [part] = partsOf(next, member);
-  const [old] = partsOf(before, member);
+  const [part] = partsOfMember(next, member);
+  const [old] = partsOfMember(before, member);
   if (!part || (part.offset === old?.offset && next.size === before.size)) return words.stays;
   return words.wouldGo(
     part.offset,

@@ -5,13 +5,13 @@ import type { PointerEvent } from 'react';
 import { type LayoutPart, LINE_BYTES, lineOfOffset } from '../../scenario/layout/index.ts';
 import type { HeatRange } from '../../ui/cividis.ts';
 import { useHeatRange } from '../../ui/use-heat-range.ts';
-import { type Geometry, xOf } from './geometry.ts';
+import { type Geometry, xOfByte } from './geometry.ts';
 import styles from './LineMap.module.css';
 import { fittingLabel, fittingNumber } from './label.ts';
-import type { Cell, FoldRow, LineRow } from './lines.ts';
+import type { Cell, FoldRow, LayoutLineRow } from './lines.ts';
 import { heatPaint } from './palette.ts';
 import type { SelectedPart } from './selected.ts';
-import { type FieldUses, type Heat, type Scale, usesTogether, warmth } from './uses.ts';
+import { type FieldHeat, type FieldScale, type FieldUses, usesTogether, warmth } from './uses.ts';
 import { words } from './words.ts';
 
 export interface LineContext {
@@ -21,8 +21,8 @@ export interface LineContext {
   /** Prefix of the ids of the hatches. */
   readonly hatch: string;
   readonly uses: FieldUses;
-  readonly heat: Heat;
-  readonly scale: Scale;
+  readonly heat: FieldHeat;
+  readonly scale: FieldScale;
   readonly selected: SelectedPart | undefined;
   readonly line: number | undefined;
   readonly touched: ReadonlySet<string>;
@@ -52,7 +52,7 @@ interface Placed {
 }
 
 /** Stripes for holes, dots for padding that was declared. */
-export function Hatches({ id }: { readonly id: string }) {
+export function HolePatterns({ id }: { readonly id: string }) {
   return (
     <defs>
       <pattern
@@ -71,7 +71,11 @@ export function Hatches({ id }: { readonly id: string }) {
   );
 }
 
-export function Line({ row, top, ...context }: LineContext & { row: LineRow; top: number }) {
+export function LineRowView({
+  row,
+  top,
+  ...context
+}: LineContext & { row: LayoutLineRow; top: number }) {
   const { geometry, line, tabStop } = context;
   const { number, cells } = row;
   const isSelected = line === number;
@@ -139,7 +143,7 @@ export function Line({ row, top, ...context }: LineContext & { row: LineRow; top
 
 /** What a reader of the screen hears at the head of a line, holes included. */
 function headerName(
-  { number, cells }: LineRow,
+  { number, cells }: LayoutLineRow,
   share: number,
   { heat, structure }: Pick<LineContext, 'heat' | 'structure'>,
 ): string {
@@ -150,7 +154,7 @@ function headerName(
 }
 
 /** Underlines what belongs to struct cpupri. */
-function GroupMark({ cells, top, geometry }: Pick<LineRow, 'cells'> & Placed) {
+function GroupMark({ cells, top, geometry }: Pick<LayoutLineRow, 'cells'> & Placed) {
   const inside = cells.filter(({ part }) => part && part.within.length > 1);
   const [first] = inside;
   const last = inside.at(-1);
@@ -159,7 +163,7 @@ function GroupMark({ cells, top, geometry }: Pick<LineRow, 'cells'> & Placed) {
     <rect
       {...unseen}
       className={styles.group}
-      x={xOf(geometry, first.start)}
+      x={xOfByte(geometry, first.start)}
       y={top + geometry.lineHeight + 1}
       width={(last.start + last.size - first.start) * geometry.byte}
       height={1.5}
@@ -170,7 +174,7 @@ function GroupMark({ cells, top, geometry }: Pick<LineRow, 'cells'> & Placed) {
 /** At the right of a line: its share of the heat, as a number and a bar. */
 function ShareMark({ share, top, geometry }: Placed & { share: number }) {
   if (share < 0.0005 || !geometry.hasShares) return null;
-  const x = xOf(geometry, LINE_BYTES) + 8;
+  const x = xOfByte(geometry, LINE_BYTES) + 8;
   const room = geometry.width - x - 4;
   const middle = top + geometry.lineHeight / 2;
   return (
@@ -221,7 +225,7 @@ function PartCell({ cell, part, top, ...context }: CellProps & { readonly part: 
       {cell.isFirst && part.within.some((name) => context.touched.has(name)) && (
         <circle
           className={styles.touched}
-          cx={xOf(geometry, cell.start + cell.size) - 6}
+          cx={xOfByte(geometry, cell.start + cell.size) - 6}
           cy={top + 6}
           r={2.5}
         />
@@ -258,7 +262,7 @@ function PartBox({
   const { type } = geometry;
   const paint = value > 0 ? heatPaint(warmth(value, context.scale), range) : undefined;
   const box = {
-    x: xOf(geometry, cell.start) + 0.75,
+    x: xOfByte(geometry, cell.start) + 0.75,
     y: top,
     width: Math.max(1, cell.size * geometry.byte - 1.5),
     height: geometry.lineHeight,
@@ -313,7 +317,7 @@ function GapCell({ cell, top, geometry, hatch }: CellProps) {
         className={styles.gapHole}
         fill={`url(#${hatch}-${pattern})`}
         opacity={kind === 'tail' ? 0.5 : 0.9}
-        x={xOf(geometry, cell.start) + 0.75}
+        x={xOfByte(geometry, cell.start) + 0.75}
         y={top}
         width={Math.max(1, cell.size * geometry.byte - 1.5)}
         height={geometry.lineHeight}

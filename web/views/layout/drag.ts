@@ -11,9 +11,9 @@ import {
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { dropEdit, ownLineEdit } from './drop.ts';
-import type { Refusal } from './editing.ts';
+import type { EditRefusal } from './editing.ts';
 import { byteAt, type Geometry } from './geometry.ts';
-import type { Row } from './lines.ts';
+import type { LayoutRow } from './lines.ts';
 
 /** Pixels a pointer may tremble before a press becomes a drag. */
 const TREMBLE = 5;
@@ -40,9 +40,9 @@ export interface DragOptions {
   readonly layout: RootDomain;
   readonly picture: LayoutPicture;
   readonly geometry: Geometry;
-  readonly rows: readonly Row[];
+  readonly rows: readonly LayoutRow[];
   readonly onEdit: (edit: LayoutEdit) => void;
-  readonly onRefuse: (refusal: Refusal | undefined) => void;
+  readonly onRefuse: (refusal: EditRefusal | undefined) => void;
 }
 
 /** Where the caret of a drop stands: at the byte the member would be declared before. */

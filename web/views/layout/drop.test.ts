@@ -6,7 +6,7 @@ import {
   type LayoutName,
   pictureOf,
 } from '../../scenario/layout/index.ts';
-import { dropEdit, ownLineEdit, type Step, stepEdit } from './drop.ts';
+import { type DropStep, dropEdit, ownLineEdit, stepEdit } from './drop.ts';
 
 function drop(member: string, byte: number, name: LayoutName = 'base') {
   const layout = builtInLayout(name);
@@ -66,7 +66,7 @@ describe('letting a field go', () => {
 });
 
 describe('an arrow key', () => {
-  const step = (member: string, way: Step, name: LayoutName = 'base') => {
+  const step = (member: string, way: DropStep, name: LayoutName = 'base') => {
     const edit = stepEdit(builtInLayout(name), member, way);
     return edit && formatEdit(edit);
   };

@@ -76,10 +76,14 @@ function behind(layout: RootDomain, beside: string, member: string): string | un
   return next === member ? after(layout, member) : next;
 }
 
-export type Step = 'earlier' | 'later' | 'up' | 'down';
+export type DropStep = 'earlier' | 'later' | 'up' | 'down';
 
 /** The edit that moves a member one place on, or one line; undefined where the structure ends. */
-export function stepEdit(layout: RootDomain, member: string, step: Step): LayoutEdit | undefined {
+export function stepEdit(
+  layout: RootDomain,
+  member: string,
+  step: DropStep,
+): LayoutEdit | undefined {
   const container = containerOf(layout, member);
   if (!container) return undefined;
   const members = layout[container];

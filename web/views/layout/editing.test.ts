@@ -6,12 +6,19 @@ import {
   pictureOf,
 } from '../../scenario/layout/index.ts';
 import { LAYOUT_EDITS } from '../../scenario/limits.ts';
-import { type Action, type Editing, edited, editingOf, layoutOf, samePlaces } from './editing.ts';
+import {
+  type EditAction,
+  type Editing,
+  edited,
+  editingOf,
+  layoutOf,
+  samePlaces,
+} from './editing.ts';
 
 const untouched = editingOf({ base: 'base', edits: [] });
-const make = (...texts: string[]): Action[] =>
+const make = (...texts: string[]): EditAction[] =>
   texts.map((text) => ({ do: 'edit', edit: parseEdit(text) as LayoutEdit }));
-const having = (...actions: Action[]): Editing => actions.reduce(edited, untouched);
+const having = (...actions: EditAction[]): Editing => actions.reduce(edited, untouched);
 
 describe('editing a layout', () => {
   it('collects the edits that were accepted', () => {
@@ -21,7 +28,7 @@ describe('editing a layout', () => {
 
   it('keeps the edits of every structure apart', () => {
     const of = { structure: 'rq', counts: { words: 1, cpus: 4, nodes: 1, caches: 2 } };
-    const rq: Action = { do: 'edit', edit: parseEdit('align curr 8') as LayoutEdit, of };
+    const rq: EditAction = { do: 'edit', edit: parseEdit('align curr 8') as LayoutEdit, of };
     const both = having(...make('align pd 64'), rq);
     expect(both.now).toEqual({
       base: 'base',

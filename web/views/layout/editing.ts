@@ -26,13 +26,13 @@ export interface OwnLayout {
 }
 
 /** A structure other than root_domain, and the machine that says how long its arrays are. */
-export interface Shown {
+export interface ShownStructure {
   /** What layouts call it. */
   readonly structure: string;
   readonly counts: ArrayLengths;
 }
 
-export interface Refusal {
+export interface EditRefusal {
   readonly reason: string;
   readonly remedy: string | undefined;
 }
@@ -42,21 +42,21 @@ export interface Editing {
   readonly past: readonly OwnLayout[];
   readonly future: readonly OwnLayout[];
   /** Of the last attempt; cleared by the next one that succeeds. */
-  readonly refusal: Refusal | undefined;
+  readonly refusal: EditRefusal | undefined;
 }
 
-export type Action =
+export type EditAction =
   /** `of`: the structure; left out: root_domain. */
-  | { readonly do: 'edit'; readonly edit: LayoutEdit; readonly of?: Shown | undefined }
-  | { readonly do: 'refuse'; readonly refusal: Refusal | undefined }
+  | { readonly do: 'edit'; readonly edit: LayoutEdit; readonly of?: ShownStructure | undefined }
+  | { readonly do: 'refuse'; readonly refusal: EditRefusal | undefined }
   /** All edits of a structure at once: of a text that says how it is to lie. */
   | {
       readonly do: 'replace';
       readonly edits: readonly string[];
-      readonly of?: Shown | undefined;
+      readonly of?: ShownStructure | undefined;
     }
   | { readonly do: 'begin'; readonly base: LayoutName }
-  | { readonly do: 'reset'; readonly of?: Shown | undefined }
+  | { readonly do: 'reset'; readonly of?: ShownStructure | undefined }
   | { readonly do: 'undo' | 'redo' };
 
 /** Editing that begins with a layout as it is. */
@@ -68,10 +68,16 @@ export const editingOf = (now: OwnLayout): Editing => ({
 });
 
 /** The edits of a structure; of root_domain where none is named. */
-export const editsIn = ({ edits, structures }: OwnLayout, of?: Shown): readonly string[] =>
-  of ? (structures?.[of.structure] ?? []) : edits;
+export const editsIn = (
+  { edits, structures }: OwnLayout,
+  of?: ShownStructure,
+): readonly string[] => (of ? (structures?.[of.structure] ?? []) : edits);
 
-function withEdits(own: OwnLayout, of: Shown | undefined, edits: readonly string[]): OwnLayout {
+function withEdits(
+  own: OwnLayout,
+  of: ShownStructure | undefined,
+  edits: readonly string[],
+): OwnLayout {
   if (!of) return { ...own, edits };
   const { [of.structure]: _, ...others } = own.structures ?? {};
   const structures = edits.length > 0 ? { ...others, [of.structure]: edits } : others;
@@ -80,11 +86,11 @@ function withEdits(own: OwnLayout, of: Shown | undefined, edits: readonly string
 }
 
 /** A structure before any edit. */
-export const beginningOf = (base: LayoutName, of?: Shown): RootDomain =>
+export const beginningOf = (base: LayoutName, of?: ShownStructure): RootDomain =>
   of ? plainLayout(tableNamed(of.structure)!, of.counts) : builtInLayout(base);
 
 /** The layout that was edited, by its edits; those of an OwnLayout were all accepted once. */
-export function layoutOf(own: OwnLayout, of?: Shown): RootDomain {
+export function layoutOf(own: OwnLayout, of?: ShownStructure): RootDomain {
   const edits = editsIn(own, of);
   const outcome = applyEdits(
     edits.map((text) => parseEdit(text)!),
@@ -127,7 +133,7 @@ function targetOf(edit: LayoutEdit): string | undefined {
 }
 
 /** The edits with one more; steps of one drag become one edit. */
-function withEdit(own: OwnLayout, edit: LayoutEdit, of: Shown | undefined): OwnLayout {
+function withEdit(own: OwnLayout, edit: LayoutEdit, of: ShownStructure | undefined): OwnLayout {
   const edits = editsIn(own, of);
   const text = formatEdit(edit);
   const last = edits.at(-1);
@@ -141,7 +147,7 @@ function withEdit(own: OwnLayout, edit: LayoutEdit, of: Shown | undefined): OwnL
   return isSame(shorter, whole, of) ? withoutIdle(shorter, of) : whole;
 }
 
-function isSame(one: OwnLayout, other: OwnLayout, of: Shown | undefined): boolean {
+function isSame(one: OwnLayout, other: OwnLayout, of: ShownStructure | undefined): boolean {
   const outcome = applyEdits(
     editsIn(one, of).map((text) => parseEdit(text)!),
     beginningOf(one.base, of),
@@ -150,12 +156,12 @@ function isSame(one: OwnLayout, other: OwnLayout, of: Shown | undefined): boolea
 }
 
 /** Without a last edit that changes nothing: dragged away and back. */
-function withoutIdle(own: OwnLayout, of: Shown | undefined): OwnLayout {
+function withoutIdle(own: OwnLayout, of: ShownStructure | undefined): OwnLayout {
   const before = withEdits(own, of, editsIn(own, of).slice(0, -1));
   return isSame(before, own, of) ? before : own;
 }
 
-function edit(editing: Editing, made: LayoutEdit, of: Shown | undefined): Editing {
+function edit(editing: Editing, made: LayoutEdit, of: ShownStructure | undefined): Editing {
   const { now, past } = editing;
   const layout = layoutOf(now, of);
   const outcome = applyEdit(layout, made);
@@ -180,7 +186,7 @@ function changedTo(editing: Editing, next: OwnLayout): Editing {
 }
 
 /** The state after an action. */
-export function edited(editing: Editing, action: Action): Editing {
+export function edited(editing: Editing, action: EditAction): Editing {
   const { now, past, future } = editing;
   switch (action.do) {
     case 'edit':

@@ -1,7 +1,7 @@
 // Where rows and bytes of the map lie on the screen, and which byte lies under a point. CSS pixels.
 
 import { LINE_BYTES, lineOfOffset } from '../../scenario/layout/index.ts';
-import type { Row } from './lines.ts';
+import type { LayoutRow } from './lines.ts';
 
 export interface Geometry {
   readonly width: number;
@@ -37,7 +37,7 @@ const LEAST_BYTE = 5;
 const LEAST_OF_ALL = 3;
 
 /** `scale`: how much larger than usual the theme's small text is. */
-export function geometryOf(rows: readonly Row[], width: number, scale: number): Geometry {
+export function geometryOf(rows: readonly LayoutRow[], width: number, scale: number): Geometry {
   const gutter = GUTTER * scale;
   const beside = (width - gutter - MARGIN * scale) / LINE_BYTES;
   const hasShares = beside >= LEAST_BYTE;
@@ -55,14 +55,20 @@ export function geometryOf(rows: readonly Row[], width: number, scale: number): 
   return { width, height, gutter, byte, hasShares, lineHeight, foldHeight, tops, type };
 }
 
-export const rowHeight = ({ lineHeight, foldHeight }: Geometry, row: Row): number =>
+export const rowHeight = ({ lineHeight, foldHeight }: Geometry, row: LayoutRow): number =>
   row.kind === 'line' ? lineHeight : foldHeight;
 
 /** Left edge of a byte of a line. */
-export const xOf = ({ gutter, byte }: Geometry, inLine: number): number => gutter + byte * inLine;
+export const xOfByte = ({ gutter, byte }: Geometry, inLine: number): number =>
+  gutter + byte * inLine;
 
 /** The byte of root_domain under a point; in a fold, one in proportion to how far down it is. */
-export function byteAt(geometry: Geometry, rows: readonly Row[], x: number, y: number): number {
+export function byteAt(
+  geometry: Geometry,
+  rows: readonly LayoutRow[],
+  x: number,
+  y: number,
+): number {
   const { tops, gutter, byte } = geometry;
   const below = tops.findIndex((top) => top > y);
   const index = below < 0 ? rows.length - 1 : Math.max(0, below - 1);
@@ -75,12 +81,12 @@ export function byteAt(geometry: Geometry, rows: readonly Row[], x: number, y: n
 }
 
 /** The row that shows a line; -1 if there is none. */
-export const rowOfLine = (rows: readonly Row[], line: number): number =>
+export const rowOfLine = (rows: readonly LayoutRow[], line: number): number =>
   rows.findIndex((row) =>
     row.kind === 'line' ? row.number === line : line >= row.first && line <= row.last,
   );
 
-export interface Box {
+export interface LayoutBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -90,16 +96,16 @@ export interface Box {
 /** The boxes that bytes of root_domain take, one a line; lines that are folded have none. */
 export function boxesOf(
   geometry: Geometry,
-  rows: readonly Row[],
+  rows: readonly LayoutRow[],
   { offset, size }: { readonly offset: number; readonly size: number },
-): Box[] {
-  const boxes: Box[] = [];
+): LayoutBox[] {
+  const boxes: LayoutBox[] = [];
   for (let at = offset; at < offset + size; ) {
     const end = Math.min(offset + size, lineOfOffset(at) * LINE_BYTES);
     const index = rowOfLine(rows, lineOfOffset(at));
     if (rows[index]?.kind === 'line') {
       boxes.push({
-        x: xOf(geometry, at % LINE_BYTES),
+        x: xOfByte(geometry, at % LINE_BYTES),
         y: geometry.tops[index]!,
         width: (end - at) * geometry.byte,
         height: geometry.lineHeight,

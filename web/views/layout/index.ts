@@ -3,13 +3,13 @@
 
 export { cText } from './c-text.ts';
 export {
-  type Action,
+  type EditAction,
   type Editing,
   edited,
   editingOf,
   layoutOf,
   type OwnLayout,
-  type Shown,
+  type ShownStructure,
   sameLayout,
   samePlaces,
 } from './editing.ts';

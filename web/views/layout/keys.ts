@@ -10,23 +10,23 @@ import {
   memberPlace,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
-import { type Step, stepEdit } from './drop.ts';
-import type { Refusal } from './editing.ts';
-import type { Row } from './lines.ts';
+import { type DropStep, stepEdit } from './drop.ts';
+import type { EditRefusal } from './editing.ts';
+import type { LayoutRow } from './lines.ts';
 import { cellOfFold, cellOfLine, cellOfPart } from './MapRows.tsx';
 import type { Selected, SelectedPart } from './selected.ts';
 import { words } from './words.ts';
 
 export interface MapKeysOptions {
   readonly layout: RootDomain;
-  readonly rows: readonly Row[];
+  readonly rows: readonly LayoutRow[];
   readonly selected: SelectedPart | undefined;
   readonly line: number | undefined;
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onSelect: (selected: Selected | undefined) => void;
   readonly onLine: (line: number | undefined) => void;
   readonly onEdit: (edit: LayoutEdit) => void;
-  readonly onRefuse: (refusal: Refusal | undefined) => void;
+  readonly onRefuse: (refusal: EditRefusal | undefined) => void;
   readonly onSay: (said: string) => void;
   readonly unfold: (first: number, last: number) => void;
 }
@@ -39,7 +39,7 @@ interface Stop {
   readonly part?: LayoutPart;
 }
 
-function stopsOf(row: Row): Stop[] {
+function stopsOf(row: LayoutRow): Stop[] {
   if (row.kind === 'fold') return [{ cell: cellOfFold(row.first), start: 0 }];
   const parts = row.cells.flatMap(({ part, start, isFirst }) =>
     part && isFirst ? [{ cell: cellOfPart(part.label), start, part }] : [],
@@ -47,7 +47,7 @@ function stopsOf(row: Row): Stop[] {
   return [{ cell: cellOfLine(row.number), start: -1 }, ...parts];
 }
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, DropStep>> = {
   ArrowLeft: 'earlier',
   ArrowRight: 'later',
   ArrowUp: 'up',
@@ -83,7 +83,7 @@ function useCarrying(options: MapKeysOptions, focusOn: (label: string) => void) 
     onSay(words.grabbed(member));
   };
 
-  const moveBy = (member: string, step: Step) => {
+  const moveBy = (member: string, step: DropStep) => {
     const edit = stepEdit(layout, member, step);
     const outcome = edit && applyEdit(layout, edit);
     if (!edit || !outcome) return options.onRefuse({ reason: words.end, remedy: undefined });
@@ -149,7 +149,7 @@ export function useMapKeys(options: MapKeysOptions) {
     if (stop.part) options.onSelect({ label: stop.part.label, level: undefined });
   };
 
-  const act = (stop: Stop, row: Row) => {
+  const act = (stop: Stop, row: LayoutRow) => {
     if (stop.part) carrying.grab(stop.part);
     else if (row.kind === 'fold') {
       options.unfold(row.first, row.last);

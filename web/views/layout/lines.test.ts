@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { builtInLayout, type LayoutName, pictureOf } from '../../scenario/layout/index.ts';
-import { linesOf, type Row, rowsOf } from './lines.ts';
+import { foldedRows, type LayoutRow, lineRowsOf } from './lines.ts';
 
-const lines = (name: LayoutName) => linesOf(pictureOf(builtInLayout(name)));
+const lines = (name: LayoutName) => lineRowsOf(pictureOf(builtInLayout(name)));
 const idle = { isBusy: () => false, open: new Set<number>() };
-const spans = (rows: readonly Row[]) =>
+const spans = (rows: readonly LayoutRow[]) =>
   rows.map((row) => (row.kind === 'line' ? row.number : [row.first, row.last]));
 
 describe('the lines of a layout', () => {
@@ -31,23 +31,23 @@ describe('the lines of a layout', () => {
 
 describe('idle lines of arrays', () => {
   it('are folded into one row, others are not', () => {
-    expect(spans(rowsOf(lines('base'), idle))).toEqual([1, 2, 3, [4, 28], 29]);
-    expect(spans(rowsOf(lines('p1'), idle))).toEqual([1, 2, 3, [4, 205], 206, 207]);
+    expect(spans(foldedRows(lines('base'), idle))).toEqual([1, 2, 3, [4, 28], 29]);
+    expect(spans(foldedRows(lines('p1'), idle))).toEqual([1, 2, 3, [4, 205], 206, 207]);
   });
 
   it('stay open where something happens or where somebody looks', () => {
     const isBusy = ({ label }: { label: string }) => label === 'count[99]';
-    const rows = rowsOf(lines('base'), { isBusy, open: new Set([10]) });
+    const rows = foldedRows(lines('base'), { isBusy, open: new Set([10]) });
     expect(spans(rows)).toEqual([1, 2, 3, [4, 9], 10, [11, 27], 28, 29]);
   });
 
   it('are not folded where the fold would save nothing', () => {
-    const rows = rowsOf(lines('base'), { ...idle, open: new Set([6, 9, 12]) });
+    const rows = foldedRows(lines('base'), { ...idle, open: new Set([6, 9, 12]) });
     expect(spans(rows)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, [13, 28], 29]);
   });
 
   it('name every element they stand for once', () => {
-    const fold = rowsOf(lines('base'), idle).find((row) => row.kind === 'fold');
+    const fold = foldedRows(lines('base'), idle).find((row) => row.kind === 'fold');
     expect(fold?.kind === 'fold' && fold.parts).toHaveLength(200);
   });
 });

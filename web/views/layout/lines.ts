@@ -19,7 +19,7 @@ export interface Cell {
   readonly isFirst: boolean;
 }
 
-export interface LineRow {
+export interface LayoutLineRow {
   readonly kind: 'line';
   /** The first is 1. */
   readonly number: number;
@@ -34,7 +34,7 @@ export interface FoldRow {
   readonly parts: readonly LayoutPart[];
 }
 
-export type Row = LineRow | FoldRow;
+export type LayoutRow = LayoutLineRow | FoldRow;
 
 /** Fewer lines than this take no more room than the row that would stand for them. */
 const LEAST_FOLDED = 3;
@@ -58,7 +58,7 @@ function cellsOf(
 }
 
 /** All lines of a picture. */
-export function linesOf(picture: LayoutPicture): LineRow[] {
+export function lineRowsOf(picture: LayoutPicture): LayoutLineRow[] {
   const lines: Cell[][] = Array.from({ length: picture.lines }, () => []);
   for (const part of picture.parts) cellsOf(part, { part, gap: undefined }, lines);
   for (const gap of picture.gaps) cellsOf(gap, { part: undefined, gap }, lines);
@@ -79,9 +79,12 @@ export interface FoldOptions {
 }
 
 /** The lines, with runs of idle lines of array elements folded into one row each. */
-export function rowsOf(lines: readonly LineRow[], { isBusy, open }: FoldOptions): Row[] {
-  const rows: Row[] = [];
-  let idle: LineRow[] = [];
+export function foldedRows(
+  lines: readonly LayoutLineRow[],
+  { isBusy, open }: FoldOptions,
+): LayoutRow[] {
+  const rows: LayoutRow[] = [];
+  let idle: LayoutLineRow[] = [];
   const flush = () => {
     if (idle.length < LEAST_FOLDED) rows.push(...idle);
     else rows.push(fold(idle));
@@ -102,7 +105,7 @@ export function rowsOf(lines: readonly LineRow[], { isBusy, open }: FoldOptions)
   return rows;
 }
 
-function fold(lines: readonly LineRow[]): FoldRow {
+function fold(lines: readonly LayoutLineRow[]): FoldRow {
   const parts = lines.flatMap(({ cells }) => cells.flatMap(({ part }) => (part ? [part] : [])));
   return {
     kind: 'fold',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '../../scenario/layout/index.ts';
 import { layoutOf } from './editing.ts';
-import { partsOf, selectedIn } from './selected.ts';
+import { partsOfMember, selectedIn } from './selected.ts';
 
 const picture = (...edits: string[]) => pictureOf(layoutOf({ base: 'base', edits }));
 const member = (edits: string[], label: string, level?: number) =>
@@ -26,8 +26,8 @@ describe('the selection', () => {
   });
 
   it('covers all parts of the member', () => {
-    expect(partsOf(picture(), 'rto_push_work')).toHaveLength(5);
-    expect(partsOf(picture(), 'count')).toHaveLength(101);
-    expect(partsOf(picture(), 'cpupri')).toHaveLength(203);
+    expect(partsOfMember(picture(), 'rto_push_work')).toHaveLength(5);
+    expect(partsOfMember(picture(), 'count')).toHaveLength(101);
+    expect(partsOfMember(picture(), 'cpupri')).toHaveLength(203);
   });
 });

@@ -29,5 +29,5 @@ export function selectedIn(
 }
 
 /** All parts of a member, or of the one named member of every vector. */
-export const partsOf = ({ parts }: LayoutPicture, member: string): readonly LayoutPart[] =>
+export const partsOfMember = ({ parts }: LayoutPicture, member: string): readonly LayoutPart[] =>
   parts.filter(({ within }) => within.includes(member));

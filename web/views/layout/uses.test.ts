@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
-import { fieldUses, scaleOf, usesTogether, warmth } from './uses.ts';
+import { fieldScale, fieldUses, usesTogether, warmth } from './uses.ts';
 
 const catalog = {
   structures: ['rq', 'root_domain'],
@@ -62,9 +62,9 @@ describe('the uses of fields', () => {
   });
 
   it('give the hottest field full warmth, and none where nothing was measured', () => {
-    expect(scaleOf(uses, 'loads')).toEqual({ total: 47, most: 40 });
-    expect(warmth(40, scaleOf(uses, 'loads'))).toBe(1);
-    expect(warmth(10, scaleOf(uses, 'loads'))).toBe(0.5);
-    expect(warmth(0, scaleOf(new Map(), 'hitm'))).toBe(0);
+    expect(fieldScale(uses, 'loads')).toEqual({ total: 47, most: 40 });
+    expect(warmth(40, fieldScale(uses, 'loads'))).toBe(1);
+    expect(warmth(10, fieldScale(uses, 'loads'))).toBe(0.5);
+    expect(warmth(0, fieldScale(new Map(), 'hitm'))).toBe(0);
   });
 });

@@ -4,16 +4,16 @@
 
 import { type C2cRows, type Catalog, lineBytes } from '../../engine/types.ts';
 
-export interface Use {
+export interface FieldUse {
   readonly loads: number;
   readonly stores: number;
   /** Loads that found the line modified elsewhere, local and remote. */
   readonly hitm: number;
 }
 
-export interface FieldUse extends Use {
+export interface FieldUse extends FieldUse {
   /** By kernel function, most HITM first, then most accesses. */
-  readonly by: readonly (Use & { readonly symbol: string })[];
+  readonly by: readonly (FieldUse & { readonly symbol: string })[];
 }
 
 /** By the core's name of a field: "rto_mask", "count[3]". Fields that nobody touched are absent. */
@@ -21,7 +21,7 @@ export type FieldUses = ReadonlyMap<string, FieldUse>;
 
 export const heats = ['hitm', 'loads', 'stores'] as const;
 /** What the colour of a field stands for. */
-export type Heat = (typeof heats)[number];
+export type FieldHeat = (typeof heats)[number];
 
 const rootDomain = 'root_domain';
 
@@ -36,7 +36,7 @@ function fieldByByte({ fields }: Catalog, structure: number): readonly (string |
   return found;
 }
 
-const added = (use: Use | undefined, more: Use): Use => ({
+const added = (use: FieldUse | undefined, more: FieldUse): FieldUse => ({
   loads: (use?.loads ?? 0) + more.loads,
   stores: (use?.stores ?? 0) + more.stores,
   hitm: (use?.hitm ?? 0) + more.hitm,
@@ -44,7 +44,7 @@ const added = (use: Use | undefined, more: Use): Use => ({
 
 /** Most HITM first; ties by accesses, then by name, so that the order never depends on the rows'. */
 function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number]): number {
-  const accesses = (use: Use) => use.loads + use.stores;
+  const accesses = (use: FieldUse) => use.loads + use.stores;
   return (
     other.hitm - one.hitm ||
     accesses(other) - accesses(one) ||
@@ -59,14 +59,14 @@ function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number])
 export function fieldUses(catalog: Catalog, rows: C2cRows, name = rootDomain): FieldUses {
   const structure = catalog.structures.indexOf(name);
   const fields = fieldByByte(catalog, structure);
-  const bySymbol = new Map<string, Map<string, Use>>();
+  const bySymbol = new Map<string, Map<string, FieldUse>>();
   for (let at = 0; at < rows.count; at += 1) {
     const line = rows.line[at]!;
     if (catalog.lines.structure[line] !== structure) continue;
     const byte = (catalog.lines.lineNumber[line]! - 1) * lineBytes + rows.offset[at]!;
     const field = fields[byte];
     if (field === undefined) continue;
-    const uses = bySymbol.get(field) ?? new Map<string, Use>();
+    const uses = bySymbol.get(field) ?? new Map<string, FieldUse>();
     bySymbol.set(field, uses);
     const symbol = catalog.symbols[rows.symbol[at]!] ?? '';
     const use = {
@@ -107,14 +107,14 @@ export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
   return [...counted, ...others];
 }
 
-function fieldUse(uses: ReadonlyMap<string, Use>): FieldUse {
+function fieldUse(uses: ReadonlyMap<string, FieldUse>): FieldUse {
   const by = [...uses].map(([symbol, use]) => ({ symbol, ...use })).sort(hotterFirst);
-  return { ...by.reduce<Use>(added, { loads: 0, stores: 0, hitm: 0 }), by };
+  return { ...by.reduce<FieldUse>(added, { loads: 0, stores: 0, hitm: 0 }), by };
 }
 
 /** The uses of several fields together. */
 export function usesTogether(uses: FieldUses, fields: readonly string[]): FieldUse {
-  const bySymbol = new Map<string, Use>();
+  const bySymbol = new Map<string, FieldUse>();
   for (const field of fields) {
     for (const { symbol, ...use } of uses.get(field)?.by ?? []) {
       bySymbol.set(symbol, added(bySymbol.get(symbol), use));
@@ -124,12 +124,12 @@ export function usesTogether(uses: FieldUses, fields: readonly string[]): FieldU
 }
 
 /** Of everything measured: what shares are taken of, and the hottest field. */
-export interface Scale {
+export interface FieldScale {
   readonly total: number;
   readonly most: number;
 }
 
-export function scaleOf(uses: FieldUses, heat: Heat): Scale {
+export function fieldScale(uses: FieldUses, heat: FieldHeat): FieldScale {
   const values = [...uses.values()].map((use) => use[heat]);
   return { total: values.reduce((sum, value) => sum + value, 0), most: Math.max(0, ...values) };
 }
@@ -138,5 +138,5 @@ export function scaleOf(uses: FieldUses, heat: Heat): Scale {
  * The heat of a value for colour, 0 to 1. The square root keeps fields of a tenth of the hottest apart
  * from cold ones.
  */
-export const warmth = (value: number, { most }: Scale): number =>
+export const warmth = (value: number, { most }: FieldScale): number =>
   most > 0 ? Math.sqrt(value / most) : 0;

@@ -3,7 +3,7 @@
 
 import { capitalised } from '../../base/capital.ts';
 import { percent, plural, count as short, whole } from '../../ui/format.ts';
-import type { Heat } from './uses.ts';
+import type { FieldHeat } from './uses.ts';
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(2, '0')}`;
 
@@ -48,12 +48,12 @@ export const words = {
   comparedWith: (name: string) => `compared with ${name}`,
 
   heat: 'Heat',
-  heats: { hitm: 'HITM', loads: 'Loads', stores: 'Stores' } satisfies Record<Heat, string>,
+  heats: { hitm: 'HITM', loads: 'Loads', stores: 'Stores' } satisfies Record<FieldHeat, string>,
   heatMeaning: {
     hitm: 'Loads that found the line modified in another core',
     loads: 'Loads, hits included',
     stores: 'Stores and atomics, hits included',
-  } satisfies Record<Heat, string>,
+  } satisfies Record<FieldHeat, string>,
   heatOf: (side: string) => `Heat: the measured window of ${side}.`,
   warmingUp: (side: string) => `${side} is warming up: heat comes with the measured window.`,
   least: 'none',
@@ -63,7 +63,7 @@ export const words = {
   map: (structure: string) => `Bytes of ${structure}, one row per cache line`,
   lineName: (line: number) => `line ${line}`,
   selectLine: (line: number) => `Select line ${line}`,
-  lineShare: (line: number, share: string, heat: Heat, structure: string) =>
+  lineShare: (line: number, share: string, heat: FieldHeat, structure: string) =>
     `Line ${line}: ${share} of the ${words.heats[heat]} in ${structure}`,
   fold: (first: number, last: number, parts: string, use: string, structure: string) =>
     `lines ${first} to ${last} of ${structure} · ${parts} · ${use}`,

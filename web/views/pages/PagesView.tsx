@@ -9,9 +9,9 @@ import { duration as lasting, percent, plural, whole } from '../../ui/format.ts'
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { alongRow } from '../../ui/use-roving.ts';
-import { bandEdges, cpusOf, scaleOf, sharesOf, waitedShare, waitersOf } from './facts.ts';
+import { bandEdges, barScale, blockShares, cpusOfZone, waitedShare, waitersOf } from './facts.ts';
 import styles from './PagesView.module.css';
-import { Transfer } from './Transfer.tsx';
+import { TransferPicture } from './Transfer.tsx';
 import { latestKind } from './transfer.ts';
 import { words } from './words.ts';
 
@@ -74,8 +74,8 @@ function roleOf(frame: Pick<Frame, 'cpus'>, lock: LockNow, name: string, cpu: nu
 
 function Lists({ moment, zone, frame, cpu: selected, onCpu }: ZoneProps) {
   const { lists } = moment;
-  const cpus = cpusOf(lists, zone.node);
-  const scale = scaleOf(lists, cpus);
+  const cpus = cpusOfZone(lists, zone.node);
+  const scale = barScale(lists, cpus);
   const id = useId();
   const held = cpus.reduce((sum, cpu) => sum + lists.held[cpu]!, 0);
   const first = cpus[0] ?? 0;
@@ -266,7 +266,7 @@ function Transfers({ zone, moment, reasons, cpu, followed }: ZoneProps) {
         <span className={styles.whose}>{isHere && followed ? words.ofCpu(cpu) : words.ofAny}</span>
       </div>
       {kind && hold ? (
-        <Transfer kind={kind} hold={hold} time={moment.time} reasons={reasons} />
+        <TransferPicture kind={kind} hold={hold} time={moment.time} reasons={reasons} />
       ) : (
         <p>{words.noHold}</p>
       )}
@@ -276,7 +276,7 @@ function Transfers({ zone, moment, reasons, cpu, followed }: ZoneProps) {
 
 function History({ moment, duration, zone }: ZoneProps) {
   const [small, middle] = bandEdges(moment.history, duration);
-  const shares = sharesOf(zone.freeBlocks);
+  const shares = blockShares(zone.freeBlocks);
   const parts = shares.map((share, band) => `${words.bands[band]} ${percent(share)}`);
   const end = `${((moment.history.at(-1)?.time ?? 0) / duration).toFixed(4)}`;
   const now = moment.time / duration;

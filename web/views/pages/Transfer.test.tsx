@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { HoldStep, LastHold } from '../../engine/pages-moment.ts';
 import { testPage } from '../../ui/testing/page.ts';
-import { Transfer, type TransferProps } from './Transfer.tsx';
+import { TransferPicture, type TransferProps } from './Transfer.tsx';
 
 /** 31 pages off one block of 32; each took 100 ns, and nothing else took time. */
 const orders = Array.from({ length: 31 }, (_, at) => (at === 0 ? 5 : Math.log2(at & -at)));
@@ -18,7 +18,7 @@ const props: TransferProps = { kind: 'refill', hold, time: 9000, reasons: ['its 
 const page = testPage();
 
 const show = (changes: Partial<TransferProps> = {}) =>
-  page.show(<Transfer {...props} {...changes} />);
+  page.show(<TransferPicture {...props} {...changes} />);
 const marks = (state: string) => page.host.querySelectorAll(`li[data-state=${state}]`).length;
 const slider = () => page.host.querySelector<HTMLInputElement>('input[type=range]')!;
 const walkTo = (value: number) =>

@@ -9,12 +9,12 @@ import styles from './Transfer.module.css';
 import {
   type DrawnBlock,
   type HoldKind,
-  marksOf,
+  type HoldProgress,
   type OrderRow,
-  type Progress,
-  placeOf,
+  orderRows,
+  pageMarksOf,
+  pagePlace,
   progressAt,
-  rowsOf,
 } from './transfer.ts';
 import { transferWords as words } from './words.ts';
 
@@ -87,14 +87,14 @@ function Row({ row }: { readonly row: OrderRow }) {
 interface MovingProps {
   readonly kind: HoldKind;
   readonly hold: LastHold;
-  readonly progress: Progress;
+  readonly progress: HoldProgress;
   readonly rows: number;
 }
 
 /** The page under way, between the free lists and the CPU's list. */
 function Lane({ kind, hold, progress, rows }: MovingProps) {
   const step = hold.steps[progress.moved];
-  const place = step && placeOf(kind, step.order, progress.fraction);
+  const place = step && pagePlace(kind, step.order, progress.fraction);
   return (
     <div className={styles.lane} style={{ height: `calc(${rows} * var(--row))` }}>
       {step && place && (
@@ -123,7 +123,7 @@ const stateOf = (first: number, end: number, moved: number) =>
 
 /** The CPU's list: a mark for each page that comes or goes. */
 function OwnList({ kind, hold, progress }: Omit<MovingProps, 'rows'>) {
-  const marks = marksOf(hold.steps.length);
+  const marks = pageMarksOf(hold.steps.length);
   const [first] = marks;
   const bundle = first ? first.end - first.first : 1;
   return (
@@ -151,7 +151,7 @@ function OwnList({ kind, hold, progress }: Omit<MovingProps, 'rows'>) {
 const nameOf = (kind: HoldKind, { cpu, explain, steps }: LastHold) =>
   `${kind} ${cpu} ${explain?.id ?? steps[0]?.page}`;
 
-export function Transfer({ kind, hold, time, reasons }: TransferProps) {
+export function TransferPicture({ kind, hold, time, reasons }: TransferProps) {
   const id = useId();
   const name = nameOf(kind, hold);
   const [walk, setWalk] = useState<{ readonly name: string; readonly moved: number }>();
@@ -165,7 +165,7 @@ export function Transfer({ kind, hold, time, reasons }: TransferProps) {
         ? { ...reached, fraction: 0 }
         : reached;
   const { steps, explain } = hold;
-  const rows = rowsOf(kind, steps, progress.moved);
+  const rows = orderRows(kind, steps, progress.moved);
   const next = steps[progress.moved];
   const text = next
     ? `${words.place(progress.moved + 1, hold.pages)} ${words.step(kind, next)}`

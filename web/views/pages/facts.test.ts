@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandEdges, bandsOf, cpusOf, scaleOf, sharesOf, waitersOf } from './facts.ts';
+import { bandEdges, bandsOf, barScale, blockShares, cpusOfZone, waitersOf } from './facts.ts';
 import { listsOf, lockOf } from './testing.ts';
 
 const frameOf = (lock: number[], since: number[]) =>
@@ -22,16 +22,16 @@ describe('a moment of the page allocator', () => {
       { zone: -1, held: 0, high: 900 },
       { zone: 0, held: 200, high: 186 },
     ]);
-    expect(cpusOf(lists, 0)).toEqual([0, 2]);
-    expect(scaleOf(lists, [0, 2])).toBe(200);
-    expect(scaleOf(lists, [])).toBe(1);
+    expect(cpusOfZone(lists, 0)).toEqual([0, 2]);
+    expect(barScale(lists, [0, 2])).toBe(200);
+    expect(barScale(lists, [])).toBe(1);
   });
 
   it('says how much of the free memory lies in small, middle and large blocks', () => {
     const blocks = [4, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1];
     expect(bandsOf(blocks)).toEqual([8, 8, 1024]);
-    expect(sharesOf(blocks)[2]).toBeCloseTo(1024 / 1040, 12);
-    expect(sharesOf([])).toEqual([0, 0, 1]);
+    expect(blockShares(blocks)[2]).toBeCloseTo(1024 / 1040, 12);
+    expect(blockShares([])).toEqual([0, 0, 1]);
   });
 
   it('draws the edges of the bands at their time, small blocks at the bottom', () => {

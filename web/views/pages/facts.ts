@@ -21,12 +21,12 @@ export function waitersOf({ cpus }: Pick<Frame, 'cpus'>, { lock, holder }: LockN
 }
 
 /** The CPUs of a zone. */
-export function cpusOf({ zone, count }: PageLists, node: number): number[] {
+export function cpusOfZone({ zone, count }: PageLists, node: number): number[] {
   return Array.from({ length: count }, (_, cpu) => cpu).filter((cpu) => zone[cpu] === node);
 }
 
 /** What stands at the top of the bars: the highest mark, or more where a list holds more. */
-export function scaleOf(lists: PageLists, cpus: readonly number[]): number {
+export function barScale(lists: PageLists, cpus: readonly number[]): number {
   return cpus.reduce((most, cpu) => Math.max(most, lists.high[cpu]!, lists.held[cpu]!), 1);
 }
 
@@ -44,7 +44,7 @@ export function bandsOf(blocks: readonly number[]): [number, number, number] {
 }
 
 /** Shares of the free pages, 0 to 1; of none, all are in large blocks. */
-export function sharesOf(blocks: readonly number[]): [number, number, number] {
+export function blockShares(blocks: readonly number[]): [number, number, number] {
   const bands = bandsOf(blocks);
   const free = bands[0] + bands[1] + bands[2];
   return free === 0 ? [0, 0, 1] : [bands[0] / free, bands[1] / free, bands[2] / free];
@@ -55,7 +55,7 @@ export function bandEdges(history: readonly ZoneSample[], duration: number): [st
   const edge = (bands: number) =>
     history
       .map(({ time, blocks }) => {
-        const share = sharesOf(blocks)
+        const share = blockShares(blocks)
           .slice(0, bands)
           .reduce((sum, each) => sum + each, 0);
         return `${(time / duration).toFixed(4)},${(1 - share).toFixed(4)}`;

@@ -4,11 +4,11 @@ import {
   blocksAfter,
   blocksBefore,
   latestKind,
-  marksOf,
   mostMarks,
-  placeOf,
+  orderRows,
+  pageMarksOf,
+  pagePlace,
   progressAt,
-  rowsOf,
 } from './transfer.ts';
 
 const steps = (...all: readonly (readonly [page: number, order: number])[]): HoldStep[] =>
@@ -35,11 +35,11 @@ describe('a refill, from its record', () => {
   });
 
   it('names by order what lies in each block still to be taken, and what the next step changes', () => {
-    const rows = rowsOf('refill', refill, 1);
+    const rows = orderRows('refill', refill, 1);
     expect(rows.map(({ order }) => order)).toEqual([3, 2, 1, 0]);
     expect(rows.map(({ blocks }) => blocks.map(({ own }) => own))).toEqual([[], [3], [2], [1]]);
     expect(rows.map(({ change }) => change)).toEqual([0, 0, 0, -1]);
-    const first = rowsOf('refill', refill, 0);
+    const first = orderRows('refill', refill, 0);
     expect(first.map(({ change }) => change)).toEqual([-1, 1, 1, 1]);
     expect(first[0]!.blocks).toEqual([{ page: 8, order: 3, own: 7 }]);
   });
@@ -62,9 +62,9 @@ describe('a flush, from its record', () => {
       { page: 3, order: 0 },
       { page: 4, order: 2 },
     ]);
-    const [two, one, none] = rowsOf('flush', flush, 1);
+    const [two, one, none] = orderRows('flush', flush, 1);
     expect([two!.change, one!.change, none!.change]).toEqual([1, -1, -1]);
-    expect(rowsOf('flush', flush, 3)[0]!.blocks).toEqual([{ page: 4, order: 2, own: 2 }]);
+    expect(orderRows('flush', flush, 3)[0]!.blocks).toEqual([{ page: 4, order: 2, own: 2 }]);
   });
 });
 
@@ -91,22 +91,22 @@ describe('how far a hold has come', () => {
 
 describe('the picture of a hold', () => {
   it('lets a page come down with the splits before it goes over, and back the same way', () => {
-    expect(placeOf('refill', 4, 0)).toEqual({ across: 0, order: 4 });
-    expect(placeOf('refill', 4, 0.25)).toEqual({ across: 0, order: 2 });
-    expect(placeOf('refill', 4, 0.75)).toEqual({ across: 0.5, order: 0 });
-    expect(placeOf('flush', 4, 0.25)).toEqual({ across: 0.5, order: 0 });
-    expect(placeOf('flush', 4, 1)).toEqual({ across: 0, order: 4 });
-    expect(placeOf('refill', 0, 0.25)).toEqual({ across: 0.25, order: 0 });
+    expect(pagePlace('refill', 4, 0)).toEqual({ across: 0, order: 4 });
+    expect(pagePlace('refill', 4, 0.25)).toEqual({ across: 0, order: 2 });
+    expect(pagePlace('refill', 4, 0.75)).toEqual({ across: 0.5, order: 0 });
+    expect(pagePlace('flush', 4, 0.25)).toEqual({ across: 0.5, order: 0 });
+    expect(pagePlace('flush', 4, 1)).toEqual({ across: 0, order: 4 });
+    expect(pagePlace('refill', 0, 0.25)).toEqual({ across: 0.25, order: 0 });
   });
 
   it('has a mark for each page up to its limit, and bundles beyond', () => {
-    expect(marksOf(31)).toHaveLength(31);
-    expect(marksOf(mostMarks)).toHaveLength(mostMarks);
-    const bundled = marksOf(511);
+    expect(pageMarksOf(31)).toHaveLength(31);
+    expect(pageMarksOf(mostMarks)).toHaveLength(mostMarks);
+    const bundled = pageMarksOf(511);
     expect(bundled.length).toBeLessThanOrEqual(mostMarks);
     expect(bundled[0]).toEqual({ first: 0, end: 8 });
     expect(bundled.at(-1)).toEqual({ first: 504, end: 511 });
-    expect(marksOf(0)).toEqual([]);
+    expect(pageMarksOf(0)).toEqual([]);
   });
 
   it('shows the hold that began last', () => {

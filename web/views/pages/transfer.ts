@@ -7,7 +7,7 @@ import type { HoldStep, LastHold, ZonePages } from '../../engine/pages-moment.ts
 export type HoldKind = 'refill' | 'flush';
 
 /** 2^order free pages from `page` on. */
-export interface Block {
+export interface FreeBlock {
   readonly page: number;
   readonly order: number;
 }
@@ -17,8 +17,8 @@ export const mostMarks = 64;
 
 /** What one step takes off the free lists, and what it puts on them. */
 export interface StepBlocks {
-  readonly gone: readonly Block[];
-  readonly made: readonly Block[];
+  readonly gone: readonly FreeBlock[];
+  readonly made: readonly FreeBlock[];
 }
 
 const lowerOrders = (order: number) => Array.from({ length: order }, (_, lower) => lower);
@@ -43,12 +43,12 @@ function mergeOf({ page, order }: HoldStep): StepBlocks {
 export const blocksOf = (kind: HoldKind, step: HoldStep): StepBlocks =>
   kind === 'refill' ? splitOf(step) : mergeOf(step);
 
-const keyOf = ({ page, order }: Block) => `${order} ${page}`;
+const keyOf = ({ page, order }: FreeBlock) => `${order} ${page}`;
 
 /** The free blocks that the steps find, as they lay before the first of them. */
-export function blocksBefore(kind: HoldKind, steps: readonly HoldStep[]): Block[] {
+export function blocksBefore(kind: HoldKind, steps: readonly HoldStep[]): FreeBlock[] {
   const made = new Set<string>();
-  const found: Block[] = [];
+  const found: FreeBlock[] = [];
   for (const step of steps) {
     const { gone, made: own } = blocksOf(kind, step);
     for (const block of gone) if (!made.delete(keyOf(block))) found.push(block);
@@ -58,7 +58,11 @@ export function blocksBefore(kind: HoldKind, steps: readonly HoldStep[]): Block[
 }
 
 /** The same blocks after the first `moved` steps, lowest page first. */
-export function blocksAfter(kind: HoldKind, steps: readonly HoldStep[], moved: number): Block[] {
+export function blocksAfter(
+  kind: HoldKind,
+  steps: readonly HoldStep[],
+  moved: number,
+): FreeBlock[] {
   const free = new Map(blocksBefore(kind, steps).map((block) => [keyOf(block), block]));
   for (const step of steps.slice(0, moved)) {
     const { gone, made } = blocksOf(kind, step);
@@ -69,7 +73,7 @@ export function blocksAfter(kind: HoldKind, steps: readonly HoldStep[], moved: n
 }
 
 /** A block with how many pages of this hold lie in it: still to be taken, or given back already. */
-export interface DrawnBlock extends Block {
+export interface DrawnBlock extends FreeBlock {
   readonly own: number;
 }
 
@@ -82,7 +86,7 @@ export interface OrderRow {
 }
 
 /** The orders that a hold touches, largest first, after the first `moved` steps. */
-export function rowsOf(kind: HoldKind, steps: readonly HoldStep[], moved: number): OrderRow[] {
+export function orderRows(kind: HoldKind, steps: readonly HoldStep[], moved: number): OrderRow[] {
   const pages = (kind === 'refill' ? steps.slice(moved) : steps.slice(0, moved)).map(
     ({ page }) => page,
   );
@@ -96,14 +100,14 @@ export function rowsOf(kind: HoldKind, steps: readonly HoldStep[], moved: number
   return lowerOrders(largest + 1)
     .reverse()
     .map((order) => {
-      const of = (all: readonly Block[]) => all.filter((block) => block.order === order).length;
+      const of = (all: readonly FreeBlock[]) => all.filter((block) => block.order === order).length;
       const own = blocks.filter((block) => block.order === order);
       return { order, blocks: own, change: of(made) - of(gone) };
     });
 }
 
 /** How far a hold has come: steps that are done, and how much of the next, 0 to 1. */
-export interface Progress {
+export interface HoldProgress {
   readonly moved: number;
   readonly fraction: number;
 }
@@ -113,7 +117,7 @@ export interface Progress {
  * lines took; what the hold took besides (instructions, the lock's own line) is shared evenly. Of a
  * hold whose record is forgotten only the end is known.
  */
-export function progressAt({ pages, steps, explain }: LastHold, time: number): Progress {
+export function progressAt({ pages, steps, explain }: LastHold, time: number): HoldProgress {
   const done = { moved: steps.length, fraction: 0 };
   if (!explain || pages === 0 || time >= explain.time + explain.cost) return done;
   let left = time - explain.time;
@@ -131,7 +135,7 @@ export function progressAt({ pages, steps, explain }: LastHold, time: number): P
 }
 
 /** Where the page of a step is while it moves, in a picture with the free lists on its left. */
-export interface Place {
+export interface PagePlace {
   /** 0 at the free lists, 1 at the CPU's list. */
   readonly across: number;
   /** In orders: between two of them while blocks split or merge. */
@@ -139,7 +143,7 @@ export interface Place {
 }
 
 /** A refill's page comes down as its block is split and then goes over; a flush's the other way. */
-export function placeOf(kind: HoldKind, order: number, fraction: number): Place {
+export function pagePlace(kind: HoldKind, order: number, fraction: number): PagePlace {
   const way = kind === 'refill' ? fraction : 1 - fraction;
   if (order === 0) return { across: way, order: 0 };
   return way < 0.5
@@ -148,14 +152,14 @@ export function placeOf(kind: HoldKind, order: number, fraction: number): Place 
 }
 
 /** One mark of the picture: a page, or as many as `bundle` says where there are too many. */
-export interface Mark {
+export interface PageMark {
   /** The steps it stands for: from `first` up to but not with `end`. */
   readonly first: number;
   readonly end: number;
 }
 
 /** The marks of a hold of `pages`: one a page up to mostMarks, bundles of even size above. */
-export function marksOf(pages: number): Mark[] {
+export function pageMarksOf(pages: number): PageMark[] {
   const bundle = Math.max(1, Math.ceil(pages / mostMarks));
   return Array.from({ length: Math.ceil(pages / bundle) }, (_, at) => ({
     first: at * bundle,

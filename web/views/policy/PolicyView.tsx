@@ -13,12 +13,12 @@ import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { goToLine, TextEditor, type TextHeat } from '../../ui/TextEditor.tsx';
 import type { Problem } from './check.ts';
-import { piecesOf } from './colours.ts';
+import { colouredPieces } from './colours.ts';
 import { Did } from './Did.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import type { FirstStep } from './first-steps.ts';
 import styles from './PolicyView.module.css';
-import { Race, type RaceProps } from './Race.tsx';
+import { RacePanel, type RaceProps } from './Race.tsx';
 import { Vocabulary } from './Vocabulary.tsx';
 import { words } from './words.ts';
 
@@ -138,7 +138,7 @@ export function PolicyView(props: PolicyViewProps) {
           name={words.text}
           most={SOURCE_CHARACTERS}
           text={text}
-          piecesOf={piecesOf}
+          piecesOf={colouredPieces}
           onText={onText}
           problem={problem}
           onRun={onRun}
@@ -153,7 +153,7 @@ export function PolicyView(props: PolicyViewProps) {
         onLine={(line) => goToLine(area.current, line)}
         onFault={onFault}
       >
-        {race && <Race {...race} />}
+        {race && <RacePanel {...race} />}
         <FirstSteps onStep={props.onStep} />
         <Vocabulary open={counts === undefined} />
       </Did>

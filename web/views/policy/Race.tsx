@@ -117,7 +117,16 @@ function Outcome({ own, runs }: Pick<RaceProps, 'own' | 'runs'>) {
   );
 }
 
-export function Race({ own, done, total, isRunning, problem, runs, onRun, onCancel }: RaceProps) {
+export function RacePanel({
+  own,
+  done,
+  total,
+  isRunning,
+  problem,
+  runs,
+  onRun,
+  onCancel,
+}: RaceProps) {
   const section = useRef<HTMLElement>(null);
   const isOver = runs.length > 0 && !isRunning;
   // What was waited for is below the button, and in a low window out of sight. No more is moved than what it stands in.

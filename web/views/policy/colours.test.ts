@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { starters } from '../../policy/starters.ts';
-import { piecesOf } from './colours.ts';
+import { colouredPieces } from './colours.ts';
 
 const joined = (text: string) =>
-  piecesOf(text)
+  colouredPieces(text)
     .map((piece) => piece.text)
     .join('');
 
@@ -23,7 +23,7 @@ describe('the pieces of a policy’s text', () => {
   });
 
   it('look as what they are', () => {
-    const looks = piecesOf('function select_cpu(p) { return idle_cpu(3); } // why').map(
+    const looks = colouredPieces('function select_cpu(p) { return idle_cpu(3); } // why').map(
       ({ look, text }) => `${text.trim()}: ${look}`,
     );
     expect(looks).toEqual(

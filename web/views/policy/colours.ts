@@ -3,10 +3,10 @@
 
 import { constants, policyCalls, questions, storages } from '../../policy/words.ts';
 
-export type Look = 'comment' | 'word' | 'number' | 'point' | 'question' | 'plain';
+export type TokenLook = 'comment' | 'word' | 'number' | 'point' | 'question' | 'plain';
 
-export interface Piece {
-  readonly look: Look;
+export interface ColouredPiece {
+  readonly look: TokenLook;
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ const isQuestion = (name: string): boolean =>
   name === 'Math' ||
   name === 'Atomics';
 
-function lookOf([, comment, word, number, name]: RegExpMatchArray): Look {
+function lookOf([, comment, word, number, name]: RegExpMatchArray): TokenLook {
   if (comment !== undefined) return 'comment';
   if (word !== undefined) return 'word';
   if (number !== undefined) return 'number';
@@ -28,10 +28,10 @@ function lookOf([, comment, word, number, name]: RegExpMatchArray): Look {
 }
 
 /** The pieces joined are the text. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function colouredPieces(text: string): ColouredPiece[] {
+  const pieces: ColouredPiece[] = [];
   let at = 0;
-  const put = (look: Look, end: number) => {
+  const put = (look: TokenLook, end: number) => {
     if (end > at) pieces.push({ look, text: text.slice(at, end) });
     at = end;
   };

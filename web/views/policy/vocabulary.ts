@@ -1,13 +1,13 @@
 // What a policy may say, for who writes one: every word of the language beyond JavaScript's own, with what it gives. Its test
 // holds it to the compiler's tables.
 
-export interface Group {
+export interface VocabularyGroup {
   readonly title: string;
   /** How it is written, and what it is. */
   readonly rows: readonly (readonly [written: string, what: string])[];
 }
 
-export const vocabulary: readonly Group[] = [
+export const vocabulary: readonly VocabularyGroup[] = [
   {
     title: 'Asked by the kernel: write one or more',
     rows: [

@@ -11,7 +11,7 @@ import {
 } from '../../engine/races/race.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './RacesView.module.css';
-import { actionText, foundText, resultText, words } from './words.ts';
+import { accessResultText, actionText, resultText, words } from './words.ts';
 
 interface MomentsProps {
   readonly named: NamedRace;
@@ -180,7 +180,7 @@ interface DoneProps {
 
 function Done({ named, thread, access }: DoneProps) {
   const step = named.race.threads[thread]![access.step]!;
-  const found = foundText(access);
+  const found = accessResultText(access);
   return (
     <>
       {actionText(step, access, wordsOf(named))}

@@ -26,7 +26,7 @@ interface OutcomesProps {
   readonly onShow: (witness: readonly number[]) => void;
 }
 
-export function Outcomes({ named, explored, followed, onShow }: OutcomesProps) {
+export function OutcomeTable({ named, explored, followed, onShow }: OutcomesProps) {
   const { outcomes, orders, states, mostWasted } = explored;
   const isOver = followed.next.every((access) => access === undefined);
   const here = isOver ? textOf(named, followed.done.at(-1)!.state.threads) : undefined;

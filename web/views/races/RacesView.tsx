@@ -11,8 +11,8 @@ import {
 } from '../../engine/races/catalog.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Moments } from './Moments.tsx';
-import { Outcomes, TwentyFour } from './Outcomes.tsx';
-import { allOrders, classesOf, onlyIn, orderOf, reordered } from './orders.ts';
+import { OutcomeTable, TwentyFour } from './Outcomes.tsx';
+import { allOrders, classesOf, onlyIn, reordered, stepOrderOf } from './orders.ts';
 import styles from './RacesView.module.css';
 import { lessons, resultText, words } from './words.ts';
 
@@ -32,7 +32,7 @@ function raceOf(id: string, order: string | undefined) {
 /** What the order changes, against the kernel's own. */
 function comparison(races: Races, id: string, order: string | undefined): string | undefined {
   const named = raceOf(id, order);
-  if (orderOf(named) === undefined || orderOf(named) === KERNEL_ORDER) return undefined;
+  if (stepOrderOf(named) === undefined || stepOrderOf(named) === KERNEL_ORDER) return undefined;
   const inWords = (race: typeof named) =>
     races.explore(race.race).outcomes.map(({ results }) => {
       return race.race.threads.flatMap((steps, at) => resultText(steps, results[at]!) ?? []).join();
@@ -74,7 +74,7 @@ export function RacesView({ races }: RacesViewProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const order = orderOf(named);
+  const order = stepOrderOf(named);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons inside, which say what they do
     <div className={styles.view} onKeyDown={keyed}>
@@ -95,7 +95,7 @@ export function RacesView({ races }: RacesViewProps) {
           onGoTo={(length) => setChoices(choices.slice(0, length))}
         />
         <div className={styles.side}>
-          <Outcomes
+          <OutcomeTable
             named={named}
             explored={explored}
             followed={followed}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpupriRaces, overloadRaces } from '../../engine/races/catalog.ts';
-import { allOrders, onlyIn, orderOf, reordered } from './orders.ts';
+import { allOrders, onlyIn, reordered, stepOrderOf } from './orders.ts';
 
 const race = (id: string) => [...cpupriRaces, ...overloadRaces].find((each) => each.id === id)!;
 
@@ -11,11 +11,11 @@ describe('the orders of cpupri_set', () => {
   });
 
   it('are read off a race, if it makes an update at once', () => {
-    expect(orderOf(race('L01'))).toBe('SIDC');
-    expect(orderOf(race('L12'))).toBe('DCSI');
-    expect(orderOf(race('O05'))).toBe('SIDC');
-    expect(orderOf(race('O01'))).toBeUndefined();
-    expect(orderOf(race('O06'))).toBeUndefined();
+    expect(stepOrderOf(race('L01'))).toBe('SIDC');
+    expect(stepOrderOf(race('L12'))).toBe('DCSI');
+    expect(stepOrderOf(race('O05'))).toBe('SIDC');
+    expect(stepOrderOf(race('O01'))).toBeUndefined();
+    expect(stepOrderOf(race('O06'))).toBeUndefined();
   });
 
   it('turn one race into another of the vectors', () => {

@@ -16,7 +16,7 @@ const spelled = (steps: readonly RaceStep[]): string =>
   steps.map(({ op }) => letters[op] ?? '').join('');
 
 /** The order of the steps of cpupri_set in a race; undefined if it makes no update. */
-export function orderOf({ race }: NamedRace): string | undefined {
+export function stepOrderOf({ race }: NamedRace): string | undefined {
   const setter = race.threads.find((steps) => letters[steps[0]?.op ?? 'find'] !== undefined);
   const order = setter && spelled(setter.slice(0, STEPS));
   return order?.length === STEPS ? order : undefined;

@@ -158,7 +158,7 @@ export function actionText(step: RaceStep, access: ThreadAccess, words: number):
 }
 
 /** What an access found; empty for one that finds nothing out. */
-export function foundText({ kind, value, cpus }: ThreadAccess): string {
+export function accessResultText({ kind, value, cpus }: ThreadAccess): string {
   if (kind === 'read-any' || kind === 'read-copy') return cpusText(cpus);
   return kind.startsWith('read') ? String(value) : '';
 }

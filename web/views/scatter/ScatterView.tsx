@@ -8,7 +8,7 @@ import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { decimal, signed } from '../../ui/format.ts';
 import styles from './ScatterView.module.css';
 import { type DotRow, dodged, panelsOf, type ScatterPanel } from './scatter.ts';
-import { change, words } from './words.ts';
+import { changeText, words } from './words.ts';
 
 /** Units of the picture; it is drawn about as large as this on a desktop. */
 const size = { width: 390, lane: 92, top: 8, bottom: 40, left: 14, right: 14 };
@@ -104,9 +104,9 @@ function Numbers({ panels }: { readonly panels: readonly ScatterPanel[] }) {
               <th scope="row">{words.benchmark[benchmark] ?? benchmark}</th>
               <td>{patch}</td>
               <td>{dots.length}</td>
-              <td>{change(median)}</td>
-              <td>{change(least)}</td>
-              <td>{change(most)}</td>
+              <td>{changeText(median)}</td>
+              <td>{changeText(least)}</td>
+              <td>{changeText(most)}</td>
               <td>{beyond ?? words.none}</td>
             </tr>
           )),

@@ -2,7 +2,7 @@
 
 import { decimal, signed } from '../../ui/format.ts';
 
-export const change = (value: number): string => `${signed(value, decimal(value, 2))} %`;
+export const changeText = (value: number): string => `${signed(value, decimal(value, 2))} %`;
 
 export const words = {
   title: 'Is the fair class affected?',
@@ -24,9 +24,9 @@ export const words = {
   axis: 'change, %',
   patch: (patch: number) => `patch ${patch}`,
   lane: (median: number, least: number, most: number) =>
-    `median ${change(median)}, ${change(least)} to ${change(most)}`,
+    `median ${changeText(median)}, ${changeText(least)} to ${changeText(most)}`,
   dot: (label: string, value: number, spread: number | undefined) =>
-    `${label}: ${change(value)}${spread === undefined ? '' : ` ± ${spread} %`}`,
+    `${label}: ${changeText(value)}${spread === undefined ? '' : ` ± ${spread} %`}`,
   chart: (benchmark: string, rows: number) => `Published changes of ${benchmark}: ${rows} rows`,
   columns: ['Benchmark', 'Patch', 'Rows', 'Median', 'Least', 'Most', 'Beyond their own deviation'],
   none: 'none posted',

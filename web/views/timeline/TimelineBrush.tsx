@@ -4,13 +4,17 @@
 import { brush, type D3BrushEvent } from 'd3-brush';
 import { pointer, select } from 'd3-selection';
 import { useEffect, useRef } from 'react';
-import { type Row, rowAt } from './rows.ts';
+import { rowAt, type TimelineRow } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import styles from './TimelineView.module.css';
 import type { Range } from './types.ts';
 
 /** CPUs from one row to another; undefined where a drag stays in LLC rows: all of the machine. */
-export function cpusBetween(rows: readonly Row[], a: Row | undefined, b: Row | undefined) {
+export function cpusBetween(
+  rows: readonly TimelineRow[],
+  a: TimelineRow | undefined,
+  b: TimelineRow | undefined,
+) {
   const [from, to] = [a, b].map((row) => (row ? rows.indexOf(row) : -1)).sort((x, y) => x - y);
   const between = rows.slice(Math.max(0, from!), to! + 1);
   const cpus = between.flatMap((row) => (row.kind === 'cpu' ? [row.cpu] : []));
@@ -20,10 +24,14 @@ export function cpusBetween(rows: readonly Row[], a: Row | undefined, b: Row | u
 /** A corner of a box: kept from the press on, for the plot may get narrower and rows may scroll meanwhile. */
 interface Corner {
   readonly time: number;
-  readonly row: Row | undefined;
+  readonly row: TimelineRow | undefined;
 }
 
-function cornerAt(scene: TimelineScene, rows: readonly Row[], [x, y]: readonly [number, number]) {
+function cornerAt(
+  scene: TimelineScene,
+  rows: readonly TimelineRow[],
+  [x, y]: readonly [number, number],
+) {
   const time = scene.timeAt(Math.max(scene.place.left, x));
   return {
     time: Math.round(Math.min(scene.duration, Math.max(0, time))),
@@ -32,14 +40,18 @@ function cornerAt(scene: TimelineScene, rows: readonly Row[], [x, y]: readonly [
 }
 
 /** From one corner to the other; undefined if that is no nanosecond. */
-export function rangeOf(rows: readonly Row[], one: Corner, other: Corner): Range | undefined {
+export function brushedRange(
+  rows: readonly TimelineRow[],
+  one: Corner,
+  other: Corner,
+): Range | undefined {
   const [from, to] = [one.time, other.time].sort((a, b) => a - b) as [number, number];
   return to > from ? { from, to, cpus: cpusBetween(rows, one.row, other.row) } : undefined;
 }
 
 export interface TimelineBrushProps {
   readonly scene: TimelineScene;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TimelineRow[];
   /** CSS pixels of the rows that are in sight. */
   readonly width: number;
   readonly height: number;
@@ -72,7 +84,7 @@ export function TimelineBrush(props: TimelineBrushProps) {
       .on('brush', ({ sourceEvent }: D3BrushEvent<unknown>) => {
         const { rows, onRange } = latest.current;
         if (!sourceEvent || !begun) return;
-        const range = rangeOf(rows, begun, cornerAt(scene, rows, pointIn(sourceEvent)));
+        const range = brushedRange(rows, begun, cornerAt(scene, rows, pointIn(sourceEvent)));
         if (range) onRange(range);
       })
       .on('end', ({ sourceEvent }: D3BrushEvent<unknown>) => {

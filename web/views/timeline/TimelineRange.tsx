@@ -14,7 +14,7 @@ import { duration as lasting, moment, percent, whole } from '../../ui/format.ts'
 import { Hatch } from '../../ui/Hatch.tsx';
 import { Icicle } from '../../ui/Icicle.tsx';
 import { alongRow } from '../../ui/use-roving.ts';
-import { xOf } from './pen.ts';
+import { xOfTime } from './pen.ts';
 import type { TimelineScene } from './scene.ts';
 import { spentOf } from './spent.ts';
 import styles from './TimelineView.module.css';
@@ -41,7 +41,7 @@ export function RangeShade({ scene, range, onChange }: RangeProps) {
   useScene(scene);
   const { place, duration } = scene;
   const at = (time: number) =>
-    Math.min(place.left + place.width, Math.max(place.left, xOf(place, time)));
+    Math.min(place.left + place.width, Math.max(place.left, xOfTime(place, time)));
   const move = (edge: 'from' | 'to', time: number) => {
     const bounded = Math.round(Math.min(duration, Math.max(0, time)));
     const other = edge === 'from' ? range.to : range.from;

@@ -6,7 +6,7 @@ import { rowOfLlc, type TimelineWindow, tileActivities } from '../../engine/slic
 import { moment, percent } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { shownShares } from './hit.ts';
-import type { Row } from './rows.ts';
+import type { TimelineRow } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import type { Span } from './types.ts';
 import { words } from './words.ts';
@@ -41,7 +41,7 @@ function useCalm(scene: TimelineScene): Shown {
 
 export interface TimelineTableProps {
   readonly scene: TimelineScene;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TimelineRow[];
   readonly side: string;
 }
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { duration as lasting, moment } from '../../ui/format.ts';
-import type { Action } from './keys.ts';
+import type { TimelineAction } from './keys.ts';
 import type { TimelineScene } from './scene.ts';
 import { TimelineKey } from './TimelineKey.tsx';
 import { useScene } from './TimelineRange.tsx';
@@ -61,7 +61,7 @@ export interface TimelineToolbarProps {
   readonly isRanging: boolean;
   /** Waiters that have no row of their own. */
   readonly moreWaiters: number;
-  readonly act: (action: Action) => void;
+  readonly act: (action: TimelineAction) => void;
 }
 
 export function TimelineToolbar(props: TimelineToolbarProps) {

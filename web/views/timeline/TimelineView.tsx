@@ -13,15 +13,15 @@ import {
 import { rowOfLlc } from '../../engine/slices.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { useSize } from '../../ui/use-size.ts';
-import { rowKey, xOf } from './pen.ts';
-import { heightOf, type LlcRow, type Row, rowAt, rowsBetween } from './rows.ts';
+import { rowKey, xOfTime } from './pen.ts';
+import { heightOf, type LlcRow, rowAt, rowsBetween, type TimelineRow } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import { TimelineBrush } from './TimelineBrush.tsx';
 import { RangeShade, RangeSums, useScene } from './TimelineRange.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import styles from './TimelineView.module.css';
-import { describe, type Found, look } from './tip.ts';
+import { describe, look, type PointedPart } from './tip.ts';
 import type { Range, Span, TimelineViewProps } from './types.ts';
 import { reveal, useActions, useKeys } from './use-actions.ts';
 import { useGestures } from './use-gestures.ts';
@@ -41,7 +41,7 @@ import { words } from './words.ts';
 const markReach = 6;
 
 /** What the scene knows of a row at a moment. */
-function findAt(scene: TimelineScene, row: Row, time: number): Found | undefined {
+function findAt(scene: TimelineScene, row: TimelineRow, time: number): PointedPart | undefined {
   const { window, detail } = scene.data;
   const index = window?.rows.indexOf(row.kind === 'cpu' ? row.cpu : rowOfLlc(row.llc)) ?? -1;
   if (!window || index < 0) return undefined;
@@ -117,7 +117,7 @@ function Unknown({ scene, text }: { readonly scene: TimelineScene; readonly text
   const { place } = scene;
   const known = scene.data.window?.known;
   if (known === undefined || known >= scene.span.to) return null;
-  const x = Math.max(place.left, xOf(place, known));
+  const x = Math.max(place.left, xOfTime(place, known));
   return (
     <div className={styles.unknown} style={{ left: x }}>
       {place.left + place.width - x > 160 && text}
@@ -153,7 +153,7 @@ function useTip(state: TimelineState, props: TimelineViewProps) {
 function usePress(state: TimelineState, props: TimelineViewProps) {
   const { scene, setActive, setFocused } = state;
   const { selection, onSelect, onSeek, frame } = props;
-  return (row: Row | undefined, x: number, time: number) => {
+  return (row: TimelineRow | undefined, x: number, time: number) => {
     setActive(row);
     if (row?.kind !== 'cpu') return;
     const found = x >= scene.place.left ? findAt(scene, row, time) : undefined;
@@ -183,7 +183,7 @@ function useTimelineState(props: TimelineViewProps) {
   const [range, setRange] = useRange(props.memory);
   const [focused, setFocused] = useState<Span>();
   const [scrolled, setScrolled] = useState(0);
-  const setActive = (row: Row | undefined) => setActiveKey(row && rowKey(row));
+  const setActive = (row: TimelineRow | undefined) => setActiveKey(row && rowKey(row));
   return {
     ...{ failure, scene, region, scroller, size, palette, sizes, toggle, pinned, rows },
     ...{ active, setActive, range, setRange, focused, setFocused, scrolled, setScrolled },

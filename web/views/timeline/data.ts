@@ -12,7 +12,7 @@ import type { Span, TimelineSource } from './types.ts';
 import { clampSpan, lengthOf } from './viewport.ts';
 
 /** What a picture wants to show. */
-export interface Wanted {
+export interface WantedWindow {
   readonly span: Span;
   /** Rows, as the engine counts them. */
   readonly rows: Int32Array;
@@ -43,7 +43,7 @@ export class TimelineData {
   readonly #duration: number;
   readonly #onChange: () => void;
   readonly #onFailure: (error: unknown) => void;
-  #wanted: Wanted | undefined;
+  #wanted: WantedWindow | undefined;
   #asked: (TimelineQuery & { readonly arrowsOf: Uint16Array }) | undefined;
   #isAsking = false;
   #isAskingDetail = false;
@@ -69,7 +69,7 @@ export class TimelineData {
   }
 
   /** Says what is shown now; onChange tells when there is more to show it with. */
-  want(wanted: Wanted): void {
+  want(wanted: WantedWindow): void {
     this.#wanted = wanted;
     if (this.#needsWindow(wanted)) void this.#askWindow();
     this.#restDetail();
@@ -107,7 +107,7 @@ export class TimelineData {
     clearTimeout(this.#growthTimer);
   }
 
-  #needsWindow({ span, rows, pixels }: Wanted): boolean {
+  #needsWindow({ span, rows, pixels }: WantedWindow): boolean {
     const asked = this.#asked;
     if (!asked || !isSame(asked.rows, rows)) return true;
     const inPixel = lengthOf(asked) / asked.pixels;
@@ -117,7 +117,7 @@ export class TimelineData {
   }
 
   /** With a margin at both sides, in whole ns. */
-  #queryOf({ span, rows, cpus, pixels }: Wanted) {
+  #queryOf({ span, rows, cpus, pixels }: WantedWindow) {
     const room = lengthOf(span) * margin;
     const wide = { from: span.from - room, to: span.to + room };
     const from = Math.max(0, Math.floor(wide.from));

@@ -1,7 +1,7 @@
 // The keys of the timeline. Letters act while the timeline is open; the others, which mean something
 // else on the stage, only while the focus is in it.
 
-export type Action =
+export type TimelineAction =
   | 'zoomIn'
   | 'zoomOut'
   | 'left'
@@ -16,7 +16,7 @@ export type Action =
   | 'toggle'
   | 'clear';
 
-const letters: Readonly<Record<string, Action>> = {
+const letters: Readonly<Record<string, TimelineAction>> = {
   w: 'zoomIn',
   s: 'zoomOut',
   a: 'left',
@@ -29,7 +29,7 @@ const letters: Readonly<Record<string, Action>> = {
   '-': 'zoomOut',
 };
 
-const inside: Readonly<Record<string, Action>> = {
+const inside: Readonly<Record<string, TimelineAction>> = {
   '.': 'next',
   ',': 'previous',
   ArrowUp: 'up',
@@ -46,7 +46,11 @@ interface Key {
 }
 
 /** What a key means; `hasFocus`: the focus is in the timeline, `singleKeys`: characters act. */
-export function actionOf(event: Key, hasFocus: boolean, singleKeys: boolean): Action | undefined {
+export function actionOf(
+  event: Key,
+  hasFocus: boolean,
+  singleKeys: boolean,
+): TimelineAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isCharacter = event.key.length === 1;
   if (isCharacter && !singleKeys) return undefined;

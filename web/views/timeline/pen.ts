@@ -4,7 +4,7 @@
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { ARROW, MARK, type TimelineWindow } from '../../engine/slices.ts';
 import type { Palette } from '../../ui/theme.ts';
-import type { CpuRow, Row } from './rows.ts';
+import type { TimelineCpuRow, TimelineRow } from './rows.ts';
 import type { Span, TimelineNames } from './types.ts';
 import { ticks } from './viewport.ts';
 import { words } from './words.ts';
@@ -12,7 +12,7 @@ import { words } from './words.ts';
 export type Pen = CanvasRenderingContext2D;
 
 /** Where things are, in CSS pixels: the plot begins right of the names of rows. */
-export interface Place {
+export interface PenPlace {
   readonly span: Span;
   /** Left edge and width of the plot; height of the picture; how far it is scrolled. */
   readonly left: number;
@@ -21,20 +21,21 @@ export interface Place {
   readonly scrolled: number;
 }
 
-export const xOf = ({ span, left, width }: Place, time: number): number =>
+export const xOfTime = ({ span, left, width }: PenPlace, time: number): number =>
   left + ((time - span.from) / (span.to - span.from)) * width;
 
-export const timeOf = ({ span, left, width }: Place, x: number): number =>
+export const timeOf = ({ span, left, width }: PenPlace, x: number): number =>
   span.from + ((x - left) / width) * (span.to - span.from);
 
-const middleOf = ({ scrolled }: Place, row: Row): number => row.y - scrolled + row.height / 2;
+const middleOf = ({ scrolled }: PenPlace, row: TimelineRow): number =>
+  row.y - scrolled + row.height / 2;
 
 /** Least width of a slice that is named, and room at both sides of the name. */
 const namedWidth = 30;
 const nameRoom = 4;
 
 /** The lighter or darker ink, whichever is told better from the fill. */
-export function inkOn(
+export function readableInk(
   fill: string,
   palette: Palette,
   lightness: (colour: string) => number,
@@ -45,10 +46,10 @@ export function inkOn(
 }
 
 /** The names of tasks in slices of user work that are wide enough. */
-export function drawTaskNames(
+export function drawSliceNames(
   pen: Pen,
-  place: Place,
-  rows: readonly { readonly row: CpuRow; readonly index: number }[],
+  place: PenPlace,
+  rows: readonly { readonly row: TimelineCpuRow; readonly index: number }[],
   window: TimelineWindow,
   options: {
     readonly names: TimelineNames;
@@ -66,8 +67,8 @@ export function drawTaskNames(
   for (const { row, index } of rows) {
     for (let at = sliceFrom[index]!; at < sliceFrom[index + 1]!; at++) {
       if (sliceMode[at] !== ACTIVITY.USER) continue;
-      const x0 = Math.max(place.left, xOf(place, sliceStart[at]!));
-      const x1 = Math.min(place.left + place.width, xOf(place, sliceEnd[at]!));
+      const x0 = Math.max(place.left, xOfTime(place, sliceStart[at]!));
+      const x1 = Math.min(place.left + place.width, xOfTime(place, sliceEnd[at]!));
       if (x1 - x0 < namedWidth) continue;
       const task = sliceTask[at]!;
       const long = options.names.task(task);
@@ -108,8 +109,8 @@ function markPath(pen: Pen, kind: number, x: number, y: number): void {
 /** Marks stand at the top edge of their bar, outlined so that they show on any fill. */
 export function drawMarks(
   pen: Pen,
-  place: Place,
-  rows: readonly { readonly row: CpuRow; readonly index: number }[],
+  place: PenPlace,
+  rows: readonly { readonly row: TimelineCpuRow; readonly index: number }[],
   window: TimelineWindow,
   palette: Palette,
 ): void {
@@ -120,7 +121,7 @@ export function drawMarks(
     const y = row.y - place.scrolled + markSize;
     let last = Number.NEGATIVE_INFINITY;
     for (let at = window.markFrom[index]!; at < window.markFrom[index + 1]!; at++) {
-      const x = xOf(place, window.markTime[at]!);
+      const x = xOfTime(place, window.markTime[at]!);
       if (x < place.left || x > place.left + place.width || x - last < markRoom) continue;
       last = x;
       const kind = window.markKind[at]!;
@@ -135,7 +136,7 @@ export function drawMarks(
 export interface ArrowLook {
   readonly palette: Palette;
   /** Row of a CPU, or of its LLC where that is folded; undefined if it has none on screen. */
-  readonly rowOf: (cpu: number) => Row | undefined;
+  readonly rowOf: (cpu: number) => TimelineRow | undefined;
   /** True for arrows that belong to what is selected: they stand out. */
   readonly isSelected: (at: number) => boolean;
   readonly isWanted: (at: number) => boolean;
@@ -145,7 +146,12 @@ export interface ArrowLook {
 const strongArrows = 40;
 
 /** Wake-ups as whole lines, pushes and pulls dashed; from where it was done to where it runs. */
-export function drawArrows(pen: Pen, place: Place, window: TimelineWindow, look: ArrowLook): void {
+export function drawArrows(
+  pen: Pen,
+  place: PenPlace,
+  window: TimelineWindow,
+  look: ArrowLook,
+): void {
   const { arrows } = window;
   const count = arrows.fromCpu.length;
   pen.lineWidth = 1.25 * look.palette.stroke;
@@ -153,9 +159,9 @@ export function drawArrows(pen: Pen, place: Place, window: TimelineWindow, look:
     const from = look.rowOf(arrows.fromCpu[at]!);
     const to = look.rowOf(arrows.toCpu[at]!);
     if (!from || !to || from === to || !look.isWanted(at)) continue;
-    const start = xOf(place, arrows.fromTime[at]!);
+    const start = xOfTime(place, arrows.fromTime[at]!);
     const lands = !Number.isNaN(arrows.toTime[at]!);
-    const end = lands ? xOf(place, arrows.toTime[at]!) : start + headLength;
+    const end = lands ? xOfTime(place, arrows.toTime[at]!) : start + headLength;
     if (end < place.left || start > place.left + place.width) continue;
     const isSelected = look.isSelected(at);
     pen.globalAlpha = isSelected ? 1 : count > strongArrows ? 0.35 : 0.7;
@@ -198,7 +204,7 @@ function arrow(pen: Pen, [x0, y0]: Point, [x1, y1]: Point): void {
 
 export interface NamesLook {
   readonly palette: Palette;
-  readonly active: Row | undefined;
+  readonly active: TimelineRow | undefined;
   readonly font: string;
   readonly strong: string;
 }
@@ -206,8 +212,8 @@ export interface NamesLook {
 /** Names of CPUs left of the plot, with why a pinned one is there; LLCs have buttons instead. */
 export function drawRowNames(
   pen: Pen,
-  place: Place,
-  rows: readonly Row[],
+  place: PenPlace,
+  rows: readonly TimelineRow[],
   { palette, active, font, strong }: NamesLook,
 ): void {
   pen.textBaseline = 'middle';
@@ -233,15 +239,21 @@ export function drawRowNames(
 }
 
 /** Tells rows of one layout apart. */
-export const rowKey = (row: Row): string => (row.kind === 'llc' ? `L${row.llc}` : `C${row.cpu}`);
+export const rowKey = (row: TimelineRow): string =>
+  row.kind === 'llc' ? `L${row.llc}` : `C${row.cpu}`;
 
 /** Faint lines at the ticks and between groups of rows. */
-export function drawGrid(pen: Pen, place: Place, rows: readonly Row[], palette: Palette): void {
+export function drawGrid(
+  pen: Pen,
+  place: PenPlace,
+  rows: readonly TimelineRow[],
+  palette: Palette,
+): void {
   pen.strokeStyle = palette.outline;
   pen.lineWidth = 1;
   pen.beginPath();
   for (const { time } of ticks(place.span, place.width, tickRoom)) {
-    const x = Math.round(xOf(place, time)) + 0.5;
+    const x = Math.round(xOfTime(place, time)) + 0.5;
     pen.moveTo(x, 0);
     pen.lineTo(x, place.height);
   }
@@ -260,7 +272,7 @@ const tickRoom = 110;
 /** The ruler: moments in milliseconds. */
 export function drawRuler(
   pen: Pen,
-  place: Place,
+  place: PenPlace,
   {
     palette,
     font,
@@ -275,7 +287,7 @@ export function drawRuler(
   pen.strokeStyle = palette.outlineStrong;
   pen.lineWidth = 1;
   for (const { time, label } of ticks(place.span, place.width, tickRoom)) {
-    const x = Math.round(xOf(place, time)) + 0.5;
+    const x = Math.round(xOfTime(place, time)) + 0.5;
     pen.beginPath();
     pen.moveTo(x, place.height - 6);
     pen.lineTo(x, place.height);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import type { TimelineDetail, TimelineWindow } from '../../engine/slices.ts';
-import { type Bar, type Picture, paintBars } from './raster.ts';
+import { type Bar, paintBars, type TimelinePicture } from './raster.ts';
 
 const colours = {
   idle: 1,
@@ -45,7 +45,7 @@ const oneSlice = (mode: number, stalled = 0, spun = 0) =>
     sliceSpun: Float64Array.of(spun),
   });
 
-function paint(window: TimelineWindow, part: Partial<Picture> = {}) {
+function paint(window: TimelineWindow, part: Partial<TimelinePicture> = {}) {
   const pixels = new Uint32Array(width * height);
   paintBars({
     target: { pixels, width, height, ratio: 1 },

@@ -23,7 +23,7 @@ export interface Colours {
   readonly groupKernel: number;
 }
 
-export interface Target {
+export interface RasterTarget {
   readonly pixels: Uint32Array;
   /** Device pixels. */
   readonly width: number;
@@ -42,7 +42,7 @@ export interface Bar {
   readonly detail: number;
 }
 
-export interface Look {
+export interface RasterLook {
   readonly colours: Colours;
   /** True for tasks of the selected group. */
   readonly isOfGroup: (task: number) => boolean;
@@ -71,7 +71,7 @@ function hatchOf(kind: 'diagonal' | 'lattice', ratio: number) {
  * so a bar that is cut in two keeps its pattern.
  */
 function stripes(
-  { width, ratio }: Target,
+  { width, ratio }: RasterTarget,
   kind: 'diagonal' | 'lattice',
   ground: number,
   colour: number,
@@ -96,7 +96,7 @@ interface Fills {
   readonly spinning: readonly Uint32Array[];
 }
 
-function fillsOf(target: Target, { colours }: Look): readonly [Fills, Fills] {
+function fillsOf(target: RasterTarget, { colours }: RasterLook): readonly [Fills, Fills] {
   const { user, kernel, line, lock, hatch, groupUser, groupKernel } = colours;
   const fills = (plain: readonly [number, number]): Fills => ({
     user: plain[0],
@@ -112,7 +112,7 @@ const wideEnough = 12;
 
 /** A painter of one picture, bar by bar. */
 class Painter {
-  readonly #target: Target;
+  readonly #target: RasterTarget;
   readonly #from: number;
   readonly #scale: number;
   readonly #fills: readonly [Fills, Fills];
@@ -121,7 +121,7 @@ class Painter {
   #top = 0;
   #bottom = 0;
 
-  constructor(target: Target, span: Span, look: Look) {
+  constructor(target: RasterTarget, span: Span, look: RasterLook) {
     this.#target = target;
     this.#from = span.from;
     this.#scale = target.width / (span.to - span.from);
@@ -209,14 +209,14 @@ function paintCells(painter: Painter, bar: Bar, window: TimelineWindow): void {
 }
 
 /** True if every wait of what shows of the slice is known. */
-function isDetailed({ window, detail, span }: Picture, at: number, bar: Bar): boolean {
+function isDetailed({ window, detail, span }: TimelinePicture, at: number, bar: Bar): boolean {
   if (!detail || bar.detail < 0) return false;
   const start = Math.max(window.sliceStart[at]!, span.from);
   const end = Math.min(window.sliceEnd[at]!, span.to);
   return start >= detail.from && end <= detail.to;
 }
 
-function paintSlices(painter: Painter, bar: Bar, picture: Picture): void {
+function paintSlices(painter: Painter, bar: Bar, picture: TimelinePicture): void {
   const { window, span, look } = picture;
   const { sliceFrom, sliceStart, sliceEnd, sliceMode } = window;
   for (let at = sliceFrom[bar.index]!; at < sliceFrom[bar.index + 1]!; at++) {
@@ -242,7 +242,7 @@ function paintSlices(painter: Painter, bar: Bar, picture: Picture): void {
 }
 
 /** Waits lie over the slices they belong to, in whose hue they are. */
-function paintWaits(painter: Painter, bar: Bar, picture: Picture): void {
+function paintWaits(painter: Painter, bar: Bar, picture: TimelinePicture): void {
   const { detail, window, span, look, target } = picture;
   if (!detail || bar.detail < 0) return;
   let slice = window.sliceFrom[bar.index]!;
@@ -260,7 +260,12 @@ function paintWaits(painter: Painter, bar: Bar, picture: Picture): void {
 }
 
 /** A line under the slices of the selected task. */
-function underline(painter: Painter, bar: Bar, y: number, { window, look, target }: Picture): void {
+function underline(
+  painter: Painter,
+  bar: Bar,
+  y: number,
+  { window, look, target }: TimelinePicture,
+): void {
   if (look.task < 0) return;
   const { pixels, width, height, ratio } = target;
   const end = Math.min(height, y + Math.round(2 * ratio));
@@ -274,17 +279,17 @@ function underline(painter: Painter, bar: Bar, y: number, { window, look, target
 }
 
 /** All that one picture is made of. */
-export interface Picture {
-  readonly target: Target;
+export interface TimelinePicture {
+  readonly target: RasterTarget;
   readonly span: Span;
   readonly window: TimelineWindow;
   readonly detail: TimelineDetail | undefined;
   readonly bars: readonly Bar[];
-  readonly look: Look;
+  readonly look: RasterLook;
 }
 
 /** Paints all bars over what the target holds. */
-export function paintBars(picture: Picture): void {
+export function paintBars(picture: TimelinePicture): void {
   const { target, span, window, bars, look } = picture;
   const painter = new Painter(target, span, look);
   const known = painter.x(Math.min(window.known, span.to));

@@ -16,7 +16,7 @@ export interface LlcRow {
   readonly height: number;
 }
 
-export interface CpuRow {
+export interface TimelineCpuRow {
   readonly kind: 'cpu';
   readonly cpu: number;
   readonly llc: number;
@@ -25,7 +25,7 @@ export interface CpuRow {
   readonly height: number;
 }
 
-export type Row = LlcRow | CpuRow;
+export type TimelineRow = LlcRow | TimelineCpuRow;
 
 /** CSS pixels. */
 export interface RowHeights {
@@ -54,13 +54,13 @@ export interface RowsOptions {
   readonly room: number;
 }
 
-export function layoutRows({ topology, open, pinned, heights, room }: RowsOptions): Row[] {
+export function layoutRows({ topology, open, pinned, heights, room }: RowsOptions): TimelineRow[] {
   const lists = cpusByLlc(topology);
   const isAnyOpen = open.size > 0 || pinned.size > 0;
   const share = Math.floor(room / Math.max(1, lists.length));
   const stretched = Math.max(heights.llc, Math.min(share, heights.llc * stretchLimit));
   const llcHeight = isAnyOpen ? heights.llc : stretched;
-  const rows: Row[] = [];
+  const rows: TimelineRow[] = [];
   let y = 0;
   lists.forEach((cpus, llc) => {
     const isOpen = open.has(llc);
@@ -75,17 +75,21 @@ export function layoutRows({ topology, open, pinned, heights, room }: RowsOption
 }
 
 /** CSS pixels of all rows together. */
-export function heightOf(rows: readonly Row[]): number {
+export function heightOf(rows: readonly TimelineRow[]): number {
   const last = rows.at(-1);
   return last ? last.y + last.height : 0;
 }
 
 /** The rows that show between `top` and `top + height`. */
-export function rowsBetween(rows: readonly Row[], top: number, height: number): Row[] {
+export function rowsBetween(
+  rows: readonly TimelineRow[],
+  top: number,
+  height: number,
+): TimelineRow[] {
   return rows.filter((row) => row.y + row.height > top && row.y < top + height);
 }
 
-export function rowAt(rows: readonly Row[], y: number): Row | undefined {
+export function rowAt(rows: readonly TimelineRow[], y: number): TimelineRow | undefined {
   return rows.find((row) => y >= row.y && y < row.y + row.height);
 }
 

@@ -12,22 +12,22 @@ import {
   drawMarks,
   drawRowNames,
   drawRuler,
-  drawTaskNames,
-  inkOn,
+  drawSliceNames,
   type Pen,
-  type Place,
+  type PenPlace,
+  readableInk,
   timeOf,
-  xOf,
+  xOfTime,
 } from './pen.ts';
 import { type Bar, type Colours, paintBars } from './raster.ts';
-import { type CpuRow, type Row, rowsBetween } from './rows.ts';
+import { rowsBetween, type TimelineCpuRow, type TimelineRow } from './rows.ts';
 import type { Span, TimelineNames, TimelineSelection, TimelineSource } from './types.ts';
-import { clampSpan, follow, lengthOf } from './viewport.ts';
+import { clampSpan, lengthOf, turnPage } from './viewport.ts';
 
 /** What React decides. */
 export interface SceneInput {
-  readonly rows: readonly Row[];
-  readonly active: Row | undefined;
+  readonly rows: readonly TimelineRow[];
+  readonly active: TimelineRow | undefined;
   readonly selection: TimelineSelection;
   /** Instance of each task; undefined until a frame was seen. */
   readonly groups: Int32Array | undefined;
@@ -51,7 +51,8 @@ const rowsInBlock = 16;
 const legibleArrows = 160;
 
 /** Bars leave this much of a row free at top and bottom, CSS pixels. */
-const barRoom = ({ kind, height }: Row): number => (kind === 'llc' ? 3 : Math.round(height / 7));
+const barRoom = ({ kind, height }: TimelineRow): number =>
+  kind === 'llc' ? 3 : Math.round(height / 7);
 
 export class TimelineScene {
   readonly duration: number;
@@ -89,7 +90,7 @@ export class TimelineScene {
   }
 
   /** Where the plot is: for pointers and for what lies over it. */
-  get place(): Place {
+  get place(): PenPlace {
     const left = this.#input?.left ?? 0;
     const { width, height } = this.#size;
     const plot = Math.max(1, width - left);
@@ -142,7 +143,7 @@ export class TimelineScene {
     const wasIn = this.#time >= this.#span.from && this.#time <= this.#span.to;
     this.#time = time;
     this.data.grow(head, performance.now());
-    const next = wasIn ? follow(this.#span, time, this.duration) : this.#span;
+    const next = wasIn ? turnPage(this.#span, time, this.duration) : this.#span;
     if (next !== this.#span) this.setSpan(next);
     else this.#movePlayhead();
   }
@@ -161,7 +162,7 @@ export class TimelineScene {
   }
 
   #movePlayhead(): void {
-    const x = xOf(this.place, this.#time);
+    const x = xOfTime(this.place, this.#time);
     const { left, width } = this.place;
     const line = this.#elements?.playhead;
     if (!line) return;
@@ -208,14 +209,14 @@ export class TimelineScene {
     return pen;
   }
 
-  #want(rows: readonly Row[]): void {
+  #want(rows: readonly TimelineRow[]): void {
     const { height, ratio } = this.#size;
     const first = rows.findIndex((row) => row.y + row.height > this.#scrolled);
     const after = rows.findIndex((row) => row.y >= this.#scrolled + height);
     const from = Math.floor(Math.max(0, first - 2) / rowsInBlock) * rowsInBlock;
     const to = Math.ceil(((after < 0 ? rows.length : after) + 2) / rowsInBlock) * rowsInBlock;
     const wanted = rows.slice(from, to);
-    const cpus = wanted.filter((row): row is CpuRow => row.kind === 'cpu');
+    const cpus = wanted.filter((row): row is TimelineCpuRow => row.kind === 'cpu');
     this.data.want({
       span: this.#span,
       rows: Int32Array.from(wanted, (row) => (row.kind === 'cpu' ? row.cpu : rowOfLlc(row.llc))),
@@ -224,7 +225,12 @@ export class TimelineScene {
     });
   }
 
-  #drawData(pen: Pen, shown: readonly Row[], window: TimelineWindow, input: SceneInput): void {
+  #drawData(
+    pen: Pen,
+    shown: readonly TimelineRow[],
+    window: TimelineWindow,
+    input: SceneInput,
+  ): void {
     const { place } = this;
     const indices = new Map(Array.from(window.rows, (row, index) => [row, index]));
     const known = shown.flatMap((row) => {
@@ -239,7 +245,7 @@ export class TimelineScene {
     const cpus = known.flatMap(({ row, index }) => (row.kind === 'cpu' ? [{ row, index }] : []));
     const { names, palette } = input;
     const ink = this.#inks(input);
-    drawTaskNames(pen, place, cpus, window, { names, font: this.#fonts().font, ink });
+    drawSliceNames(pen, place, cpus, window, { names, font: this.#fonts().font, ink });
     this.#drawArrows(pen, shown, window, input);
     drawMarks(pen, place, cpus, window, palette);
     pen.restore();
@@ -247,15 +253,15 @@ export class TimelineScene {
 
   /** The ink for the name of a task. */
   #inks({ palette, selection, groups }: SceneInput): (task: number) => string {
-    const plain = inkOn(palette.user, palette, lightnessOf);
-    const ofGroup = inkOn(palette.groupUser, palette, lightnessOf);
+    const plain = readableInk(palette.user, palette, lightnessOf);
+    const ofGroup = readableInk(palette.groupUser, palette, lightnessOf);
     const { group } = selection;
     return (task) => (group !== undefined && groups?.[task] === group ? ofGroup : plain);
   }
 
   #paint(
     pen: Pen,
-    rows: readonly { readonly row: Row; readonly index: number }[],
+    rows: readonly { readonly row: TimelineRow; readonly index: number }[],
     window: TimelineWindow,
     { palette, selection, groups }: SceneInput,
   ): void {
@@ -290,7 +296,12 @@ export class TimelineScene {
     pen.putImageData(this.#pixels, Math.round(place.left * ratio), 0);
   }
 
-  #drawArrows(pen: Pen, shown: readonly Row[], window: TimelineWindow, input: SceneInput): void {
+  #drawArrows(
+    pen: Pen,
+    shown: readonly TimelineRow[],
+    window: TimelineWindow,
+    input: SceneInput,
+  ): void {
     const { palette, selection } = input;
     const { arrows } = window;
     const byCpu = new Map(shown.flatMap((row) => (row.kind === 'cpu' ? [[row.cpu, row]] : [])));

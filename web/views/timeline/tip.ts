@@ -13,11 +13,11 @@ import {
   type WaitHit,
   waitAt,
 } from './hit.ts';
-import type { Row } from './rows.ts';
+import type { TimelineRow } from './rows.ts';
 import type { TimelineNames } from './types.ts';
 import { words } from './words.ts';
 
-export interface Found {
+export interface PointedPart {
   readonly mark: MarkHit | undefined;
   readonly wait: WaitHit | undefined;
   readonly slice: SliceHit | undefined;
@@ -27,7 +27,7 @@ export interface Found {
 export interface Looked {
   readonly window: TimelineWindow;
   readonly detail: TimelineDetail | undefined;
-  readonly row: Row;
+  readonly row: TimelineRow;
   readonly index: number;
   readonly time: number;
   /** ns that a mark may be away. */
@@ -35,7 +35,7 @@ export interface Looked {
 }
 
 /** All that lies at a moment of a row. */
-export function look({ window, detail, row, index, time, reach }: Looked): Found {
+export function look({ window, detail, row, index, time, reach }: Looked): PointedPart {
   const isCpu = row.kind === 'cpu';
   return {
     mark: isCpu && reach > 0 ? markAt(window, index, time, reach) : undefined,
@@ -92,8 +92,8 @@ function ofShares(shares: readonly number[]): string[] {
 
 /** The lines of a tip: what row, then what is there, nearest thing first. */
 export function describe(
-  row: Row,
-  found: Found,
+  row: TimelineRow,
+  found: PointedPart,
   names: TimelineNames,
   decisions: readonly string[],
 ): string[] {

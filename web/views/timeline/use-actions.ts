@@ -3,9 +3,9 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../ui/own-keys.ts';
-import { type Action, actionOf } from './keys.ts';
+import { actionOf, type TimelineAction } from './keys.ts';
 import { rowKey } from './pen.ts';
-import type { Row } from './rows.ts';
+import type { TimelineRow } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import type { Range, Span, TimelineViewProps } from './types.ts';
 import { centre, fitSpan, isCentred, lengthOf, pan, zoom } from './viewport.ts';
@@ -15,9 +15,9 @@ const panStep = 0.15;
 
 export interface ActionState {
   readonly scene: TimelineScene;
-  readonly rows: readonly Row[];
-  readonly active: Row | undefined;
-  readonly setActive: (row: Row | undefined) => void;
+  readonly rows: readonly TimelineRow[];
+  readonly active: TimelineRow | undefined;
+  readonly setActive: (row: TimelineRow | undefined) => void;
   readonly toggle: (llc: number) => void;
   readonly range: Range | undefined;
   readonly setRange: (range: Range | undefined) => void;
@@ -54,7 +54,7 @@ function firstRange(state: ActionState, catalog: TimelineViewProps['catalog']): 
 }
 
 /** Scrolls so that a row shows. */
-export function reveal(row: Row, scroller: HTMLDivElement | null): void {
+export function reveal(row: TimelineRow, scroller: HTMLDivElement | null): void {
   if (!scroller) return;
   const { scrollTop, clientHeight } = scroller;
   if (row.y < scrollTop) scroller.scrollTop = row.y;
@@ -110,7 +110,7 @@ export function useActions(props: TimelineViewProps, state: ActionState) {
     setRanging(!isRanging);
     if (!isRanging && !range) setRange(firstRange(state, catalog));
   };
-  const moves: Readonly<Record<Action, () => void>> = {
+  const moves: Readonly<Record<TimelineAction, () => void>> = {
     zoomIn: () => scene.setSpan(zoom(scene.span, zoomStep, anchorOf(scene), scene.duration)),
     zoomOut: () => scene.setSpan(zoom(scene.span, 1 / zoomStep, anchorOf(scene), scene.duration)),
     left: () => scene.setSpan(pan(scene.span, -panStep, scene.duration)),
@@ -126,7 +126,7 @@ export function useActions(props: TimelineViewProps, state: ActionState) {
     clear,
   };
   return {
-    act: (action: Action) => moves[action](),
+    act: (action: TimelineAction) => moves[action](),
     isRanging,
     endRanging: () => setRanging(false),
   };
@@ -136,7 +136,7 @@ export function useActions(props: TimelineViewProps, state: ActionState) {
 export function useKeys(
   region: RefObject<HTMLElement | null>,
   singleKeys: boolean,
-  act: (action: Action) => void,
+  act: (action: TimelineAction) => void,
 ): void {
   const latest = useRef(act);
   latest.current = act;

@@ -3,15 +3,15 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { watchZoom } from '../../ui/watch-zoom.ts';
-import { type Row, rowAt } from './rows.ts';
+import { rowAt, type TimelineRow } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import { pan, zoom } from './viewport.ts';
 
 export interface GestureOptions {
   readonly scene: TimelineScene;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly rows: readonly Row[];
-  readonly onPress: (row: Row | undefined, x: number, time: number) => void;
+  readonly rows: readonly TimelineRow[];
+  readonly onPress: (row: TimelineRow | undefined, x: number, time: number) => void;
 }
 
 /** A wheel without Ctrl scrolls the rows; across, or with Shift, it pans. */

@@ -3,17 +3,17 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { readPalette } from '../../ui/theme.ts';
-import { layoutRows, type Pinned, pinnedRows, type Row, type RowHeights } from './rows.ts';
+import { layoutRows, type Pinned, pinnedRows, type RowHeights, type TimelineRow } from './rows.ts';
 import { TimelineScene } from './scene.ts';
 import type { Span, TimelineViewProps } from './types.ts';
 
 /** CSS pixels of the parts, by size of the smallest text. */
-export interface Sizes extends RowHeights {
+export interface TimelineSizes extends RowHeights {
   readonly names: number;
 }
 
 /** Text that is larger (projector) makes rows and names grow with it. */
-export const sizesFor = (textSmall: number): Sizes => ({
+export const sizesFor = (textSmall: number): TimelineSizes => ({
   llc: Math.max(26, textSmall * 1.5),
   cpu: Math.max(18, textSmall * 1.4),
   names: Math.max(132, textSmall * 10),
@@ -119,7 +119,7 @@ export function useRows(
   pinned: Pinned,
   heights: RowHeights,
   room: number,
-): readonly Row[] {
+): readonly TimelineRow[] {
   const { topology } = catalog;
   const { roles } = pinned;
   return useMemo(

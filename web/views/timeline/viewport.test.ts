@@ -3,13 +3,13 @@ import {
   centre,
   clampSpan,
   fitSpan,
-  follow,
   isCentred,
   lengthOf,
   pan,
   tickLabel,
   tickStep,
   ticks,
+  turnPage,
   zoom,
 } from './viewport.ts';
 
@@ -50,8 +50,8 @@ describe('the span on screen', () => {
   });
 
   it('turns the page when the playhead has left it', () => {
-    expect(follow(span, 51_000_000, duration)).toBe(span);
-    const next = follow(span, 52_000_001, duration);
+    expect(turnPage(span, 51_000_000, duration)).toBe(span);
+    const next = turnPage(span, 52_000_001, duration);
     expect(next.from).toBeCloseTo(51_800_001, 0);
     expect(lengthOf(next)).toBe(lengthOf(span));
   });

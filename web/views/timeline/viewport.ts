@@ -50,14 +50,14 @@ export function isCentred(span: Span, what: Span): boolean {
 }
 
 /** Turns the page so that `at` is on it: where it had left, with most of the page before it. */
-export function follow(span: Span, at: number, duration: number): Span {
+export function turnPage(span: Span, at: number, duration: number): Span {
   if (at >= span.from && at <= span.to) return span;
   const length = lengthOf(span);
   const from = at - length * 0.1;
   return clampSpan({ from, to: from + length }, duration);
 }
 
-export interface Tick {
+export interface TimeTick {
   /** ns. */
   readonly time: number;
   readonly label: string;
@@ -79,9 +79,9 @@ export function tickLabel(time: number, step: number): string {
 }
 
 /** The ticks on a width of `pixels`; labels are told apart by at least `room` pixels. */
-export function ticks(span: Span, pixels: number, room: number): Tick[] {
+export function ticks(span: Span, pixels: number, room: number): TimeTick[] {
   const step = tickStep((lengthOf(span) * room) / Math.max(1, pixels));
-  const found: Tick[] = [];
+  const found: TimeTick[] = [];
   for (let time = Math.ceil(span.from / step) * step; time <= span.to; time += step) {
     found.push({ time, label: tickLabel(time, step) });
   }

@@ -45,7 +45,7 @@ const keyZoom = 1.5;
 const gridSize = { width: 640, height: 520 };
 
 /** The selection after choosing what lies under a point: a task brings its group. */
-export function choose(selection: Selection, hit: Hit, frame: Frame | undefined): Selection {
+export function selectionAt(selection: Selection, hit: Hit, frame: Frame | undefined): Selection {
   const next: { -readonly [Key in keyof Selection]: Selection[Key] } = { ...selection };
   if (hit.cpu !== undefined) next.cpu = hit.cpu;
   if (hit.line !== undefined) next.line = hit.line;
@@ -125,7 +125,7 @@ function usePointer(
           .picture?.pick(x, y)
           .then((hit) => {
             const { onSelect, selection, latest } = now();
-            if (hit) onSelect(choose(selection, hit, latest()));
+            if (hit) onSelect(selectionAt(selection, hit, latest()));
           });
       },
       point: (x, y) => {
@@ -169,7 +169,7 @@ export function CpuGrid(props: CpuGridProps) {
     const task = frame && taskAfter(catalog, frame, selection.task);
     if (task === undefined) return;
     const cpu = frame!.tasks.cpu[task]!;
-    onSelect(choose(selection, { cpu, task }, frame));
+    onSelect(selectionAt(selection, { cpu, task }, frame));
     moveTo(cpu, taskSentence(catalog, task, frame));
   };
   const zoomBy = (factor: number) => {
@@ -181,7 +181,7 @@ export function CpuGrid(props: CpuGridProps) {
     const arrow = arrows[event.key];
     if (arrow) moveTo(neighbour(layoutNow(), active.current, ...arrow));
     else if (event.key === 'Enter') {
-      onSelect(choose(selection, { cpu: active.current }, undefined));
+      onSelect(selectionAt(selection, { cpu: active.current }, undefined));
     } else if (event.key === 't') nextTask();
     else if (event.key === 'd' && onDomains) onDomains(active.current);
     else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);

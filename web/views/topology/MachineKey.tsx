@@ -7,7 +7,7 @@ import type { MechanismName } from '../../scenario/mechanisms.ts';
 import type { LayerLegend, LegendEntry } from './layers/legend.ts';
 import { legends } from './layers/legends.ts';
 import styles from './MachineKey.module.css';
-import type { Notes } from './messages.ts';
+import type { PictureNotes } from './messages.ts';
 import type { PictureReport, Pictures } from './pictures.ts';
 import type { Tempo } from './tempo.ts';
 import { useMechanismFace } from './use-mechanism-legend.ts';
@@ -27,7 +27,7 @@ const entriesOf = (face: LayerLegend): Entry[] =>
 
 const ofLayers = legends.flatMap(entriesOf);
 
-const isCrowdedBy = (notes: Notes | undefined): boolean =>
+const isCrowdedBy = (notes: PictureNotes | undefined): boolean =>
   legends.some((face) => face.isCrowding?.(notes?.layers[face.name]));
 
 /** What the key is drawn from. */

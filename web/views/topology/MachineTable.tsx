@@ -10,14 +10,14 @@ import { legends } from './layers/legends.ts';
 import type { TasksNote } from './layers/tasks/note.ts';
 import styles from './MachineView.module.css';
 import { MechanismTable, type MechanismUpdate } from './MechanismTable.tsx';
-import type { Notes } from './messages.ts';
+import type { PictureNotes } from './messages.ts';
 import type { PictureReport } from './pictures.ts';
 import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
 import { type TransfersUpdate, TransferTable } from './TransferTable.tsx';
 import { useMechanismFace } from './use-mechanism-legend.ts';
 import { words } from './words.ts';
 
-export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers' | 'traffic'>) => void;
+export type TableUpdate = (notes: Pick<PictureNotes, 'counts' | 'layers' | 'traffic'>) => void;
 
 /** ms: WCAG and conventions of live regions: at most one message a second. */
 const updateInterval = 1000;
@@ -47,7 +47,7 @@ function rowsOf(topology: Topology): Row[] {
 /** What the faces say of the notes of their layers, part by part. */
 function saidBy(
   of: readonly LayerLegend[],
-  notes: Notes['layers'],
+  notes: PictureNotes['layers'],
   say: (face: LayerLegend, note: unknown) => readonly string[] | undefined,
 ): readonly string[] {
   return of.flatMap((face) => {
@@ -57,7 +57,7 @@ function saidBy(
 }
 
 /** What stands below the table. */
-const sentencesOf = (of: readonly LayerLegend[], notes: Notes['layers']): string =>
+const sentencesOf = (of: readonly LayerLegend[], notes: PictureNotes['layers']): string =>
   saidBy(of, notes, (face, note) => (face.sentence ? [face.sentence(note)] : [])).join(' ');
 
 function fillRow(

@@ -4,7 +4,7 @@ import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { AccessQueueButton } from './AccessQueueButton.tsx';
 import { countByLlc } from './activity.ts';
-import { CpuGrid, choose } from './CpuGrid.tsx';
+import { CpuGrid, selectionAt } from './CpuGrid.tsx';
 import { DistanceRuler, distancesOf } from './DistanceRuler.tsx';
 import { MachineKey } from './MachineKey.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
@@ -202,13 +202,13 @@ describe('choose', () => {
         tasks.group[5] = 2;
       },
     });
-    expect(choose({ line: 1 }, { cpu: 3, task: 5 }, frame)).toEqual({
+    expect(selectionAt({ line: 1 }, { cpu: 3, task: 5 }, frame)).toEqual({
       line: 1,
       cpu: 3,
       task: 5,
       group: 2,
     });
-    expect(choose({ group: 2 }, { cpu: 3, task: 6 }, frame)).toEqual({ cpu: 3, task: 6 });
+    expect(selectionAt({ group: 2 }, { cpu: 3, task: 6 }, frame)).toEqual({ cpu: 3, task: 6 });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   hottestLine,
   shownAccessQueue,
 } from './access-queue.ts';
-import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
+import { activities, activityShares, countByLlc, queuedBehind } from './activity.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 import { words } from './words.ts';
@@ -30,14 +30,14 @@ describe('sharesOf', () => {
     set('idle', 0.05);
     set('idleExit', 0.01);
     const shares = new Float32Array(2 * activities.length);
-    sharesOf(rates, shares);
+    activityShares(rates, shares);
     expect([...shares.slice(0, 5)].map((share) => Number(share.toFixed(4)))).toEqual([
       0.06, 0.5, 0.2, 0.2, 0.04,
     ]);
   });
   it('calls a CPU idle of which nothing is known', () => {
     const shares = new Float32Array(activities.length);
-    sharesOf(new Float64Array(ledgerKinds.length), shares);
+    activityShares(new Float64Array(ledgerKinds.length), shares);
     expect([...shares]).toEqual([1, 0, 0, 0, 0]);
   });
 });

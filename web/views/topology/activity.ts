@@ -27,7 +27,7 @@ const kindActivity = ledgerKinds.map((kind) => activityOfKind[kind]);
  * Shares of time by activity from rates of the ledger (ns per ns, [cpu * kinds + kind]); fills
  * `shares`, [cpu * activities + activity], each CPU's summing to 1 (idle if nothing is known).
  */
-export function sharesOf(rates: Float64Array, shares: Float32Array): void {
+export function activityShares(rates: Float64Array, shares: Float32Array): void {
   shares.fill(0);
   const cpus = shares.length / activities.length;
   for (let cpu = 0; cpu < cpus; cpu++) {

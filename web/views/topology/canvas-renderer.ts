@@ -11,20 +11,20 @@ import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
 import type { drawMatrix } from './draw/matrix.ts';
 import {
-  type Context,
+  type CanvasContext,
   copyPicture,
-  type Hatches,
+  type DrawnTopology,
+  type DrawScene,
   type LiveScene,
   levelFor,
-  type Machine,
   noMarks,
   placeCells,
-  type Scene,
   screenRect,
+  type WaitHatches,
 } from './draw/scene.ts';
 import type { TaskMarks } from './draw/task-marks.ts';
 import { type Framing, sameFraming } from './framing.ts';
-import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
+import { type DrawableLayer, drawnWith, notesOf } from './layers/index.ts';
 import {
   contains,
   cpuNear,
@@ -38,7 +38,7 @@ import { type MechanismForm, mostCards, receding } from './mechanism.ts';
 import type { MechanismDrawing, MechanismScene } from './mechanism-drawing.ts';
 import type { LazyMemories } from './memory.ts';
 import type { Renderer } from './renderer.ts';
-import type { Place } from './ring.ts';
+import type { RingPlace } from './ring.ts';
 import type { CanvasSize, Hit, Snapshot } from './snapshot.ts';
 
 /** Parts of the machine that a pointer names: blocks and cells; of marks drawn on them nothing. */
@@ -60,19 +60,19 @@ const pickSlack = 4;
 
 export class CanvasRenderer implements Renderer {
   readonly #canvas: OffscreenCanvas;
-  readonly #context: Context;
-  readonly #machine: Machine;
+  readonly #context: CanvasContext;
+  readonly #machine: DrawnTopology;
   #marks: TaskMarks | undefined;
   readonly #layer: OffscreenCanvas;
-  readonly #layerContext: Context;
-  #layerScene: Scene | undefined;
+  readonly #layerContext: CanvasContext;
+  #layerScene: DrawScene | undefined;
   #size: CanvasSize;
   #palette: Palette;
-  #hatches: Hatches;
+  #hatches: WaitHatches;
   #layout: Layout;
   #framing: Framing | undefined;
   /** The layers that can be drawn, in order. */
-  #drawn: readonly Drawn[] = drawnWith(undefined);
+  #drawn: readonly DrawableLayer[] = drawnWith(undefined);
   #drawAccessQueue: typeof drawAccessQueue | undefined;
   #drawMatrix: typeof drawMatrix | undefined;
   #hasMatrix = false;
@@ -80,7 +80,7 @@ export class CanvasRenderer implements Renderer {
   readonly complete: Promise<LazyMemories>;
 
   /** Throws if the canvas gives no 2D context. */
-  constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
+  constructor(canvas: OffscreenCanvas, machine: DrawnTopology, size: CanvasSize, palette: Palette) {
     const context = canvas.getContext('2d', { alpha: false });
     this.#layer = new OffscreenCanvas(1, 1);
     const layerContext = this.#layer.getContext('2d', { alpha: false });
@@ -98,7 +98,9 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadLazy(): Promise<LazyMemories> {
-    const { lazyLayers, drawAccessQueue, drawMatrix, TaskMarks } = await import('./layers/lazy-layers.ts');
+    const { lazyLayers, drawAccessQueue, drawMatrix, TaskMarks } = await import(
+      './layers/lazy-layers.ts'
+    );
     const { tasks, topology } = this.#machine.catalog;
     this.#marks = new TaskMarks(tasks, topology.cpus);
     this.#drawAccessQueue = drawAccessQueue;
@@ -312,7 +314,7 @@ export class CanvasRenderer implements Renderer {
       : undefined;
   }
 
-  #prepare(context: Context): void {
+  #prepare(context: CanvasContext): void {
     const { ratio } = this.#size;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
@@ -326,7 +328,7 @@ export class CanvasRenderer implements Renderer {
       drawStatic({ ...scene, context: this.#layerContext });
       this.#layerScene = scene;
     }
-    const drawsIt = ({ name, drawsGround, when }: Drawn) =>
+    const drawsIt = ({ name, drawsGround, when }: DrawableLayer) =>
       drawsGround && !this.#isCovered(name) && when(scene);
     if (this.#drawn.some(drawsIt)) return;
     copyPicture(this.#context, this.#layer);
@@ -362,7 +364,7 @@ export class CanvasRenderer implements Renderer {
   }
 
   /** Of the layers that are drawn now, the first that has it. */
-  readonly #placesOf = (scene: LiveScene, pointed: Pointer): readonly Place[] => {
+  readonly #placesOf = (scene: LiveScene, pointed: Pointer): readonly RingPlace[] => {
     const shown = this.#sceneOfMechanism(scene);
     const own = (shown && this.#mechanism?.places?.(shown, pointed)) ?? [];
     if (own.length > 0) return own;

@@ -10,7 +10,7 @@ import { History } from './history.ts';
 import * as late from './layers/lazy-layers.ts';
 import { roleNames } from './roles.ts';
 import { defaultSettings } from './settings.ts';
-import { bandOf, countParts, partOf, styleOf, styles } from './styles.ts';
+import { bandOf, countParts, huePartOf, styleOf, styles } from './styles.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf, type TestRecord } from './testing/records.ts';
 
@@ -71,7 +71,7 @@ describe('colours by task', () => {
   });
   it('are of the process, of the group, or of the role where roles are known', () => {
     const parts = (['process', 'instance', 'role'] as const).map((hue) =>
-      partOf(moment, catalog, hue, 2),
+      huePartOf(moment, catalog, hue, 2),
     );
     expect(parts.slice(0, 2)).toEqual([1, 2]);
     expect(countParts(moment)).toEqual({ process: 2, instance: 3 });
@@ -87,7 +87,9 @@ describe('colours by task', () => {
       },
     };
     expect(roleNames(withRoles)).toEqual(['messenger', 'worker']);
-    expect([0, 1, 2].map((at) => partOf(moment, withRoles, 'role', cpus + at))).toEqual([0, 1, 7]);
+    expect([0, 1, 2].map((at) => huePartOf(moment, withRoles, 'role', cpus + at))).toEqual([
+      0, 1, 7,
+    ]);
   });
 });
 

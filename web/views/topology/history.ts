@@ -5,7 +5,7 @@ import { sampleLayout } from '../../engine/track.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import type { AccessQueue, shownAccessQueue } from './access-queue.ts';
-import { activities, ledgerNow, sharesOf } from './activity.ts';
+import { activities, activityShares, ledgerNow } from './activity.ts';
 import { emptyAccessQueue } from './empty-access-queue.ts';
 import type { Heat } from './heat.ts';
 import { memoriesOf } from './layers/index.ts';
@@ -154,7 +154,7 @@ export class History {
   #warm(frame: Frame): void {
     const { by, heat } = this.#settings.colouring;
     if (by !== 'heat' || !this.#heat) return;
-    sharesOf(this.#ledgerRates.rates, this.#shares);
+    activityShares(this.#ledgerRates.rates, this.#shares);
     this.#heat.add(frame, heat, this.#shares, this.#runUp?.since);
   }
 
@@ -318,7 +318,7 @@ export class History {
     if (!frame) return undefined;
     const { selection, domains, hover, ring, tempo, reducedMotion, sharedRate } = this.#settings;
     const { colouring, sharedHeat } = this.#settings;
-    if (tempo === 'summary') sharesOf(this.#ledgerRates.rates, this.#shares);
+    if (tempo === 'summary') activityShares(this.#ledgerRates.rates, this.#shares);
     return {
       frame,
       tempo,

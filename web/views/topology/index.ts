@@ -2,15 +2,15 @@
 // worker that draws.
 
 export { ActivitySwatch } from './ActivitySwatch.tsx';
-export { type Activity, activities, sharesOf } from './activity.ts';
+export { type Activity, activities, activityShares } from './activity.ts';
 export { type Colouring, heatBands, hueOf } from './colouring.ts';
 export { DistanceRuler, type DistanceRulerProps, distancesOf } from './DistanceRuler.tsx';
 export type { CpuDomains } from './layers/domains/domains.ts';
-export { type MechanismFacts, mechanismOf, mechanisms } from './layers/mechanisms.ts';
+export { type MechanismFacts, mechanismFacts, mechanismOf } from './layers/mechanisms.ts';
 export { MachineKey } from './MachineKey.tsx';
 export { MachineView } from './MachineView.tsx';
 export type { MechanismChoice } from './mechanism.ts';
-export type { Drawing, RunUpBuffers } from './messages.ts';
+export type { RunUpBuffers, SvgDrawing } from './messages.ts';
 export { Pictures } from './pictures.ts';
 export type { FrameFeed, MachineViewProps } from './props.ts';
 export type { Ring } from './ring.ts';

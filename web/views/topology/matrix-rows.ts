@@ -10,14 +10,14 @@ const mostRows = 24;
 export const leastCell = 0.01;
 
 /** What a row stands for, and which of them an LLC belongs to. */
-export interface Rows {
+export interface MatrixRows {
   readonly of: RowOf;
   readonly count: number;
   readonly rowOfLlc: Uint16Array;
 }
 
 /** Caches, or the nodes or sockets they belong to where those are too many. */
-export function rowsOf({ llcs, nodes, packages, cpus, llc, ...more }: Topology): Rows {
+export function matrixRowsOf({ llcs, nodes, packages, cpus, llc, ...more }: Topology): MatrixRows {
   const of = llcs <= mostRows ? 'llc' : nodes <= mostRows && nodes > 1 ? 'node' : 'package';
   const rowOfLlc = new Uint16Array(llcs);
   for (let cpu = 0; cpu < cpus; cpu++) {
@@ -27,7 +27,7 @@ export function rowsOf({ llcs, nodes, packages, cpus, llc, ...more }: Topology):
 }
 
 /** Rates by row and column; what stays inside a row's cache is none of it. */
-export function sumByRow(rates: Float64Array, { count, rowOfLlc }: Rows): Float64Array {
+export function sumByRow(rates: Float64Array, { count, rowOfLlc }: MatrixRows): Float64Array {
   const llcs = rowOfLlc.length;
   const sums = new Float64Array(count * count);
   for (let at = 0; at < rates.length; at++) {
@@ -37,10 +37,10 @@ export function sumByRow(rates: Float64Array, { count, rowOfLlc }: Rows): Float6
   return sums;
 }
 
-const known = new WeakMap<Topology, Rows>();
+const known = new WeakMap<Topology, MatrixRows>();
 
-export function rowsIn(topology: Topology): Rows {
-  const rows = known.get(topology) ?? rowsOf(topology);
+export function rowsIn(topology: Topology): MatrixRows {
+  const rows = known.get(topology) ?? matrixRowsOf(topology);
   known.set(topology, rows);
   return rows;
 }

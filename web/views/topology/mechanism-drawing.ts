@@ -5,11 +5,11 @@
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Pointer } from '../../scenario/pointer.ts';
 import type { Palette } from '../../ui/theme.ts';
-import type { LiveScene, Machine } from './draw/scene.ts';
+import type { DrawnTopology, LiveScene } from './draw/scene.ts';
 import type { Rect } from './layout.ts';
 import type { MechanismChoice, MechanismForm } from './mechanism.ts';
 import type { Memory } from './memory.ts';
-import type { Place } from './ring.ts';
+import type { RingPlace } from './ring.ts';
 import type { CanvasSize, ShownMechanism } from './snapshot.ts';
 import type { Selection } from './types.ts';
 
@@ -37,7 +37,7 @@ export interface MechanismDrawing {
   remember?(catalog: Catalog): Memory;
   draw(scene: MechanismScene): void;
   /** Where what a pointer names lies in it; asked only while something is ringed. */
-  places?(scene: MechanismScene, pointed: Pointer): readonly Place[];
+  places?(scene: MechanismScene, pointed: Pointer): readonly RingPlace[];
   note(told: MechanismMoment): unknown;
   /** What stands at full height on this machine alone; the machines of a stage share the largest. */
   fullScale?(frame: Frame): number;
@@ -45,7 +45,7 @@ export interface MechanismDrawing {
 
 export interface MechanismMoment {
   readonly frame: Frame;
-  readonly machine: Machine;
+  readonly machine: DrawnTopology;
   readonly choice: MechanismChoice;
   readonly kept: Memory | undefined;
   readonly selection: Selection;

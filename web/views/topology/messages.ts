@@ -66,24 +66,24 @@ export type ToWorker =
   | { readonly kind: 'scale'; readonly fullRate: number }
   /** What both machines on stage show as the hottest. */
   | { readonly kind: 'heat'; readonly full: number }
-  | (Asked & { readonly id: number });
+  | (PictureRequest & { readonly id: number });
 
 /** What is answered, by its number. */
-export type Asked =
+export type PictureRequest =
   | { readonly kind: 'pick'; readonly x: number; readonly y: number }
   /** What is drawn now, as a bitmap of so many pixels a CSS pixel, or as SVG. */
   | { readonly kind: 'copy'; readonly ratio: number }
   | { readonly kind: 'write' };
 
 /** A picture as elements of an SVG of that size, CSS pixels. */
-export interface Drawing {
+export interface SvgDrawing {
   readonly body: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** What the picture shows besides the picture; at most twice a second. */
-export interface Notes {
+export interface PictureNotes {
   /** Rate that this machine alone would draw at full width, transfers per second; 0: none. */
   readonly wantedRate: number;
   /** What this machine alone would show as the hottest; 0: it shows no heat. */
@@ -110,6 +110,6 @@ export type FromWorker =
   | {
       readonly kind: 'answer';
       readonly id: number;
-      readonly answer: Hit | ImageBitmap | Drawing | undefined;
+      readonly answer: Hit | ImageBitmap | SvgDrawing | undefined;
     }
-  | { readonly kind: 'notes'; readonly notes: Notes };
+  | { readonly kind: 'notes'; readonly notes: PictureNotes };

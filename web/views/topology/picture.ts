@@ -3,7 +3,7 @@
 
 import { endOf } from '../../base/worker-life.ts';
 import { fontAddresses } from './font-files.ts';
-import type { Asked, Drawing, FromWorker, Notes, ToWorker } from './messages.ts';
+import type { FromWorker, PictureNotes, PictureRequest, SvgDrawing, ToWorker } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './snapshot.ts';
 import type { ScaleMembership } from './stage-scale.ts';
@@ -45,7 +45,7 @@ export class Picture {
     worker: Worker,
     host: HTMLElement,
     together: Pictures,
-    onNotes: (notes: Notes) => void,
+    onNotes: (notes: PictureNotes) => void,
     onScale: (fullRate: number) => void,
     onFailure: () => void,
   ) {
@@ -98,11 +98,11 @@ export class Picture {
   }
 
   /** What it shows now, as elements of an SVG; undefined before anything was drawn. */
-  write(): Promise<Drawing | undefined> {
+  write(): Promise<SvgDrawing | undefined> {
     return this.#ask({ kind: 'write' });
   }
 
-  #ask<Answer>(question: Asked): Promise<Answer | undefined> {
+  #ask<Answer>(question: PictureRequest): Promise<Answer | undefined> {
     const id = this.#nextId++;
     return new Promise<Answer | undefined>((resolve) => {
       // The worker answers a question in its kind (render-worker.ts).
@@ -123,7 +123,7 @@ export class Picture {
     for (const resolve of this.#asked.values()) resolve(undefined);
   }
 
-  #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
+  #receive(message: FromWorker, onNotes: (notes: PictureNotes) => void): void {
     if (message.kind === 'answer') {
       this.#asked.get(message.id)?.(message.answer);
       this.#asked.delete(message.id);

@@ -2,21 +2,21 @@
 // of them look the same way, and the scales that they share. Holds no picture that is gone.
 
 import type { VariantId } from '../../ui/theme.ts';
-import type { Drawing, Notes, ToWorker } from './messages.ts';
+import type { PictureNotes, SvgDrawing, ToWorker } from './messages.ts';
 import { StageScale } from './stage-scale.ts';
 
 /** A picture (picture.ts), as far as those beside it ask. */
 export interface ShownPicture {
   readonly post: (message: ToWorker) => void;
   readonly copy: (ratio: number) => Promise<ImageBitmap | undefined>;
-  readonly write: () => Promise<Drawing | undefined>;
+  readonly write: () => Promise<SvgDrawing | undefined>;
 }
 
 /** What a picture told last: a paused run says nothing more, so who comes late reads it here. */
 export interface PictureReport {
   /** Transfers per second drawn at full width; 0: none seen yet. */
   rate: number;
-  notes: Notes | undefined;
+  notes: PictureNotes | undefined;
 }
 
 export class Pictures {
@@ -73,7 +73,7 @@ export class Pictures {
   }
 
   /** What the machine of a side looks like now, as elements of an SVG; undefined if it is not drawn. */
-  async drawingOf(side: VariantId): Promise<Drawing | undefined> {
+  async drawingOf(side: VariantId): Promise<SvgDrawing | undefined> {
     return this.#shown.get(side)?.write();
   }
 

@@ -7,7 +7,7 @@ import type { Palette } from '../../ui/theme.ts';
 import { countByLlc } from './activity.ts';
 import { type Camera, clampCamera, fitAll, matchCpu, panBy, zoomAt } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
-import type { Machine } from './draw/scene.ts';
+import type { DrawnTopology } from './draw/scene.ts';
 import type { CameraFlight, fly } from './flight.ts';
 import { type Framing, framingOf, sameFraming } from './framing.ts';
 import { History } from './history.ts';
@@ -35,7 +35,7 @@ class RenderLoop {
   #canvas: OffscreenCanvas | undefined;
   #size: CanvasSize = { width: 1, height: 1, ratio: 1 };
   #palette: Palette | undefined;
-  #machine: Machine | undefined;
+  #machine: DrawnTopology | undefined;
   readonly #settings: PictureSettings = { ...defaultSettings };
   #history: History | undefined;
   #feed: MessagePort | undefined;

@@ -11,6 +11,6 @@ export interface Ring {
 }
 
 /** Where a mark lies on screen, CSS pixels. */
-export interface Place extends Rect {
+export interface RingPlace extends Rect {
   readonly isRound?: boolean;
 }

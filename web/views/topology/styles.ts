@@ -23,7 +23,7 @@ export const styles = {
 } as const;
 
 /** What a task has in common with those of its hue; -1: nothing that is known. */
-export function partOf(
+export function huePartOf(
   { tasks }: Pick<Frame, 'tasks'>,
   catalog: Catalog,
   hue: HuePart,
@@ -101,7 +101,7 @@ export function styleOf(
     } else entry = undefined;
   } else if (task >= 0 && only) {
     // The fill recedes; it is the tasks that have hues.
-    entry = hueEntries[hueOf(partOf(frame, catalog, colouring.hue, task))];
+    entry = hueEntries[hueOf(huePartOf(frame, catalog, colouring.hue, task))];
   }
   return only !== undefined && entry !== only ? style + styles.count : style;
 }
@@ -114,6 +114,6 @@ export function taskRecedes(
   task: number,
 ): boolean {
   if (only === undefined) return false;
-  if (by === 'task') return hueEntries[hueOf(partOf(frame, catalog, hue, task))] !== only;
+  if (by === 'task') return hueEntries[hueOf(huePartOf(frame, catalog, hue, task))] !== only;
   return by === 'home' && homeOf(frame, catalog, task) !== only;
 }

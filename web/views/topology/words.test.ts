@@ -3,7 +3,7 @@ import { ACTIVITY, TASK } from '../../engine/abi.gen.ts';
 import type { FrameDraft } from '../../engine/frame.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
-import { cpuSentence, lineNames, priorityName, taskSentence } from './words.ts';
+import { cpuSentence, lineNames, priorityText, taskSentence } from './words.ts';
 
 const name = (task: number) => `task ${task}`;
 
@@ -18,8 +18,8 @@ describe('words', () => {
     ]);
   });
   it('say priorities as people do', () => {
-    expect(priorityName(1, 0)).toBe('RT99');
-    expect(priorityName(0, 120)).toBe('nice 0');
+    expect(priorityText(1, 0)).toBe('RT99');
+    expect(priorityText(0, 120)).toBe('nice 0');
   });
   it('say in one sentence what a CPU does', () => {
     const frame = frameOf(catalogOf(shapes.laptop, 9), {

@@ -97,7 +97,7 @@ export function lineNames(catalog: Catalog): string[] {
 }
 
 /** Priority as people say it: kernel prio 0 is RT99, 120 is nice 0. */
-export function priorityName(policy: number, priority: number): string {
+export function priorityText(policy: number, priority: number): string {
   if (policy === 3) return 'stop';
   return policy === 0 ? `nice ${priority - 120}` : `RT${99 - priority}`;
 }

@@ -18,7 +18,7 @@ export function wordAt(text: string, cursor: number): string | undefined {
   return before.slice(before.lastIndexOf('\n') + 1).trim() === (found ?? '') ? undefined : found;
 }
 
-export function Steps({
+export function StepEditor({
   text,
   cursor,
   onTake,

@@ -7,8 +7,8 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { TextEditor, type TextProblem } from '../../ui/TextEditor.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
-import { piecesOf } from './pieces.ts';
-import { Steps } from './Steps.tsx';
+import { textPieces } from './pieces.ts';
+import { StepEditor } from './Steps.tsx';
 import { Swimlanes } from './Swimlanes.tsx';
 import type { SwimlaneList } from './swimlanes.ts';
 import styles from './WorkloadView.module.css';
@@ -116,13 +116,13 @@ export function WorkloadView(props: WorkloadViewProps) {
           name={words.text}
           most={MOST}
           text={text}
-          piecesOf={piecesOf}
+          piecesOf={textPieces}
           onText={onText}
           problem={problem}
           onRun={onRun}
           onCursor={setCursor}
         />
-        <Steps
+        <StepEditor
           text={text}
           cursor={cursor}
           onTake={(next, at) => {

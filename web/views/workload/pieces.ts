@@ -12,7 +12,7 @@ const pattern = /#[^\n]*|\/\/[^\n]*|\d[\w.]*|[A-Za-z_][\w-]*|[^\w#/]+|[\s\S]/g;
 /** Longer texts, which files bring, are shown in one colour: each piece is an element of the page. */
 const COLOURED = 20_000;
 
-export function piecesOf(text: string): TextPiece[] {
+export function textPieces(text: string): TextPiece[] {
   if (text.length > COLOURED) return [{ look: 'plain', text }];
   let isLineStart = true;
   return (text.match(pattern) ?? []).map((piece) => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForm } from '../../scenario/program/schema.ts';
-import { piecesOf } from './pieces.ts';
+import { textPieces } from './pieces.ts';
 import { wordAt } from './Steps.tsx';
 import { swimlanesOf } from './swimlanes.ts';
 
@@ -52,7 +52,7 @@ describe('a lane', () => {
 describe('the colours of a text', () => {
   it('are the same text in pieces, by what they are', () => {
     const text = 'web x4 : run ~2ms # c\nlog : sleep 1s';
-    const pieces = piecesOf(text);
+    const pieces = textPieces(text);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     const lookOf = (part: string) => pieces.find((piece) => piece.text === part)?.look;
     expect(['web', 'run', '2ms', '# c', 'log', 'sleep'].map(lookOf)).toEqual([

@@ -4,7 +4,7 @@ import { BALANCE, GROUP } from '../../../engine/abi.gen.ts';
 import type { Catalog, Explain, GateFacts, PassFacts } from '../../../engine/types.ts';
 import { figuresSaid, passSaid } from '../placement.ts';
 import { balancers, cpu, groupClasses, task, words } from '../words.ts';
-import { codeLink, codeOf, type Explanation, ofForm, type Tellers, verdict } from './teller.ts';
+import { codeLink, codeOf, type Explanation, ofForm, type Tellers, verdictText } from './teller.ts';
 
 /** What a pass summed up of the groups, as far as it has a group to tell of. */
 function groupsOf({ groups, own, busiest }: PassFacts): string[] {
@@ -70,7 +70,7 @@ function balanceStory(catalog: Catalog, explain: Explain, facts: PassFacts): Exp
     asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
     looked: [...worth, ...testsSaid(catalog, explain, facts), ...caches],
     refused: [],
-    chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
+    chosen: [verdictText(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
     followed,
   };
 }
@@ -84,7 +84,7 @@ function moveStory(catalog: Catalog, explain: Explain): Explanation {
       ? words.stays(who, cpu(previous))
       : words.balance.moves(who, cpu(previous), cpu(chosen));
   const looked = figuresSaid(catalog, explain);
-  return { asked: [], looked, refused: [], chosen: [verdict(catalog, explain), end] };
+  return { asked: [], looked, refused: [], chosen: [verdictText(catalog, explain), end] };
 }
 
 function gateStory(catalog: Catalog, explain: Explain, facts: GateFacts): Explanation {
@@ -97,11 +97,11 @@ function gateStory(catalog: Catalog, explain: Explain, facts: GateFacts): Explan
     asked: [balance.gate(cpu(explain.cpu), isOverloaded)],
     looked: isOverloaded ? [why] : [],
     refused: [],
-    chosen: [verdict(catalog, explain), balance.kept],
+    chosen: [verdictText(catalog, explain), balance.kept],
   };
 }
 
-export const balance: Tellers = {
+export const balanceTellers: Tellers = {
   sched_balance_rq: ofForm('pass', balanceStory),
   detach_tasks: moveStory,
   sched_balance_newidle: ofForm('gate', gateStory),

@@ -3,7 +3,7 @@
 import type { Catalog, Explain } from '../../../engine/types.ts';
 import { figuresSaid } from '../placement.ts';
 import { cpu, task, words } from '../words.ts';
-import { type Explanation, type Tellers, verdict } from './teller.ts';
+import { type Explanation, type Tellers, verdictText } from './teller.ts';
 
 /** Where a process is to gather, and where it was before; CPUs, or -1. */
 function anchorSaid({ topology }: Catalog, chosen: number, previous: number): string[] {
@@ -24,7 +24,10 @@ function anchorStory(catalog: Catalog, explain: Explain): Explanation {
     asked: [ask(task(explain.task), cpu(explain.cpu))],
     looked: figuresSaid(catalog, explain),
     refused: [],
-    chosen: [verdict(catalog, explain), ...anchorSaid(catalog, explain.chosen, explain.previous)],
+    chosen: [
+      verdictText(catalog, explain),
+      ...anchorSaid(catalog, explain.chosen, explain.previous),
+    ],
   };
 }
 
@@ -38,7 +41,7 @@ function keptStory(catalog: Catalog, explain: Explain): Explanation {
       asked: [cache.over(by, who)],
       looked: figuresSaid(catalog, explain),
       refused: [],
-      chosen: [verdict(catalog, explain), ...anchorSaid(catalog, chosen, previous)],
+      chosen: [verdictText(catalog, explain), ...anchorSaid(catalog, chosen, previous)],
     };
   }
   const isForced = catalog.decisions[explain.decision] === 'alb_break_llc';
@@ -46,11 +49,11 @@ function keptStory(catalog: Catalog, explain: Explain): Explanation {
     asked: [(isForced ? cache.force : cache.detach)(by, who, cpu(previous))],
     looked: figuresSaid(catalog, explain),
     refused: [],
-    chosen: [verdict(catalog, explain), words.stays(who, cpu(previous))],
+    chosen: [verdictText(catalog, explain), words.stays(who, cpu(previous))],
   };
 }
 
-export const cache: Tellers = {
+export const cacheTellers: Tellers = {
   task_cache_work: anchorStory,
   account_mm_sched: anchorStory,
   can_migrate_llc_task: keptStory,

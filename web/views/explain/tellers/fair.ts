@@ -3,7 +3,7 @@
 import type { Catalog, Explain, PlacementFacts } from '../../../engine/types.ts';
 import { askedOf, followedSaid, testsSaid } from '../placement.ts';
 import { cpu, task, words } from '../words.ts';
-import { type Explanation, ofForm, plainTeller, type Tellers, verdict } from './teller.ts';
+import { type Explanation, ofForm, plainTeller, type Tellers, verdictText } from './teller.ts';
 
 /** Where an ordinary task goes. Without the tests the record still says that a pair was too wide. */
 function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): Explanation {
@@ -15,7 +15,7 @@ function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): 
       asked: askedOf(catalog, explain),
       looked: testsSaid(catalog, explain),
       refused: [],
-      chosen: [verdict(catalog, explain), goes],
+      chosen: [verdictText(catalog, explain), goes],
       followed: followedSaid(catalog, explain),
     };
   }

@@ -2,7 +2,7 @@
 
 import type { Catalog, Explain, FallbackFacts, HoldFacts } from '../../../engine/types.ts';
 import { cpu, mergeStops, migrateType, words } from '../words.ts';
-import { codeOf, type Explanation, ofForm, type Tellers, verdict } from './teller.ts';
+import { codeOf, type Explanation, ofForm, type Tellers, verdictText } from './teller.ts';
 
 function holdStory(
   catalog: Catalog,
@@ -23,7 +23,7 @@ function holdStory(
       const blocks = stopped[why] ?? 0;
       return blocks > 0 ? [say(blocks)] : [];
     }),
-    chosen: [verdict(catalog, explain), pages.got(count)],
+    chosen: [verdictText(catalog, explain), pages.got(count)],
   };
 }
 
@@ -40,14 +40,14 @@ function fallbackStory(catalog: Catalog, explain: Explain, facts: FallbackFacts)
     asked: [pages.fellBack(cpu(explain.cpu), migrateType(wanted))],
     looked,
     refused: [],
-    chosen: [verdict(catalog, explain), pages.changed(moved)],
+    chosen: [verdictText(catalog, explain), pages.changed(moved)],
   };
 }
 
 const ofHold = (isRefill: boolean) =>
   ofForm('hold', (catalog, explain, facts) => holdStory(catalog, explain, facts, isRefill));
 
-export const pages: Tellers = {
+export const pagesTellers: Tellers = {
   rmqueue_bulk: ofHold(true),
   free_pcppages_bulk: ofHold(false),
   steal_suitable_fallback: ofForm('fallback', fallbackStory),

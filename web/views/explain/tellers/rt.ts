@@ -2,8 +2,15 @@
 
 import { givenUp } from '../../../engine/rt-searches.ts';
 import type { Catalog, Explain, SearchFacts, WalkFacts } from '../../../engine/types.ts';
-import { cpu, level, type Nearness, rank, task, words } from '../words.ts';
-import { codeOf, type Explanation, ofForm, type Teller, type Tellers, verdict } from './teller.ts';
+import { cpu, levelLink, type Nearness, rank, task, words } from '../words.ts';
+import {
+  codeOf,
+  type Explanation,
+  ofForm,
+  type Teller,
+  type Tellers,
+  verdictText,
+} from './teller.ts';
 
 const ranks: readonly Nearness[] = ['itself', 'core', 'llc', 'node', 'package', 'other'];
 
@@ -28,12 +35,12 @@ function lookedAt(
   const { previous } = explain;
   const { probed, refused, foundLevel, candidates, found, ghosts } = facts;
   if (probed === 0) return [search.none];
-  const said = [search.levels(probed, level(foundLevel < 0 ? probed - 1 : foundLevel))];
+  const said = [search.levels(probed, levelLink(foundLevel < 0 ? probed - 1 : foundLevel))];
   if (refused > 0) said.push(search.refused(refused));
   if (foundLevel < 0) return [...said, search.nothing];
   const list = found.map(cpu).join(', ');
-  said.push(search.found(level(foundLevel), candidates, list, candidates - found.length));
-  if (ghosts > 0) said.push(search.ghosts(ghosts, level(foundLevel)));
+  said.push(search.found(levelLink(foundLevel), candidates, list, candidates - found.length));
+  if (ghosts > 0) said.push(search.ghosts(ghosts, levelLink(foundLevel)));
   if (picked < 0) return said;
   if (picked === previous) said.push(search.own(cpu(picked)));
   else if (picked === explain.cpu) said.push(search.self(cpu(picked)));
@@ -70,7 +77,7 @@ function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Ex
   const who = task(explain.task);
   const asked = [words.select.asked(who, rank(taskPriority), cpu(explain.cpu), cpu(previous))];
   const goes = chosen === previous ? words.stays(who, cpu(chosen)) : words.goes(who, cpu(chosen));
-  const decided = [verdict(catalog, explain), goes];
+  const decided = [verdictText(catalog, explain), goes];
   if (code === 'PREVIOUS_CPU_FREE') {
     const looked = [words.select.free(cpu(previous), rank(runningPriority))];
     return { asked, looked, refused: [], chosen: decided };
@@ -100,7 +107,7 @@ function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Expl
   const picked = code === 'GHOST_NAMED' ? givenUp(explain, facts) : chosen;
   if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, facts, picked));
   const decided = [
-    verdict(catalog, explain),
+    verdictText(catalog, explain),
     chosen >= 0 ? words.goes(who, cpu(chosen)) : words.stays(who, cpu(previous)),
   ];
   return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
@@ -112,7 +119,7 @@ function pullStory(catalog: Catalog, explain: Explain, { overloaded }: WalkFacts
     asked: [words.pull.asked(cpu(explain.cpu))],
     looked: [words.pull.overloaded(overloaded), words.pull.next],
     refused: [],
-    chosen: [verdict(catalog, explain), ...(chosen >= 0 ? [words.walk(cpu(chosen))] : [])],
+    chosen: [verdictText(catalog, explain), ...(chosen >= 0 ? [words.walk(cpu(chosen))] : [])],
   };
 }
 

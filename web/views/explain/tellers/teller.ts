@@ -17,11 +17,11 @@ export interface Explanation {
 
 export type Teller = (catalog: Catalog, explain: Explain) => Explanation;
 
-export type Form = ExplainFacts['form'];
-export type FactsOf<F extends Form> = Extract<ExplainFacts, { readonly form: F }>;
+export type FactForm = ExplainFacts['form'];
+export type FactsOf<F extends FactForm> = Extract<ExplainFacts, { readonly form: F }>;
 
 /** What a record has besides, if it is of that form. */
-export const factsAs = <F extends Form>({ facts }: Explain, form: F): FactsOf<F> | undefined =>
+export const factsAs = <F extends FactForm>({ facts }: Explain, form: F): FactsOf<F> | undefined =>
   facts.form === form ? (facts as FactsOf<F>) : undefined;
 
 /** By the name of the kernel function, as Catalog.decisions has it. */
@@ -35,7 +35,7 @@ export const codeOf = ({ reasonCodes }: Catalog, reason: number): string =>
 export const codeLink = (code: string): string => `[${code}|${termOfReason(code)}]`;
 
 /** The verdict in the core's own words, with its code. */
-export function verdict(catalog: Catalog, { reason }: Explain): string {
+export function verdictText(catalog: Catalog, { reason }: Explain): string {
   const sentence = catalog.reasons[reason] || `reason ${reason}`;
   const said = capitalised(sentence);
   const code = codeOf(catalog, reason);
@@ -46,12 +46,12 @@ export function verdict(catalog: Catalog, { reason }: Explain): string {
 export const plainTeller: Teller = (catalog, explain) => {
   const or = (id: number) => (id < 0 ? '–' : cpu(id));
   const facts = words.generic(or(explain.chosen), or(explain.previous));
-  return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
+  return { asked: [], looked: [], refused: [], chosen: [verdictText(catalog, explain), facts] };
 };
 
 /** Tells records of that form; of another one what is told of a decision that no teller knows. */
 export const ofForm =
-  <F extends Form>(
+  <F extends FactForm>(
     form: F,
     tell: (catalog: Catalog, explain: Explain, facts: FactsOf<F>) => Explanation,
   ): Teller =>

@@ -6,7 +6,7 @@ import { taskHue } from '../../../ui/theme.ts';
 import { type Colouring, hueOf } from '../colouring.ts';
 import type { Rect } from '../layout.ts';
 import { cpuName, receding } from '../mechanism.ts';
-import { partOf } from '../styles.ts';
+import { huePartOf } from '../styles.ts';
 import { words } from '../words.ts';
 import { blocksPath, fillCells, styleCells } from './fills.ts';
 import { fillTextWithin, type LiveScene, legible, roundedPath, textFont } from './scene.ts';
@@ -78,7 +78,7 @@ function drawWaits(scene: LiveScene, height: number, isHatched: (cpu: number) =>
 }
 
 /** What text on a card's fill is written in. */
-export function inkOn({ snapshot, palette }: LiveScene, cpu: number): string {
+export function cardInk({ snapshot, palette }: LiveScene, cpu: number): string {
   const { frame } = snapshot;
   const colouring = fillingOf(snapshot.colouring);
   const activity = frame.cpus.activity[cpu]!;
@@ -114,7 +114,7 @@ export function nameCards(
     const room = cells.width - 2 * pad;
     const name = cpuName(cpu);
     const word = wordOf === false ? '' : (wordOf(cpu) ?? stateWord(scene, cpu));
-    context.fillStyle = inkOn(scene, cpu);
+    context.fillStyle = cardInk(scene, cpu);
     context.textAlign = 'left';
     context.font = textFont(palette, palette.textSmall * 1.1, 600);
     const width = context.measureText(name).width;
@@ -139,7 +139,7 @@ export function nameTask(scene: LiveScene, cpu: number, x: number, y: number, ro
     context.arc(x + radius, y, radius, 0, Math.PI * 2);
     context.fillStyle = taskHue(
       palette,
-      hueOf(partOf(frame, machine.catalog, colouring.hue, task)),
+      hueOf(huePartOf(frame, machine.catalog, colouring.hue, task)),
     );
     context.fill();
     context.strokeStyle = palette.background;
@@ -147,7 +147,7 @@ export function nameTask(scene: LiveScene, cpu: number, x: number, y: number, ro
     context.stroke();
     left = x + radius * 3;
   }
-  context.fillStyle = inkOn(scene, cpu);
+  context.fillStyle = cardInk(scene, cpu);
   context.font = textFont(palette, palette.textSmall);
   context.textAlign = 'left';
   context.textBaseline = 'middle';

@@ -6,7 +6,7 @@ import { heatColour } from '../../../ui/cividis.ts';
 import { type Palette, taskHues } from '../../../ui/theme.ts';
 import { heatBands } from '../colouring.ts';
 import { styleOf, styles } from '../styles.ts';
-import type { Context, LiveScene, Scene } from './scene.ts';
+import type { CanvasContext, DrawScene, LiveScene } from './scene.ts';
 
 /** Smaller cells have no room for a hatch: their hue says it alone. CSS pixels. */
 export const smallestHatched = 10;
@@ -20,7 +20,7 @@ export const cellCorner = (width: number, height: number): number =>
 const bandColours = new WeakMap<Palette, readonly string[]>();
 
 /** The colour of each band of heat, by its middle. */
-export function heatOf(palette: Palette): readonly string[] {
+export function heatColours(palette: Palette): readonly string[] {
   let colours = bandColours.get(palette);
   if (!colours) {
     colours = Array.from({ length: heatBands }, (_, band) =>
@@ -33,7 +33,7 @@ export function heatOf(palette: Palette): readonly string[] {
 
 /** The colour of a style; undefined: none, the block of an idle CPU stays as it is. */
 function colourOf(palette: Palette, style: number): string | undefined {
-  if (style >= styles.heat) return heatOf(palette)[style - styles.heat];
+  if (style >= styles.heat) return heatColours(palette)[style - styles.heat];
   if (style >= styles.home) return palette.tasks[(style - styles.home) % taskHues];
   switch (style) {
     case ACTIVITY.USER:
@@ -91,7 +91,7 @@ function sortByStyle({ cells: { visible } }: LiveScene, which: Uint8Array | unde
 
 /** Diagonals of a block as lines of the current path, once or crosswise. */
 function strikeThrough(
-  context: Context,
+  context: CanvasContext,
   left: number,
   top: number,
   width: number,
@@ -116,7 +116,12 @@ function strikeThrough(
 }
 
 /** The blocks of all CPUs in view as one path. */
-export function blocksPath(scene: Scene, cpus: ArrayLike<number>, from: number, to: number): void {
+export function blocksPath(
+  scene: DrawScene,
+  cpus: ArrayLike<number>,
+  from: number,
+  to: number,
+): void {
   const { context, cells } = scene;
   const { width, height } = cells;
   const corner = cellCorner(width, height);

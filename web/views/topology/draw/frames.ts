@@ -5,12 +5,19 @@
 import type { LlcBlock, Rect } from '../layout.ts';
 import { words } from '../words.ts';
 import { blocksPath } from './fills.ts';
-import { fillTextWithin, inView, roundedPath, type Scene, screenRect, textFont } from './scene.ts';
+import {
+  type DrawScene,
+  fillTextWithin,
+  inView,
+  roundedPath,
+  screenRect,
+  textFont,
+} from './scene.ts';
 
 /** The radius of a frame's corners. */
 export const cornerOf = ({ height }: Rect): number => Math.min(6, height / 6);
 
-function drawFrames(scene: Scene, rects: readonly Rect[]): void {
+function drawFrames(scene: DrawScene, rects: readonly Rect[]): void {
   const { context, palette } = scene;
   context.strokeStyle = palette.outline;
   context.lineWidth = palette.stroke;
@@ -33,7 +40,7 @@ function drawFrames(scene: Scene, rects: readonly Rect[]): void {
 }
 
 /** Size of titles: they grow a little when the camera comes near. */
-const titleSize = (scene: Scene): number =>
+const titleSize = (scene: DrawScene): number =>
   scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
 
 /** Least room between a title and the edge of the view, CSS pixels. */
@@ -43,7 +50,7 @@ const edge = 3;
  * Where a title stands in its frame: in the title row, near what it names, and not beyond the left
  * edge of the view while the frame is in it. `inset`: how far inside its cells begin, in units of the world.
  */
-export function titleBox(scene: Scene, rect: Rect, inset = 0): Rect {
+export function titleBox(scene: DrawScene, rect: Rect, inset = 0): Rect {
   const frame = screenRect(scene, rect);
   const row = scene.layout.titleHeight * scene.camera.scale;
   const height = Math.min(row, titleSize(scene) * 1.7);
@@ -73,7 +80,7 @@ interface PlacedTitle {
  * The titles of frames of one kind that are in view, all in the same form: the longest for which every frame has the
  * width. The shortest is cut where even that does not fit. Leaves their font in the context.
  */
-function placeTitles(scene: Scene, titled: readonly Titled[], weight: number): PlacedTitle[] {
+function placeTitles(scene: DrawScene, titled: readonly Titled[], weight: number): PlacedTitle[] {
   const { context, palette, camera } = scene;
   context.font = textFont(palette, titleSize(scene), weight);
   const fits = ({ rect, texts, inset = 0 }: Titled, form: number): boolean => {
@@ -89,7 +96,12 @@ function placeTitles(scene: Scene, titled: readonly Titled[], weight: number): P
   });
 }
 
-function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, weight: number): void {
+function drawTitles(
+  scene: DrawScene,
+  titled: readonly Titled[],
+  colour: string,
+  weight: number,
+): void {
   const { context } = scene;
   const placed = placeTitles(scene, titled, weight);
   context.fillStyle = colour;
@@ -101,7 +113,7 @@ function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, wei
 }
 
 /** What a block is called, in ever shorter forms. */
-function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
+function blockTitles(scene: DrawScene, block: LlcBlock): readonly string[] {
   const part = scene.layout.nodes.find(
     (node) => node.node === block.node && node.package === block.package,
   );
@@ -113,7 +125,7 @@ function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
 
 const blockWeight = 400;
 
-const titledBlocks = (scene: Scene): Titled[] =>
+const titledBlocks = (scene: DrawScene): Titled[] =>
   scene.layout.llcs.map((block) => ({
     rect: block.rect,
     texts: blockTitles(scene, block),
@@ -121,14 +133,14 @@ const titledBlocks = (scene: Scene): Titled[] =>
   }));
 
 /** Where the titles of LLCs are written. */
-export const blockTitleBoxes = (scene: Scene): Rect[] =>
+export const blockTitleBoxes = (scene: DrawScene): Rect[] =>
   placeTitles(scene, titledBlocks(scene), blockWeight).map(({ text, box }) => ({
     ...box,
     width: Math.min(box.width, scene.context.measureText(text).width),
   }));
 
 /** Blocks of all CPUs: what an idle one looks like, and what the others are drawn over. */
-function drawBlocks(scene: Scene): void {
+function drawBlocks(scene: DrawScene): void {
   const { context, palette, cells } = scene;
   context.fillStyle = palette.idle;
   blocksPath(scene, cells.visible, 0, cells.visible.length);
@@ -140,7 +152,7 @@ function drawBlocks(scene: Scene): void {
   context.stroke();
 }
 
-export function drawStatic(scene: Scene): void {
+export function drawStatic(scene: DrawScene): void {
   const { context, palette, layout, size } = scene;
   context.fillStyle = palette.background;
   context.fillRect(0, 0, size.width, size.height);

@@ -2,14 +2,14 @@
 // lock. Tiles are drawn in device pixels so that stripes stay crisp.
 
 import type { Palette } from '../../../ui/theme.ts';
-import type { Context, Hatches } from './scene.ts';
+import type { CanvasContext, WaitHatches } from './scene.ts';
 
 /** Side of a tile and width of a stripe, CSS pixels. */
 const tileSize = 6;
 const stripe = 1.9;
 
 function tile(
-  context: Context,
+  context: CanvasContext,
   ratio: number,
   ground: string,
   colour: string,
@@ -37,7 +37,7 @@ function tile(
   return pattern;
 }
 
-export function makeHatches(context: Context, palette: Palette, ratio: number): Hatches {
+export function makeHatches(context: CanvasContext, palette: Palette, ratio: number): WaitHatches {
   const { line, lock, hatch } = palette;
   return {
     stalled: tile(context, ratio, line, hatch, false),

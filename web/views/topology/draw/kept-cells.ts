@@ -1,14 +1,14 @@
 // Cells that are kept from picture to picture: of hundreds of CPUs few do something else than a moment ago, and only their
 // cells are drawn anew. For what stays inside of its cell; what crosses cells is drawn whole every time.
 
-import { type Cells, type Context, copyPicture, type LiveScene } from './scene.ts';
+import { type CanvasContext, type Cells, copyPicture, type LiveScene } from './scene.ts';
 
 /** Draws what is in the cells that `which` marks, by their place among those in view, and nothing of any other. */
 export type PaintCells = (scene: LiveScene, which: Uint8Array) => void;
 
 export class KeptCells {
   #canvas: OffscreenCanvas | undefined;
-  #context: Context | null = null;
+  #context: CanvasContext | null = null;
   /** Where the cells are that are kept: other ones as soon as anything else about the picture is. */
   #cells: Cells | undefined;
   /** Nothing is kept while the camera moves: these were seen once. */
@@ -43,7 +43,7 @@ export class KeptCells {
   }
 
   /** Where these cells are kept, made ready for them; null where the browser gives no further canvas. */
-  #ready({ cells, size }: LiveScene, ground: OffscreenCanvas): Context | null {
+  #ready({ cells, size }: LiveScene, ground: OffscreenCanvas): CanvasContext | null {
     if (cells === this.#cells) return this.#context;
     this.#canvas ??= new OffscreenCanvas(1, 1);
     this.#context ??= this.#canvas.getContext('2d', { alpha: false });

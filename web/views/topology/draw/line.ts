@@ -40,7 +40,7 @@ function drawThreads(scene: LiveScene, accessQueue: AccessQueue): void {
 }
 
 /** The selected line in an excerpt. */
-export function drawLine(scene: LiveScene, accessQueue: AccessQueue): void {
+export function drawExcerptLine(scene: LiveScene, accessQueue: AccessQueue): void {
   const { context, palette, machine, layout } = scene;
   drawThreads(scene, accessQueue);
   const { x, y } = linePoint(scene);

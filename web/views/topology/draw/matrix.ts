@@ -4,12 +4,12 @@
 import { heatColour } from '../../../ui/cividis.ts';
 import { rate as perSecond } from '../../../ui/format.ts';
 import type { Rect } from '../layout.ts';
-import { leastCell, type Rows, rowsIn, sumByRow } from '../matrix-rows.ts';
+import { leastCell, type MatrixRows, rowsIn, sumByRow } from '../matrix-rows.ts';
 import { words } from '../words.ts';
 import { fillTextWithin, type LiveScene, legible, textFont } from './scene.ts';
 
 /** A square of cells under two lines of words, in the middle of its room. */
-function drawCells(scene: LiveScene, box: Rect, rows: Rows, sums: Float64Array): void {
+function drawCells(scene: LiveScene, box: Rect, rows: MatrixRows, sums: Float64Array): void {
   const { context, palette, snapshot } = scene;
   const { count } = rows;
   const cell = Math.floor(box.width / count);

@@ -6,7 +6,7 @@ import { duration } from '../../../ui/format.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
 import { type Doing, doing } from '../task-places.ts';
-import { priorityName, words } from '../words.ts';
+import { priorityText, words } from '../words.ts';
 import {
   fillTextWithin,
   hasNumbers,
@@ -89,7 +89,7 @@ function cardLines(scene: LiveScene, cpu: number): TextLine[] {
   for (const text of othersOf(scene, cpu, doing.waits)) lines.push({ text, ...muted });
   if (symbol) lines.push({ text: symbol, ...muted, mono: true });
   if (task >= 0) {
-    lines.push({ text: priorityName(tasks.policy[task]!, tasks.priority[task]!), ...muted });
+    lines.push({ text: priorityText(tasks.policy[task]!, tasks.priority[task]!), ...muted });
   }
   for (const text of othersOf(scene, cpu, doing.sleeps)) lines.push({ text, ...muted });
   lines.push({ text: words.level(cpus.level[cpu]!), colour: palette.inkFaint, weight: 400 });

@@ -15,13 +15,13 @@ import {
 } from '../camera.ts';
 import type { Framing } from '../framing.ts';
 import type { Layout, Rect } from '../layout.ts';
-import type { Place } from '../ring.ts';
+import type { RingPlace } from '../ring.ts';
 import type { CanvasSize, Snapshot } from '../snapshot.ts';
 
-export type Context = OffscreenCanvasRenderingContext2D;
+export type CanvasContext = OffscreenCanvasRenderingContext2D;
 
 /** A machine and the names of what is in it; constant during a run. */
-export interface Machine {
+export interface DrawnTopology {
   readonly side: VariantId;
   readonly catalog: Catalog;
   readonly lines: readonly string[];
@@ -29,7 +29,7 @@ export interface Machine {
 }
 
 /** Fills for the two waiting states, made for one palette and pixel ratio. */
-export interface Hatches {
+export interface WaitHatches {
   readonly stalled: CanvasPattern;
   readonly spinning: CanvasPattern;
 }
@@ -93,14 +93,14 @@ export const noMarks: Marks = {
   near: () => -1,
 };
 
-export interface Scene {
-  readonly context: Context;
-  readonly machine: Machine;
+export interface DrawScene {
+  readonly context: CanvasContext;
+  readonly machine: DrawnTopology;
   readonly layout: Layout;
   /** What of the machine is shown; undefined: all. */
   readonly framing: Framing | undefined;
   readonly palette: Palette;
-  readonly hatches: Hatches;
+  readonly hatches: WaitHatches;
   readonly size: CanvasSize;
   /** The part of the canvas that shows the machine; the queue lies below. */
   readonly view: Viewport;
@@ -111,12 +111,12 @@ export interface Scene {
   readonly cells: Cells;
 }
 
-export interface LiveScene extends Scene {
+export interface LiveScene extends DrawScene {
   readonly snapshot: Snapshot;
   /** Where the tasks of the snapshot stand. */
   readonly marks: Marks;
   /** Where the layers that draw what a pointer names have it. */
-  readonly placesOf: (scene: LiveScene, pointed: Pointer) => readonly Place[];
+  readonly placesOf: (scene: LiveScene, pointed: Pointer) => readonly RingPlace[];
   /** The picture of what does not move; undefined in a drawing, which has no pixels that could be kept for the next. */
   readonly ground: OffscreenCanvas | undefined;
 }
@@ -135,7 +135,7 @@ export function runsGroup(scene: LiveScene, cpu: number): boolean {
 /** Nearest device pixel. */
 export const snap = (value: number, ratio: number): number => Math.round(value * ratio) / ratio;
 
-export function screenRect(scene: Pick<Scene, 'camera' | 'view' | 'size'>, rect: Rect): Rect {
+export function screenRect(scene: Pick<DrawScene, 'camera' | 'view' | 'size'>, rect: Rect): Rect {
   const { camera, view, size } = scene;
   const x = snap(toScreenX(camera, view, rect.x), size.ratio);
   const y = snap(toScreenY(camera, view, rect.y), size.ratio);
@@ -173,7 +173,7 @@ export function levelFor(camera: Camera, layout: Layout, palette: Palette): Leve
 }
 
 /** Whether cells carry their CPU's number: room for it beside the dots, and not all at once. */
-export function hasNumbers(scene: Scene): boolean {
+export function hasNumbers(scene: DrawScene): boolean {
   const { cells, palette, level } = scene;
   const { textSmall } = palette;
   return level === 'mid' && cells.width >= textSmall * 2.5 && cells.height >= textSmall * 3.2;
@@ -189,7 +189,7 @@ export const monoFont = (palette: Palette, size: number, weight = 400): string =
 
 /** Draws text cut to a width with an ellipsis; nothing if not even two letters fit. */
 export function fillTextWithin(
-  context: Context,
+  context: CanvasContext,
   text: string,
   x: number,
   y: number,
@@ -212,7 +212,7 @@ export function fillTextWithin(
 const breaks = /(?<=[ _])/;
 
 /** Text in lines of a width, as many as it needs; a word may still be too long for its line. */
-export function wrapText(context: Context, text: string, width: number): readonly string[] {
+export function wrapText(context: CanvasContext, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of bindUnits(text).split(breaks)) {
@@ -227,7 +227,7 @@ export function wrapText(context: Context, text: string, width: number): readonl
 }
 
 /** A picture over another, pixel by pixel. */
-export function copyPicture(context: Context, from: OffscreenCanvas): void {
+export function copyPicture(context: CanvasContext, from: OffscreenCanvas): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(from, 0, 0);
@@ -235,7 +235,7 @@ export function copyPicture(context: Context, from: OffscreenCanvas): void {
 }
 
 /** A rounded rectangle as the current path. */
-export function roundedPath(context: Context, rect: Rect, radius: number): void {
+export function roundedPath(context: CanvasContext, rect: Rect, radius: number): void {
   context.beginPath();
   context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
 }

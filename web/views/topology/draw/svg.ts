@@ -2,7 +2,7 @@
 
 import { escapedXml, SvgContext } from '../../../ui/svg-context.ts';
 import type { Palette } from '../../../ui/theme.ts';
-import type { Context, Hatches, LiveScene } from './scene.ts';
+import type { CanvasContext, LiveScene, WaitHatches } from './scene.ts';
 
 /** As the tiles of hatches.ts, CSS pixels. */
 const tile = 6;
@@ -31,9 +31,9 @@ export function svgOf(
   draw: (scene: LiveScene) => void,
 ): string {
   const ids = { stalled: `${prefix}stalled`, spinning: `${prefix}spinning` };
-  const hatches: Hatches = { stalled: ink(ids.stalled), spinning: ink(ids.spinning) };
+  const hatches: WaitHatches = { stalled: ink(ids.stalled), spinning: ink(ids.spinning) };
   const context = new SvgContext(scene.context, prefix);
-  draw({ ...scene, hatches, context: context as unknown as Context, ground: undefined });
+  draw({ ...scene, hatches, context: context as unknown as CanvasContext, ground: undefined });
   const tiles = pattern(ids.stalled, line, hatch, false) + pattern(ids.spinning, lock, hatch, true);
   return `<defs>${tiles}</defs>${context.body}`;
 }

@@ -6,7 +6,7 @@ import { layoutMachine } from '../layout.ts';
 import { TaskPlaces } from '../task-places.ts';
 import { catalogOf, shapes } from '../testing/machines.ts';
 import { frameOf } from '../testing/records.ts';
-import { placeCells, type Scene } from './scene.ts';
+import { type DrawScene, placeCells } from './scene.ts';
 import { TaskMarks } from './task-marks.ts';
 
 function marksOf(
@@ -20,7 +20,7 @@ function marksOf(
   const camera = fitAll(layout, size);
   const cells = placeCells(layout, camera, size, 1);
   const palette = { textSmall: 11 };
-  const scene = { cells, layout, camera, level: 'mid', palette } as unknown as Scene;
+  const scene = { cells, layout, camera, level: 'mid', palette } as unknown as DrawScene;
   const places = new TaskPlaces(catalog);
   places.add(
     frameOf(catalog, {

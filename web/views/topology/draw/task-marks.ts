@@ -3,7 +3,7 @@
 // few tasks each has a mark, over others where its cell is narrow.
 
 import { doing, type TaskPlaces } from '../task-places.ts';
-import { type Cells, type Dot, hasNumbers, type Marks, type Scene } from './scene.ts';
+import { type Cells, type Dot, type DrawScene, hasNumbers, type Marks } from './scene.ts';
 
 /** Narrower cells have no room for marks, unless there are few tasks. */
 const smallestForMarks = 6;
@@ -14,7 +14,7 @@ const smallestOfFew = 3.5;
 const pressSlack = 3;
 
 /** Where the running task of a CPU stands, and where a move to it ends. */
-export function mainPlace(scene: Scene, cpu: number, few: boolean): Dot {
+export function mainPlace(scene: DrawScene, cpu: number, few: boolean): Dot {
   const { cells, level } = scene;
   const x = cells.x[cpu]! + cells.width / 2;
   if (level === 'near') {
@@ -52,7 +52,7 @@ function rowOfFew(cells: Cells, main: Dot): Rows {
   return { x, y, radius, pitch, columns, rows: 1, span: room };
 }
 
-function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
+function rowsUnder(scene: DrawScene, main: Dot, few: boolean): Rows {
   const { cells, level } = scene;
   const near = level === 'near';
   if (few && !near) return rowOfFew(cells, main);
@@ -106,7 +106,7 @@ export class TaskMarks implements Marks {
     this.#of = new Int32Array(tasks).fill(-1);
   }
 
-  place(scene: Scene, places: TaskPlaces): void {
+  place(scene: DrawScene, places: TaskPlaces): void {
     this.count = 0;
     this.moreCount = 0;
     this.#of.fill(-1);
@@ -125,7 +125,7 @@ export class TaskMarks implements Marks {
     }
   }
 
-  #placeCell(scene: Scene, places: TaskPlaces, at: number, rows: Rows): void {
+  #placeCell(scene: DrawScene, places: TaskPlaces, at: number, rows: Rows): void {
     const cpu = scene.cells.visible[at]!;
     const begin = places.begin[cpu]!;
     const end = places.begin[cpu + 1]!;
@@ -193,7 +193,7 @@ export class TaskMarks implements Marks {
 }
 
 /** Where the running task stands in any cell, from its corner. */
-const withinCell = (scene: Scene, few: boolean): Dot => {
+const withinCell = (scene: DrawScene, few: boolean): Dot => {
   const cpu = scene.cells.visible[0]!;
   const place = mainPlace(scene, cpu, few);
   return { ...place, x: place.x - scene.cells.x[cpu]!, y: place.y - scene.cells.y[cpu]! };

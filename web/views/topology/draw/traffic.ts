@@ -1,7 +1,7 @@
 // The ways along which things move between CPUs.
 
 import { toScreenX, toScreenY } from '../camera.ts';
-import type { Context, LiveScene } from './scene.ts';
+import type { CanvasContext, LiveScene } from './scene.ts';
 
 export interface Point {
   readonly x: number;
@@ -29,7 +29,7 @@ export function along(from: Point, control: Point, to: Point, t: number): Point 
 }
 
 export function strokeAlong(
-  context: Context,
+  context: CanvasContext,
   way: readonly [Point, Point, Point],
   begin: number,
   end: number,

@@ -4,9 +4,9 @@
 
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Colouring } from '../colouring.ts';
-import type { Machine } from '../draw/scene.ts';
+import type { DrawnTopology } from '../draw/scene.ts';
 import type { LazyMemories, Memory } from '../memory.ts';
-import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
+import { cards, momentLayer, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
 import { homes } from './homes/layer.ts';
@@ -26,7 +26,7 @@ import { transfers } from './transfers/layer.ts';
 export const layers: readonly (Layer | LazyLayer)[] = [
   utilisation,
   shares,
-  moment,
+  momentLayer,
   sharing,
   cards,
   numbers,
@@ -47,7 +47,7 @@ export const layers: readonly (Layer | LazyLayer)[] = [
 ];
 
 /** A layer that can be drawn now. */
-export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
+export interface DrawableLayer extends Pick<Layer, 'name' | 'when' | 'draw'> {
   readonly note: Drawing['note'] | undefined;
   readonly places: Drawing['places'] | undefined;
   readonly drawsGround: boolean | undefined;
@@ -68,7 +68,7 @@ const drawingOf = (layer: Layer | LazyLayer, loaded: LazyLayers | undefined): Dr
   ('draw' in layer ? layer : undefined);
 
 /** What can be drawn of the layers, in order; `loaded` as soon as it is. */
-export function drawnWith(loaded: LazyLayers | undefined): readonly Drawn[] {
+export function drawnWith(loaded: LazyLayers | undefined): readonly DrawableLayer[] {
   return layers.flatMap((layer, at) => {
     const drawing = drawingOf(layer, loaded);
     const { name, when } = layer;
@@ -80,9 +80,9 @@ export function drawnWith(loaded: LazyLayers | undefined): readonly Drawn[] {
 
 /** What each of them says of a frame, by its name. */
 export function notesOf(
-  drawn: readonly Drawn[],
+  drawn: readonly DrawableLayer[],
   frame: Frame,
-  machine: Machine,
+  machine: DrawnTopology,
   memories: readonly (Memory | undefined)[],
   colouring: Colouring,
 ): Readonly<Record<string, unknown>> {

@@ -5,9 +5,9 @@
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Pointer } from '../../../scenario/pointer.ts';
 import type { Colouring } from '../colouring.ts';
-import type { LiveScene, Machine } from '../draw/scene.ts';
+import type { DrawnTopology, LiveScene } from '../draw/scene.ts';
 import type { Memory } from '../memory.ts';
-import type { Place } from '../ring.ts';
+import type { RingPlace } from '../ring.ts';
 import type { LazyLayerName } from './lazy-layers.ts';
 
 type Kept = Memory | undefined;
@@ -28,9 +28,9 @@ export interface Drawing<Memory extends Kept = Kept> {
   /** Made anew for every machine; `draw` and `note` get it. */
   remember?(catalog: Catalog): Memory;
   /** Where what a pointer names lies in its own drawing; asked only while something is ringed. */
-  places?(scene: LiveScene, kept: Memory, pointed: Pointer): readonly Place[];
+  places?(scene: LiveScene, kept: Memory, pointed: Pointer): readonly RingPlace[];
   /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */
-  note?(frame: Frame, machine: Machine, kept: Memory, colouring: Colouring): unknown;
+  note?(frame: Frame, machine: DrawnTopology, kept: Memory, colouring: Colouring): unknown;
 }
 
 /** A layer that the first picture has. */

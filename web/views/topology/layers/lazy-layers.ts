@@ -4,7 +4,7 @@
 import { shownAccessQueue } from '../access-queue.ts';
 import { drawAccessQueue } from '../draw/access-queue.ts';
 import { drawShares, drawUtilisation } from '../draw/cells.ts';
-import { drawLine } from '../draw/line.ts';
+import { drawExcerptLine } from '../draw/line.ts';
 import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
 import { drawMatrix } from '../draw/matrix.ts';
 import { drawCards, drawNumbers } from '../draw/near.ts';
@@ -56,7 +56,7 @@ export const lazyLayers = {
   domains: { draw: drawDomains },
   epoch: { draw: drawEpoch, note: noteEpoch },
   homes: { draw: drawHomes, note: noteHomes },
-  line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.accessQueue) },
+  line: { draw: (scene: LiveScene) => drawExcerptLine(scene, scene.snapshot.accessQueue) },
   moment: { draw: drawMoment, remember: rememberMoment, drawsGround: true },
   moves: { draw: drawMoves, note: noteMoves, places: placesOfMoves, remember: rememberMoves },
   numbers: { draw: drawNumbers },

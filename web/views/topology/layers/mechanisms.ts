@@ -27,7 +27,7 @@ function hasWoken(catalog: Catalog, { tasks }: Frame): boolean {
   return false;
 }
 
-export const mechanisms: readonly MechanismFacts[] = [
+export const mechanismFacts: readonly MechanismFacts[] = [
   {
     name: 'page-lists',
     title: 'Page lists',
@@ -83,4 +83,4 @@ export const mechanisms: readonly MechanismFacts[] = [
 ];
 
 export const mechanismOf = (name: MechanismName): MechanismFacts | undefined =>
-  mechanisms.find((each) => each.name === name);
+  mechanismFacts.find((each) => each.name === name);

@@ -6,7 +6,7 @@ import { SvgContext } from '../../../ui/svg-context.ts';
 import type { Palette } from '../../../ui/theme.ts';
 import { fitAll } from '../camera.ts';
 import { type Colouring, defaultColouring } from '../colouring.ts';
-import { type Context, noMarks, placeCells, screenRect } from '../draw/scene.ts';
+import { type CanvasContext, noMarks, placeCells, screenRect } from '../draw/scene.ts';
 import { emptyAccessQueue } from '../empty-access-queue.ts';
 import { layoutMachine } from '../layout.ts';
 import { type MechanismChoice, type MechanismForm, mostCards } from '../mechanism.ts';
@@ -91,7 +91,7 @@ export function drawMechanism(
     snapshot,
     marks: noMarks,
     placesOf: () => [],
-    context: context as unknown as Context,
+    context: context as unknown as CanvasContext,
     ground: undefined,
     machine,
     layout,

@@ -3,10 +3,10 @@
 
 import { levelName } from '../../../../engine/rt-searches.ts';
 import {
+  cardInk,
   cardOf,
   fillCards,
   frameCard,
-  inkOn,
   nameCards,
   nameTask,
   plateOn,
@@ -17,7 +17,6 @@ import { fillTextWithin, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { CpupriMemory } from './memory.ts';
 import {
   bitOf,
   filedAs,
@@ -25,10 +24,11 @@ import {
   hasLeft,
   isOver,
   levelIn,
-  rowsOf,
+  maskRowsOf,
   type Search,
   searchOf,
 } from './masks.ts';
+import type { CpupriMemory } from './memory.ts';
 import {
   boxOf,
   cellAt,
@@ -56,7 +56,7 @@ function drawCards(scene: MechanismScene): void {
   for (const cpu of cells.visible) {
     const [x, y, room] = [cells.x[cpu]! + pad, cells.y[cpu]!, cells.width - 2 * pad];
     if (cells.height > text * 3.4) nameTask(scene, cpu, x, y + text * 2.7, room);
-    context.fillStyle = inkOn(scene, cpu);
+    context.fillStyle = cardInk(scene, cpu);
     context.font = textFont(palette, text * 1.05, 700);
     if (cells.height > text * 5)
       fillTextWithin(context, filedAs(frame, cpu), x, y + text * 4.2, room);
@@ -129,7 +129,7 @@ export function rowsOnStage(scene: MechanismScene): readonly PlacedRow[] {
   if (!columns) return [];
   const { seen } = mechanism.kept as CpupriMemory;
   const focused = levelIn(mechanism.choice.focus, columns.levels);
-  const levels = rowsOf(columns, seen, focused, searchNow(scene)?.level ?? -1);
+  const levels = maskRowsOf(columns, seen, focused, searchNow(scene)?.level ?? -1);
   return placeRows(scene, bandOf(scene), levels);
 }
 

@@ -11,7 +11,7 @@ import type { MechanismChoice } from '../../mechanism.ts';
 import { ToyRun } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
-import { bitOf, bitsSet, mostRows, rowsOf, searchOf } from './masks.ts';
+import { bitOf, bitsSet, MAX_MASK_ROWS, maskRowsOf, searchOf } from './masks.ts';
 import drawing from './mechanism.ts';
 import face from './mechanism-legend.tsx';
 import type { CpupriNote } from './note.ts';
@@ -94,14 +94,14 @@ describe('the masks of cpupri', () => {
   });
 
   it('have a row where they have a count, or had one, or a search or the focus is about them', () => {
-    expect(rowsOf(ghostly, nothingSeen, -1, -1)).toEqual([50, 99]);
+    expect(maskRowsOf(ghostly, nothingSeen, -1, -1)).toEqual([50, 99]);
     const seen = nothingSeen.slice();
     seen[0] = 1;
-    expect(rowsOf(ghostly, seen, -1, -1)).toEqual([0, 50, 99]);
-    expect(rowsOf(ghostly, nothingSeen, 10, 20)).toEqual([10, 20, 50]);
+    expect(maskRowsOf(ghostly, seen, -1, -1)).toEqual([0, 50, 99]);
+    expect(maskRowsOf(ghostly, nothingSeen, 10, 20)).toEqual([10, 20, 50]);
     const all = cpupriWith({ 1: 1, 2: 1, 3: 1, 4: 1 }, {});
-    expect(rowsOf(all, nothingSeen, -1, 4)).toEqual([1, 2, 4]);
-    expect(rowsOf(all, nothingSeen, -1, -1)).toHaveLength(mostRows);
+    expect(maskRowsOf(all, nothingSeen, -1, 4)).toEqual([1, 2, 4]);
+    expect(maskRowsOf(all, nothingSeen, -1, -1)).toHaveLength(MAX_MASK_ROWS);
   });
 });
 

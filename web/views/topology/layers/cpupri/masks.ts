@@ -5,7 +5,7 @@ import { levelName, namedBy } from '../../../../engine/rt-searches.ts';
 import type { Catalog, CpupriColumns, Explain, Frame } from '../../../../engine/types.ts';
 
 /** More rows than these have no room beside a machine. */
-export const mostRows = 3;
+export const MAX_MASK_ROWS = 3;
 
 export type Bit = 'clear' | 'set' | 'ghost';
 
@@ -86,14 +86,14 @@ export const isOver = (columns: CpupriColumns, search: Search, now: number): boo
  * The levels that have a row, lowest first: that of the focus, that of the search, those with a count now, then those that
  * had one before (`seen`), the highest of them first: rows stay where levels come and go.
  */
-export function rowsOf(
+export function maskRowsOf(
   { levels, counts }: CpupriColumns,
   seen: Uint8Array,
   focused: number,
   searched: number,
 ): number[] {
   const rows = new Set<number>();
-  const add = (level: number) => level >= 0 && rows.size < mostRows && rows.add(level);
+  const add = (level: number) => level >= 0 && rows.size < MAX_MASK_ROWS && rows.add(level);
   add(focused);
   add(searched);
   for (let level = 0; level < levels; level++) if (counts[level] !== 0) add(level);

@@ -2,7 +2,7 @@
 
 import { levelName } from '../../../../engine/rt-searches.ts';
 import type { MechanismMoment } from '../../mechanism-drawing.ts';
-import { bitOf, filedAs, levelIn, rowsOf, type Search, searchOf } from './masks.ts';
+import { bitOf, filedAs, levelIn, maskRowsOf, type Search, searchOf } from './masks.ts';
 import type { CpupriMemory } from './memory.ts';
 
 export interface MaskNote {
@@ -28,7 +28,7 @@ export function noteCpupri({ frame, machine, choice, kept }: MechanismMoment) {
   const cpus = Array.from({ length: topology.cpus }, (_, cpu) => cpu);
   const search = searchOf(machine.catalog, choice.decision, frame.time);
   const focused = levelIn(choice.focus, columns.levels);
-  const levels = rowsOf(columns, (kept as CpupriMemory).seen, focused, search?.level ?? -1);
+  const levels = maskRowsOf(columns, (kept as CpupriMemory).seen, focused, search?.level ?? -1);
   const note: CpupriNote = {
     rows: levels.map((level) => ({
       level: levelName(level),

@@ -3,10 +3,10 @@
 import { levelName } from '../../../../engine/rt-searches.ts';
 import type { Pointer } from '../../../../scenario/pointer.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import { rowsOnStage } from './draw.ts';
 
-export function placesOfMasks(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+export function placesOfMasks(scene: MechanismScene, pointed: Pointer): readonly RingPlace[] {
   if (pointed.kind !== 'mask') return [];
   return rowsOnStage(scene)
     .filter(({ level }) => levelName(level) === pointed.level)

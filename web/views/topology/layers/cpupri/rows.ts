@@ -7,7 +7,7 @@ import { fillTextWithin, legible, monoFont, roundedPath, textFont } from '../../
 import type { Rect } from '../../layout.ts';
 import { strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import { bitOf, mostRows, type Search } from './masks.ts';
+import { bitOf, MAX_MASK_ROWS, type Search } from './masks.ts';
 import { words } from './words.ts';
 
 /** Heights by the size of text: of the heading, of a row, between rows. */
@@ -17,7 +17,7 @@ const gap = 0.55;
 
 /** Height that rows want, CSS pixels. */
 export const rowsRoom = (text: number, form: 'cards' | 'strip'): number =>
-  Math.round(text * (heading + mostRows * (row[form] + gap) + 1.6));
+  Math.round(text * (heading + MAX_MASK_ROWS * (row[form] + gap) + 1.6));
 
 export interface PlacedRow {
   readonly level: number;

@@ -15,7 +15,7 @@ export const shares: LazyLayer = {
   when: (scene) => scene.level !== 'far' && isShares(scene),
 };
 
-export const moment: Layer = {
+export const momentLayer: Layer = {
   name: 'moment',
   when: (scene) => scene.level !== 'far' && !isShares(scene),
   draw: drawFills,

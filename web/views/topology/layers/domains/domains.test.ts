@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutMachine } from '../../layout.ts';
 import { shapes, topologyOf } from '../../testing/machines.ts';
-import { framesAround, partsOf, placeDomains } from './domains.ts';
+import { drawnPartsOf, framesAround, placeDomains } from './domains.ts';
 
 const topology = topologyOf(shapes['milan 2s nps1']);
 const layout = layoutMachine(topology, { width: 900, height: 500, textSize: 11 });
@@ -35,7 +35,7 @@ describe('the domains of a CPU in the picture', () => {
     expect(machine!.span).toEqual([{ x: 0, y: 0, width: layout.width, height: layout.height }]);
   });
   it('of some CPUs have one frame where no other CPU lies between them, else one for each part', () => {
-    const parts = partsOf(layout, topology);
+    const parts = drawnPartsOf(layout, topology);
     const [first, second] = layout.llcs.toSorted(
       (a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x,
     );

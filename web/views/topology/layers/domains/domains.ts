@@ -41,7 +41,7 @@ interface Part {
 }
 
 /** The parts a picture is made of, largest first; CPUs that an excerpt leaves out are in none. */
-export function partsOf(layout: Layout, topology: Topology): readonly Part[] {
+export function drawnPartsOf(layout: Layout, topology: Topology): readonly Part[] {
   const { core, llc, node, package: socket } = topology;
   const shown = Array.from(layout.cpuX, (_, cpu) => cpu).filter(
     (cpu) => !Number.isNaN(layout.cpuX[cpu]!),
@@ -97,7 +97,7 @@ export function placeDomains(
   topology: Topology,
   { levels }: CpuDomains,
 ): readonly DrawnLevel[] {
-  const parts = partsOf(layout, topology);
+  const parts = drawnPartsOf(layout, topology);
   const frames = (cpus: readonly number[]) => framesAround(layout, parts, cpus);
   return levels.map(({ name, cpus, groups }) => ({
     name,

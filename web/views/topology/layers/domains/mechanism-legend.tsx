@@ -1,7 +1,7 @@
 // What the key and the tables say of a balance pass.
 
 import type { LayerLegend } from '../legend.ts';
-import type { Pass } from './pass.ts';
+import type { BalancePass } from './pass.ts';
 import { words } from './pass-words.ts';
 
 const Frame = ({ colour }: { readonly colour: string }) => (
@@ -43,4 +43,4 @@ export default {
     return of === from ? words.cpu.from : undefined;
   },
   sentence: words.sentence,
-} satisfies LayerLegend<Pass>;
+} satisfies LayerLegend<BalancePass>;

@@ -2,13 +2,13 @@
 // of the selected CPU's domains are drawn by the layer of that name, where somebody asks for them.
 
 import type { MechanismDrawing, MechanismMoment } from '../../mechanism-drawing.ts';
-import { type Pass, passOf } from './pass.ts';
+import { type BalancePass, passOf } from './pass.ts';
 import { drawPass, passRoom } from './pass-draw.ts';
 
 export default {
   isStrip: true,
   room: ({ palette }) => ({ above: 0, below: passRoom(palette.textSmall) }),
   draw: drawPass,
-  note: ({ frame, machine, choice }: MechanismMoment): Pass | undefined =>
+  note: ({ frame, machine, choice }: MechanismMoment): BalancePass | undefined =>
     passOf(machine.catalog, choice.decision, frame.time),
 } satisfies MechanismDrawing;

@@ -5,7 +5,7 @@ import { cellRect } from '../../draw/marks.ts';
 import { fillTextWithin, legible, roundedPath, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import { type GroupFigures, type Pass, passOf } from './pass.ts';
+import { type BalancePass, type GroupFigures, passOf } from './pass.ts';
 import { words } from './pass-words.ts';
 
 /** Height that a pass wants, by the size of text. */
@@ -41,7 +41,7 @@ function drawGroup(
   fillTextWithin(context, words.rest(figures), x, box.y + text * 4.2, room);
 }
 
-function drawArrow(scene: MechanismScene, from: Rect, to: Rect, { moved }: Pass): void {
+function drawArrow(scene: MechanismScene, from: Rect, to: Rect, { moved }: BalancePass): void {
   const { context, palette } = scene;
   const text = palette.textSmall;
   const y = from.y + from.height / 2;

@@ -1,12 +1,12 @@
 // What the picture, the key and the tables say of a balance pass. Texts only.
 
 import { moment, plural, whole } from '../../../../ui/format.ts';
-import type { GroupFigures, Pass } from './pass.ts';
+import type { BalancePass, GroupFigures } from './pass.ts';
 
 export const words = {
   title: 'Balance pass',
   none: 'No balance pass has been recorded yet.',
-  heading: ({ to, domainCpus, groups }: Pass) =>
+  heading: ({ to, domainCpus, groups }: BalancePass) =>
     `Balance pass for CPU ${to}: domain of ${plural(domainCpus, 'CPU')}, ${plural(groups, 'group')}`,
   at: (time: number) => moment(time),
   own: 'own group',
@@ -25,5 +25,6 @@ export const words = {
   },
   column: { group: 'Group', tasks: 'Tasks', idle: 'Idle CPUs', rest: 'Figures' },
   cpu: { to: 'the last balance pass was for it', from: 'the last balance pass took from it' },
-  sentence: (pass: Pass) => `${words.heading(pass)}; ${words.moved(pass.moved)}: ${pass.reason}.`,
+  sentence: (pass: BalancePass) =>
+    `${words.heading(pass)}; ${words.moved(pass.moved)}: ${pass.reason}.`,
 } as const;

@@ -5,7 +5,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import drawing from './mechanism.ts';
 import face from './mechanism-legend.tsx';
-import { type Pass, passOf } from './pass.ts';
+import { type BalancePass, passOf } from './pass.ts';
 
 const catalog: Catalog = { ...catalogOf(shapes.laptop, 20), reasons: ['tasks were moved'] };
 
@@ -50,13 +50,13 @@ describe('a balance pass', () => {
         '1 task moved',
       ]),
     );
-    expect(face.table(note as Pass).rows).toEqual([
+    expect(face.table(note as BalancePass).rows).toEqual([
       ['own group', '1 task', '3 idle CPUs', 'utilisation 200, load 0'],
       ['busiest other group', '6 tasks', '0 idle CPUs', 'utilisation 4,000, load 900'],
     ]);
-    expect(face.sentence(note as Pass)).toBe(
+    expect(face.sentence(note as BalancePass)).toBe(
       'Balance pass for CPU 2: domain of 8 CPUs, 2 groups; 1 task moved: tasks were moved.',
     );
-    expect(face.cpu(note as Pass, 5)).toBe('the last balance pass took from it');
+    expect(face.cpu(note as BalancePass, 5)).toBe('the last balance pass took from it');
   });
 });

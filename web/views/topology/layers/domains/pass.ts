@@ -12,7 +12,7 @@ export interface GroupFigures {
   readonly load: number;
 }
 
-export interface Pass {
+export interface BalancePass {
   /** The CPU that tasks are to come to, and the one that they come from, or -1. */
   readonly to: number;
   readonly from: number;
@@ -39,7 +39,7 @@ export function passOf(
   { reasons }: Pick<Catalog, 'reasons'>,
   explain: Explain | undefined,
   now: number,
-): Pass | undefined {
+): BalancePass | undefined {
   if (explain?.facts.form !== 'pass' || explain.time > now) return undefined;
   const { facts, chosen, previous, time, reason } = explain;
   const busiest = figuresOf(facts.busiest);

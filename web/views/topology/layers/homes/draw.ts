@@ -4,7 +4,7 @@
 
 import type { Frame } from '../../../../engine/types.ts';
 import { taskHue } from '../../../../ui/theme.ts';
-import { inView, type LiveScene, type Machine, screenRect } from '../../draw/scene.ts';
+import { type DrawnTopology, inView, type LiveScene, screenRect } from '../../draw/scene.ts';
 import { type Home, HomeTally, homesOf, isAway } from './homes.ts';
 
 /** The strip of a process, CSS pixels, and the room it may take of a block. */
@@ -63,7 +63,7 @@ function drawAway(scene: LiveScene): void {
   }
 }
 
-export const noteHomes = ({ tasks }: Frame, { catalog }: Machine): readonly Home[] =>
+export const noteHomes = ({ tasks }: Frame, { catalog }: DrawnTopology): readonly Home[] =>
   homesOf(tasks, catalog.topology);
 
 /** Draws both for the moment of the scene; nothing where no task prefers an LLC. */

@@ -4,7 +4,7 @@
 import type { Rect } from '../../layout.ts';
 
 /** More rows take the room of the machine: a name that finds none stays in its box, cut. */
-export const mostRows = 3;
+export const MAX_CALLOUTS = 3;
 /** Between two names of a row; sizes of text. */
 const gap = 0.9;
 
@@ -15,7 +15,7 @@ export interface Callout {
   readonly x: number;
 }
 
-export interface Named {
+export interface NamedField {
   /** Of the box. */
   readonly place: Rect;
   /** Width of what is said; CSS pixels. */
@@ -27,10 +27,10 @@ export interface Named {
 /** Where the names of boxes from left to right stand; undefined for those that stay in their box. */
 export function placeCallouts(
   bar: Rect,
-  boxes: readonly Named[],
+  boxes: readonly NamedField[],
   text: number,
 ): (Callout | undefined)[] {
-  const ends = Array.from({ length: mostRows }, () => Number.NEGATIVE_INFINITY);
+  const ends = Array.from({ length: MAX_CALLOUTS }, () => Number.NEGATIVE_INFINITY);
   return boxes.map(({ place, width, fits }) => {
     if (fits) return undefined;
     const least = bar.x + width / 2;

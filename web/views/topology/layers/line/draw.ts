@@ -8,12 +8,12 @@ import type { Rect } from '../../layout.ts';
 import { strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import { fillQueue } from '../../queue.ts';
-import { type Callout, mostRows, placeCallouts } from './callouts.ts';
+import { type Callout, MAX_CALLOUTS, placeCallouts } from './callouts.ts';
 import {
-  type Fetches,
+  type FetchMemory,
   heldOf,
+  type LineStretch,
   lineShown,
-  type Stretch,
   stretchesOf,
   waitingFor,
 } from './fields.ts';
@@ -24,13 +24,13 @@ import { words } from './words.ts';
 const row = 1.35;
 
 /** Height that a line wants, by the size of text. */
-export const lineRoom = (text: number): number => Math.round(text * (14 + mostRows * row));
+export const lineRoom = (text: number): number => Math.round(text * (14 + MAX_CALLOUTS * row));
 
-const known = new WeakMap<Catalog, Map<number, readonly Stretch[]>>();
+const known = new WeakMap<Catalog, Map<number, readonly LineStretch[]>>();
 
 /** The stretches of a line, worked out once. */
-export function stretchesNow(catalog: Catalog, line: number): readonly Stretch[] {
-  const lines = known.get(catalog) ?? new Map<number, readonly Stretch[]>();
+export function stretchesNow(catalog: Catalog, line: number): readonly LineStretch[] {
+  const lines = known.get(catalog) ?? new Map<number, readonly LineStretch[]>();
   known.set(catalog, lines);
   const stretches = lines.get(line) ?? stretchesOf(catalog, line);
   lines.set(line, stretches);
@@ -45,14 +45,14 @@ export const barOf = ({ below, palette }: MechanismScene): Rect => {
   const text = palette.textSmall;
   return {
     x: below.x + text,
-    y: below.y + text * (3.2 + mostRows * row),
+    y: below.y + text * (3.2 + MAX_CALLOUTS * row),
     width: below.width - 2 * text,
     height: text * 2.6,
   };
 };
 
 /** Where a stretch stands in the bar: by its size, but wide enough to be seen. */
-export function placeStretches(bar: Rect, stretches: readonly Stretch[]): Rect[] {
+export function placeStretches(bar: Rect, stretches: readonly LineStretch[]): Rect[] {
   const weights = stretches.map(({ name, from, to }) =>
     name ? Math.max(4, to - from) : Math.min(3, to - from),
   );
@@ -69,7 +69,7 @@ export function placeStretches(bar: Rect, stretches: readonly Stretch[]): Rect[]
 /** A stretch, its box, and where its name stands if that does not fit the box. */
 interface Said {
   readonly place: Rect;
-  readonly stretch: Stretch;
+  readonly stretch: LineStretch;
   readonly callout: Callout | undefined;
 }
 
@@ -80,7 +80,7 @@ interface Laid {
 }
 
 /** Where the stretches of a line and their names stand: worked out once for a bar and a size of text, drawn in every picture. */
-const laid = new WeakMap<readonly Stretch[], Laid>();
+const laid = new WeakMap<readonly LineStretch[], Laid>();
 
 const isSame = (a: Rect, b: Rect): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
@@ -89,7 +89,7 @@ const isSame = (a: Rect, b: Rect): boolean =>
 function sayStretches(
   { context, palette }: MechanismScene,
   bar: Rect,
-  stretches: readonly Stretch[],
+  stretches: readonly LineStretch[],
 ) {
   const text = palette.textSmall;
   const known = laid.get(stretches);
@@ -161,7 +161,7 @@ function drawSaid(scene: MechanismScene, { place, stretch, callout }: Said, wait
 }
 
 /** Under its box: who wrote the line last for a field, and who read it. */
-function drawFetchers(scene: MechanismScene, { place, stretch }: Said, fetches: Fetches): void {
+function drawFetchers(scene: MechanismScene, { place, stretch }: Said, fetches: FetchMemory): void {
   const { context, palette } = scene;
   const text = palette.textSmall;
   context.textAlign = 'center';

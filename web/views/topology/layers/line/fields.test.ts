@@ -5,7 +5,7 @@ import { defaultSettings } from '../../settings.ts';
 import { ToyRun } from '../../testing/frames.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
-import { coresWith, Fetches, heldOf, lineShown, stretchesOf, waitingFor } from './fields.ts';
+import { coresWith, FetchMemory, heldOf, lineShown, stretchesOf, waitingFor } from './fields.ts';
 import drawing, { type LineNote } from './mechanism.ts';
 import face from './mechanism-legend.tsx';
 
@@ -55,7 +55,7 @@ describe('the fields of a line', () => {
   });
 
   it('were written and read last by who fetched them so, of this line alone', () => {
-    const fetches = new Fetches(catalog);
+    const fetches = new FetchMemory(catalog);
     const frame = momentOf();
     const { records } = frame;
     const write = 1 << 12;

@@ -10,7 +10,7 @@ import { lineOfAddress } from '../../misses.ts';
 import type { PictureSettings } from '../../settings.ts';
 
 /** A stretch of a line: a field, or bytes that nothing is named in. */
-export interface Stretch {
+export interface LineStretch {
   /** '' where nothing is named. */
   readonly name: string;
   readonly from: number;
@@ -18,8 +18,8 @@ export interface Stretch {
 }
 
 /** The bytes of a line from first to last. */
-export function stretchesOf(catalog: Catalog, line: number): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+export function stretchesOf(catalog: Catalog, line: number): readonly LineStretch[] {
+  const stretches: LineStretch[] = [];
   let end = 0;
   const fields = fieldsOnLine(catalog, line).toSorted((a, b) => a.offset - b.offset);
   for (const { offset, size, name } of fields) {
@@ -104,7 +104,7 @@ export function byteWanted({ cpus }: Frame, line: number, cpu: number): number {
 }
 
 /** CPUs that wait for each stretch now. */
-export function waitingFor(frame: Frame, line: number, { from, to }: Stretch): number {
+export function waitingFor(frame: Frame, line: number, { from, to }: LineStretch): number {
   let count = 0;
   for (let cpu = 0; cpu < frame.cpus.count; cpu++) {
     const byte = byteWanted(frame, line, cpu);
@@ -114,7 +114,7 @@ export function waitingFor(frame: Frame, line: number, { from, to }: Stretch): n
 }
 
 /** Who fetched each byte of the line last, for reading and for writing. */
-export class Fetches implements Memory {
+export class FetchMemory implements Memory {
   readonly reader = new Int32Array(lineBytes).fill(-1);
   readonly writer = new Int32Array(lineBytes).fill(-1);
   #line = -1;
@@ -141,7 +141,7 @@ export class Fetches implements Memory {
   }
 
   /** The last to fetch a stretch in that way, or -1. */
-  last(way: 'reader' | 'writer', { from, to }: Stretch): number {
+  last(way: 'reader' | 'writer', { from, to }: LineStretch): number {
     for (let byte = from; byte < to; byte++) if (this[way][byte]! >= 0) return this[way][byte]!;
     return -1;
   }

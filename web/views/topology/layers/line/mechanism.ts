@@ -5,9 +5,9 @@ import type { Pointer } from '../../../../scenario/pointer.ts';
 import type { MechanismDrawing, MechanismMoment, MechanismScene } from '../../mechanism-drawing.ts';
 import type { Memory } from '../../memory.ts';
 import { fillQueue, queueFor } from '../../queue.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import { barOf, drawLine, lineNow, lineRoom, placeStretches, stretchesNow } from './draw.ts';
-import { coresWith, Fetches, type Held, heldOf, lineShown, waitingFor } from './fields.ts';
+import { coresWith, FetchMemory, type Held, heldOf, lineShown, waitingFor } from './fields.ts';
 import type { LineMemory } from './memory.ts';
 
 export interface LineNote {
@@ -48,7 +48,7 @@ function note({ frame, machine, choice, kept, selection }: MechanismMoment): Lin
 }
 
 /** A field of the line that is shown, or all of it. */
-function places(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+function places(scene: MechanismScene, pointed: Pointer): readonly RingPlace[] {
   const { catalog } = scene.machine;
   const line = lineNow(scene);
   if (line < 0) return [];
@@ -69,7 +69,7 @@ export default {
   isStrip: true,
   room: ({ palette }) => ({ above: 0, below: lineRoom(palette.textSmall) }),
   remember: (catalog): LineMemory => {
-    const fetches = new Fetches(catalog);
+    const fetches = new FetchMemory(catalog);
     const add: Memory['add'] = (frame, settings) => fetches.add(frame, settings);
     return { queue: queueFor(catalog.topology.cpus), fetches, add };
   },

@@ -2,9 +2,9 @@
 
 import type { Memory } from '../../memory.ts';
 import type { Queue } from '../../queue.ts';
-import type { Fetches } from './fields.ts';
+import type { FetchMemory } from './fields.ts';
 
 export interface LineMemory extends Memory {
   readonly queue: Queue;
-  readonly fetches: Fetches;
+  readonly fetches: FetchMemory;
 }

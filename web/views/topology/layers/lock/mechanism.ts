@@ -8,7 +8,7 @@ import type { Rect } from '../../layout.ts';
 import type { MechanismDrawing, MechanismMoment, MechanismScene } from '../../mechanism-drawing.ts';
 import type { Memory } from '../../memory.ts';
 import { fillQueue, type Queue, queueFor } from '../../queue.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import { countWaits, locksShown, structureOf } from './locks.ts';
 import { words } from './words.ts';
 
@@ -108,7 +108,7 @@ function note({ frame, machine, choice, selection, kept }: MechanismMoment): Loc
 }
 
 /** The gates of the locks that a pointer names; of `gate` that of the first. */
-function places(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+function places(scene: MechanismScene, pointed: Pointer): readonly RingPlace[] {
   const locks = shown(scene);
   if (pointed.kind === 'gate') return locks.length > 0 ? [gateBox(scene, 0)] : [];
   if (pointed.kind !== 'lock') return [];

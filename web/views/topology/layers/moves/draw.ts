@@ -5,18 +5,18 @@ import { MIGRATE } from '../../../../engine/abi.gen.ts';
 import type { Frame } from '../../../../engine/types.ts';
 import type { arcKinds, Pointer } from '../../../../scenario/pointer.ts';
 import { cellRect } from '../../draw/marks.ts';
-import type { Context, Dot, LiveScene, Machine } from '../../draw/scene.ts';
+import type { CanvasContext, Dot, DrawnTopology, LiveScene } from '../../draw/scene.ts';
 import { mainPlace } from '../../draw/task-marks.ts';
 import { along, bend, isShown, type Point, strokeAlong } from '../../draw/traffic.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import type { MoveMemory } from './move-memory.ts';
-import { type Move, strengthOf } from './moves.ts';
+import { type Move, moveStrength } from './moves.ts';
 
 /** Arcs of shorter ways bend more than in proportion: they have to get out of the cells. */
 const shortestWay = 24;
 
 /** A chevron that points along a direction, its tip at a point. */
-function chevron(context: Context, tip: Point, towards: Point, reach: number): void {
+function chevron(context: CanvasContext, tip: Point, towards: Point, reach: number): void {
   const length = Math.hypot(towards.x, towards.y) || 1;
   const [ux, uy] = [towards.x / length, towards.y / length];
   context.beginPath();
@@ -55,7 +55,7 @@ const dashes: Readonly<Record<number, readonly number[]>> = {
  * chevron on its first half, pull one on its second, balance dashes, balance of a running task dashes with a
  * chevron (NUMA balancing, too), balance for a CPU without a tick dashes and dots, new-idle dots (taking from a dispatch queue, too).
  */
-function strokeWay(context: Context, reason: number, way: Way, reach: number): void {
+function strokeWay(context: CanvasContext, reason: number, way: Way, reach: number): void {
   context.setLineDash([...(dashes[reason] ?? [])]);
   strokeAlong(context, way, 0, 1);
   context.setLineDash([]);
@@ -72,7 +72,7 @@ function strokeWay(context: Context, reason: number, way: Way, reach: number): v
 }
 
 /** The arrow's head, a filled triangle at the edge of the mark it points to. */
-function fillHead(context: Context, way: Way, gap: number, reach: number): void {
+function fillHead(context: CanvasContext, way: Way, gap: number, reach: number): void {
   const [, control, to] = way;
   const length = Math.hypot(to.x - control.x, to.y - control.y) || 1;
   const [ux, uy] = [(to.x - control.x) / length, (to.y - control.y) / length];
@@ -102,7 +102,7 @@ function drawArc(scene: LiveScene, move: Move): void {
   const colour = isMine(scene, move.task) ? palette.group : palette.flight;
   const reach = Math.max(2.5, Math.min(5, to.radius * 0.9));
   const width = (few ? 2 : 1.5) * palette.stroke;
-  context.globalAlpha = strengthOf(move);
+  context.globalAlpha = moveStrength(move);
   for (const [style, lineWidth, grow] of [
     [palette.background, width + 2.5, 1],
     [colour, width, 0],
@@ -173,7 +173,11 @@ const arcsOf: Readonly<Record<(typeof arcKinds)[number], readonly number[]>> = {
 };
 
 /** The CPUs at both ends of the arcs that are drawn now. */
-export function placesOfMoves(scene: LiveScene, { moves }: MoveMemory, pointed: Pointer): Place[] {
+export function placesOfMoves(
+  scene: LiveScene,
+  { moves }: MoveMemory,
+  pointed: Pointer,
+): RingPlace[] {
   if (pointed.kind !== 'arcs') return [];
   const cpus = moves.shown
     .filter(({ reason }) => arcsOf[pointed.of].includes(reason))
@@ -182,5 +186,5 @@ export function placesOfMoves(scene: LiveScene, { moves }: MoveMemory, pointed: 
 }
 
 /** Moves for each one drawn. */
-export const noteMoves = (_frame: Frame, _machine: Machine, { moves }: MoveMemory): number =>
+export const noteMoves = (_frame: Frame, _machine: DrawnTopology, { moves }: MoveMemory): number =>
   moves.oneOf;

@@ -2,11 +2,11 @@
 
 import type { Catalog } from '../../../../engine/types.ts';
 import type { MoveMemory } from './move-memory.ts';
-import { Moves } from './moves.ts';
+import { MoveTracker } from './moves.ts';
 import { Trails } from './trail.ts';
 
 export function rememberMoves({ tasks }: Catalog): MoveMemory {
-  const moves = new Moves();
+  const moves = new MoveTracker();
   const trails = new Trails(tasks);
   return {
     moves,

@@ -1,10 +1,10 @@
 // What is kept of moves from frame to frame. Types only.
 
 import type { Memory } from '../../memory.ts';
-import type { Moves } from './moves.ts';
+import type { MoveTracker } from './moves.ts';
 import type { Trails } from './trail.ts';
 
 export interface MoveMemory extends Memory {
-  readonly moves: Moves;
+  readonly moves: MoveTracker;
   readonly trails: Trails;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATE, RECORD } from '../../../../engine/abi.gen.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { frameOf, type TestRecord } from '../../testing/records.ts';
-import { Moves, strengthOf } from './moves.ts';
+import { MoveTracker, moveStrength } from './moves.ts';
 import { Trails, trailLength } from './trail.ts';
 
 const catalog = catalogOf(shapes.laptop, 200);
@@ -21,14 +21,14 @@ const nobody = () => false;
 
 describe('a move', () => {
   it('stays for a second of looking, whatever simulated time passes, and fades at its end', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(0), 0, nobody);
     moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
     expect(moves.shown).toMatchObject([{ task: 7, from: 1, to: 2, reason: MIGRATE.PUSH, at: 4 }]);
     const strengths: number[] = [];
     for (let wall = 32; wall < 1010; wall += 16) {
       moves.add(frame(wall * 50), wall, nobody);
-      strengths.push(strengthOf(moves.shown[0]!));
+      strengths.push(moveStrength(moves.shown[0]!));
     }
     expect(strengths[0]).toBe(1);
     expect(strengths.at(-1)).toBeLessThan(0.2);
@@ -37,15 +37,15 @@ describe('a move', () => {
     expect(moves.shown).toEqual([]);
   });
   it('stays as it is while the run stands still, however long', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(0), 0, nobody);
     moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
     moves.add(frame(20), 60_016, nobody);
     expect(moves.shown).toHaveLength(1);
-    expect(strengthOf(moves.shown[0]!)).toBe(1);
+    expect(moveStrength(moves.shown[0]!)).toBe(1);
   });
   it('that comes just before a moment jumped to is shown there, older ones are not', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(0), 0, nobody);
     moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
     const records = [migrate(100, 8, 1, 2), migrate(89_500, 9, 3, 4)];
@@ -54,7 +54,7 @@ describe('a move', () => {
     expect(moves.oneOf).toBe(1);
   });
   it('to where the task already is, is none', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(10, [migrate(4, 7, 2, 2)]), 0, nobody);
     expect(moves.shown).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe('a move', () => {
 describe('moves', () => {
   const crowd = Array.from({ length: 120 }, (_, task) => migrate(5, task, 1, 2));
   it('are sampled when too many begin, and say one of how many', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(0), 0, nobody);
     moves.add(frame(10, crowd), 16, nobody);
     expect(moves.shown).toHaveLength(24);
     expect(moves.oneOf).toBe(5);
   });
   it('of who is selected are kept when they are sampled', () => {
-    const moves = new Moves();
+    const moves = new MoveTracker();
     moves.add(frame(0), 0, nobody);
     moves.add(frame(10, crowd), 16, (task) => task === 101 || task === 118);
     const shown = moves.shown.map(({ task }) => task);

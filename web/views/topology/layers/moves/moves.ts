@@ -29,10 +29,10 @@ const longestStep = 100;
 const justNow = 2_000;
 
 /** How strongly a move is still drawn, 0 … 1. */
-export const strengthOf = ({ seen }: Move): number =>
+export const moveStrength = ({ seen }: Move): number =>
   Math.min(1, Math.max(0, (moveStays - seen) / fadeTime));
 
-export class Moves {
+export class MoveTracker {
   shown: Move[] = [];
   #time = -1;
   #wall = 0;

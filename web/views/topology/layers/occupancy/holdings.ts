@@ -3,7 +3,7 @@
 import type { Frame } from '../../../../engine/types.ts';
 
 /** What an LLC holds of one owner; process -1: of everybody who is in no process. */
-export interface Part {
+export interface HeldPart {
   readonly process: number;
   readonly kib: number;
 }
@@ -15,14 +15,14 @@ export interface Holding {
   /** KiB the LLC has room for. */
   readonly room: number;
   /** By process, without those of whom it holds nothing. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly HeldPart[];
 }
 
 /** By LLC; empty where no work of the run has a footprint. */
 export function holdingsOf({ owners, llcs, occupancy, llcKib }: Frame): Holding[] {
   if (owners === 0) return [];
   return Array.from({ length: llcs }, (_, llc) => {
-    const parts: Part[] = [];
+    const parts: HeldPart[] = [];
     let kib = 0;
     for (let owner = 0; owner < owners; owner++) {
       const held = occupancy[llc * owners + owner]!;

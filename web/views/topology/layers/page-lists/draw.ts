@@ -12,7 +12,7 @@ import { fillTextWithin, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import { drawList, type Scale } from './list.ts';
+import { drawList, type ListScale } from './list.ts';
 import { fillParcel, hasTypes, noParcel, pagesPerTick } from './lists.ts';
 import type { PageListsMemory } from './memory.ts';
 import { words } from './words.ts';
@@ -31,7 +31,7 @@ function listBox(scene: MechanismScene, card: Rect, head: number): Rect {
   };
 }
 
-function scaleOf({ mechanism, palette, snapshot }: MechanismScene, height: number): Scale {
+function scaleOf({ mechanism, palette, snapshot }: MechanismScene, height: number): ListScale {
   const pages = snapshot.frame.mechanisms!.pages!;
   const full = Math.max(1, mechanism.fullScale);
   const perTick = pagesPerTick(full, height, palette.stroke);

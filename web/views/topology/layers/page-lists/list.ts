@@ -7,7 +7,7 @@ import type { Rect } from '../../layout.ts';
 import { listed, type Parcel, tunesItself } from './lists.ts';
 import { words } from './words.ts';
 
-export interface Scale {
+export interface ListScale {
   /** Pages at the full height. */
   readonly full: number;
   readonly perTick: number;
@@ -21,7 +21,13 @@ export const typeHue = { unmovable: 4, reclaimable: 5 } as const;
 /** Between the ticks and the frame of a list, CSS pixels. */
 const inset = 2;
 
-function addTicks(scene: LiveScene, box: Rect, scale: Scale, from: number, pages: number): void {
+function addTicks(
+  scene: LiveScene,
+  box: Rect,
+  scale: ListScale,
+  from: number,
+  pages: number,
+): void {
   const { context } = scene;
   const pitch = ((box.height - 2 * inset) * scale.perTick) / scale.full;
   const height = Math.max(1, pitch - Math.max(1, pitch * 0.3));
@@ -39,7 +45,7 @@ function addTicks(scene: LiveScene, box: Rect, scale: Scale, from: number, pages
 function drawTicks(
   scene: LiveScene,
   box: Rect,
-  scale: Scale,
+  scale: ListScale,
   pages: PagesColumns,
   cpu: number,
   parcel: Parcel,
@@ -92,7 +98,7 @@ function drawMark(scene: LiveScene, box: Rect, share: number, name: string, room
 export function drawList(
   scene: LiveScene,
   box: Rect,
-  scale: Scale,
+  scale: ListScale,
   pages: PagesColumns,
   cpu: number,
   parcel: Parcel,

@@ -4,7 +4,7 @@ import { whole } from '../../../../ui/format.ts';
 import { taskHueVariable } from '../../../../ui/theme.ts';
 import type { LayerLegend, LegendEntry } from '../legend.ts';
 import { typeHue } from './list.ts';
-import type { ListsNote, LockNote } from './note.ts';
+import type { ListsNote, ZoneLockNote } from './note.ts';
 import { words } from './words.ts';
 
 const TickMark = ({ colour = 'var(--accent)' }: { readonly colour?: string }) => (
@@ -41,7 +41,7 @@ const typeEntries: readonly LegendEntry<ListsNote>[] = words.key.types.map((name
   text: () => name,
 }));
 
-function lockSaid(name: string, { holder, queue }: LockNote): string {
+function lockSaid(name: string, { holder, queue }: ZoneLockNote): string {
   if (holder >= 0) return words.lockHeld(name, holder, queue);
   return queue.length > 0 ? words.lockWaited(name, queue) : words.lockFree(name);
 }

@@ -7,7 +7,7 @@ import { countsLru, hasTypes } from './lists.ts';
 import type { PageListsMemory } from './memory.ts';
 
 /** A lock at a moment: its holder, -1 for none, and who waits in which order. */
-export interface LockNote {
+export interface ZoneLockNote {
   readonly holder: number;
   readonly queue: readonly number[];
 }
@@ -18,8 +18,8 @@ export interface ListsNote {
   readonly zones: readonly {
     readonly node: number;
     readonly free: number;
-    readonly lock: LockNote;
-    readonly lru: LockNote | undefined;
+    readonly lock: ZoneLockNote;
+    readonly lru: ZoneLockNote | undefined;
     /** Pages of the last refill; 0 before the first. */
     readonly trip: number;
   }[];
@@ -33,7 +33,7 @@ export interface ListsNote {
   }[];
 }
 
-function lockNote(queue: Queue, frame: Frame, lock: number, holder: number): LockNote {
+function lockNote(queue: Queue, frame: Frame, lock: number, holder: number): ZoneLockNote {
   fillQueue(queue, frame.cpus, 'lock', lock, holder);
   return { holder, queue: [...queue.cpus.subarray(0, queue.count)] };
 }

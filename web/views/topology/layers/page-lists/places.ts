@@ -3,10 +3,10 @@
 import type { Pointer } from '../../../../scenario/pointer.ts';
 import type { Rect } from '../../layout.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import { listOnStage, zoneBoxes } from './draw.ts';
 import { countsLru } from './lists.ts';
-import { placesOf } from './zone.ts';
+import { zonePlaces } from './zone.ts';
 
 /** Zones with their parts, where the frame has any. */
 function zones(scene: MechanismScene) {
@@ -15,11 +15,11 @@ function zones(scene: MechanismScene) {
   if (!pages) return [];
   return zoneBoxes(scene).map((box, zone) => {
     const hasLru = countsLru(frame, pages, zone);
-    return { node: pages.node[zone]!, hasLru, ...placesOf(scene, box, hasLru) };
+    return { node: pages.node[zone]!, hasLru, ...zonePlaces(scene, box, hasLru) };
   });
 }
 
-export function placesOfLists(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+export function placesOfLists(scene: MechanismScene, pointed: Pointer): readonly RingPlace[] {
   const isGate = pointed.kind === 'gate';
   const isLock = pointed.kind === 'lock';
   if (isGate || (isLock && pointed.name.startsWith('zone.lock'))) {

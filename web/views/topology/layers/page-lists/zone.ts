@@ -89,7 +89,7 @@ function drawHeadline(scene: MechanismScene, box: Rect, kept: PageListsMemory, z
 }
 
 /** Where the parts of a zone stand in its share of the band. */
-export function placesOf(scene: LiveScene, box: Rect, hasLru: boolean) {
+export function zonePlaces(scene: LiveScene, box: Rect, hasLru: boolean) {
   const text = scene.palette.textSmall;
   const gate = gateSize(scene);
   const block = Math.round(text * 3);
@@ -127,7 +127,7 @@ export function drawZone(
   if (!pages) return;
   const { focus } = mechanism.choice;
   const hasLru = countsLru(frame, pages, zone);
-  const { block, gate, lru } = placesOf(scene, box, hasLru);
+  const { block, gate, lru } = zonePlaces(scene, box, hasLru);
   context.globalAlpha = strengthOf(focus, pointers.node(pages.node[zone]!));
   drawBlock(scene, block, hasLru ? lru.x : block.x + block.width, pages, zone);
   context.globalAlpha = strengthOf(focus, pointers.gate, 'lock:zone.lock');

@@ -1,11 +1,11 @@
 // Ribbons of transfers through the gutters of a machine, as wide as their rate. Loaded after the first picture,
 // which shows single transfers.
 
-import type { Context, LiveScene } from '../../draw/scene.ts';
+import type { CanvasContext, LiveScene } from '../../draw/scene.ts';
 import { toScreen } from '../../draw/traffic.ts';
 import type { Layout } from '../../layout.ts';
 import { isHotRate } from '../../rates.ts';
-import { type Point, type Way, type Ways, waysOf } from './ways.ts';
+import { type Way, type WayPoint, type Ways, waysOf } from './ways.ts';
 
 /** Widths at the full rate of the scale, CSS pixels; one that can hardly be seen still is. */
 const widest = 11;
@@ -33,7 +33,7 @@ export const fullWidth = ({ room }: Pick<Ways, 'room'>, scale: number): number =
   Math.min(widest, Math.max(2 * thinnest, room * scale));
 
 /** Arrowhead at the edge of the block where a ribbon ends. */
-function drawHead(context: Context, tip: Point, side: 1 | -1, width: number): void {
+function drawHead(context: CanvasContext, tip: WayPoint, side: 1 | -1, width: number): void {
   const length = headLength(width);
   const half = Math.max(2.2, width * 0.8);
   context.beginPath();
@@ -46,14 +46,14 @@ function drawHead(context: Context, tip: Point, side: 1 | -1, width: number): vo
 const headLength = (width: number): number => Math.max(4, width * 0.8);
 
 /** The way as the current path, up to where the arrowhead begins. */
-function trace(context: Context, way: Way, points: readonly Point[], short: number): void {
-  const [first, ...rest] = points as [Point, ...Point[]];
+function trace(context: CanvasContext, way: Way, points: readonly WayPoint[], short: number): void {
+  const [first, ...rest] = points as [WayPoint, ...WayPoint[]];
   const last = rest.pop()!;
   const end = { x: last.x + way.side * short, y: last.y };
   context.beginPath();
   context.moveTo(first.x, first.y);
   if (way.form === 'curve') {
-    const [one, two] = rest as [Point, Point];
+    const [one, two] = rest as [WayPoint, WayPoint];
     context.bezierCurveTo(one.x, one.y, two.x, two.y, end.x, end.y);
     return;
   }

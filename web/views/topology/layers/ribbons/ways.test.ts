@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contains, type Layout, layoutMachine } from '../../layout.ts';
 import { type MachineShape, shapes, topologyOf } from '../../testing/machines.ts';
 import { fullWidth } from './draw.ts';
-import { type Point, type Way, waysOf } from './ways.ts';
+import { type Way, type WayPoint, waysOf } from './ways.ts';
 
 const pictures = {
   'a laptop': { width: 524, height: 361 },
@@ -20,10 +20,10 @@ function directionsOf(llcs: number, many: number, skip: number): number[] {
 }
 
 /** Points along a way; corners are taken sharp, which reaches farther than rounded. */
-function along({ form, points }: Way): Point[] {
+function along({ form, points }: Way): WayPoint[] {
   const shares = Array.from({ length: 41 }, (_, i) => i / 40);
   if (form === 'curve') {
-    const [a, b, c, d] = points as [Point, Point, Point, Point];
+    const [a, b, c, d] = points as [WayPoint, WayPoint, WayPoint, WayPoint];
     return shares.map((t) => {
       const u = 1 - t;
       const mix = (axis: 'x' | 'y') =>

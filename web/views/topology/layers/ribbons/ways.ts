@@ -5,7 +5,7 @@
 import type { Layout, LlcBlock } from '../../layout.ts';
 import type { Direction } from '../../traffic.ts';
 
-export interface Point {
+export interface WayPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -13,7 +13,7 @@ export interface Point {
 /** A way: a cubic Bézier curve of four points, or a line with corners to be rounded. It ends at a block. */
 export interface Way {
   readonly form: 'curve' | 'corners';
-  readonly points: readonly Point[];
+  readonly points: readonly WayPoint[];
   /** The side of the block it arrives at: +1, the gutter lies to its right. */
   readonly side: 1 | -1;
 }

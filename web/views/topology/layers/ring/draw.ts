@@ -1,8 +1,8 @@
 // Rings what is pointed at: 2 px around each of its marks, and a veil over the rest of the machine.
 
 import type { LiveScene } from '../../draw/scene.ts';
-import type { Place } from '../../ring.ts';
-import { isOfPage, placesOf } from './places.ts';
+import type { RingPlace } from '../../ring.ts';
+import { isOfPage, ringPlacesOf } from './places.ts';
 
 /** How much of the rest is left. */
 const rest = 0.6;
@@ -10,13 +10,13 @@ const rest = 0.6;
 const gap = 2;
 const corner = 4;
 
-const grown = ({ x, y, width, height, isRound }: Place, by: number): Place => ({
+const grown = ({ x, y, width, height, isRound }: RingPlace, by: number): RingPlace => ({
   ...{ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
   ...(isRound && { isRound }),
 });
 
 /** Against the way of the veil's edge, so that nothing is filled there. */
-function hole(context: LiveScene['context'], { x, y, width, height }: Place): void {
+function hole(context: LiveScene['context'], { x, y, width, height }: RingPlace): void {
   context.moveTo(x, y);
   context.lineTo(x, y + height);
   context.lineTo(x + width, y + height);
@@ -24,7 +24,7 @@ function hole(context: LiveScene['context'], { x, y, width, height }: Place): vo
   context.closePath();
 }
 
-function drawVeil(scene: LiveScene, places: readonly Place[]): void {
+function drawVeil(scene: LiveScene, places: readonly RingPlace[]): void {
   const { context, palette, view } = scene;
   context.globalAlpha = 1 - rest;
   context.fillStyle = palette.background;
@@ -35,7 +35,7 @@ function drawVeil(scene: LiveScene, places: readonly Place[]): void {
   context.globalAlpha = 1;
 }
 
-function outline(scene: LiveScene, place: Place, colour: string, width: number): void {
+function outline(scene: LiveScene, place: RingPlace, colour: string, width: number): void {
   const { context } = scene;
   const { x, y, width: wide, height, isRound } = grown(place, gap + 1);
   context.strokeStyle = colour;
@@ -51,7 +51,7 @@ export function drawRing(scene: LiveScene): void {
   if (!snapshot.ring) return;
   const { pointed, isThin } = snapshot.ring;
   const isElsewhere = pointed.side !== undefined && pointed.side !== scene.machine.side;
-  const places = isOfPage(pointed) ? [] : placesOf(scene, pointed);
+  const places = isOfPage(pointed) ? [] : ringPlacesOf(scene, pointed);
   const recedes = places.length > 0 || isElsewhere || isOfPage(pointed);
   if (recedes && !isThin) drawVeil(scene, places);
   for (const place of places) {

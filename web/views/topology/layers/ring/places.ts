@@ -9,7 +9,7 @@ import { cellRect } from '../../draw/marks.ts';
 import { type LiveScene, screenRect } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { isLockNamed } from '../../lock-names.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 
 type Of<Kind extends Pointer['kind']> = Extract<Pointer, { readonly kind: Kind }>;
 
@@ -17,20 +17,20 @@ type Of<Kind extends Pointer['kind']> = Extract<Pointer, { readonly kind: Kind }
 const ofPage: readonly Pointer['kind'][] = ['score', 'track', 'legend', 'mark', 'tab'];
 export const isOfPage = ({ kind }: Pointer): boolean => ofPage.includes(kind);
 
-const onScreen = (scene: LiveScene, rects: readonly (Rect | undefined)[]): Place[] =>
+const onScreen = (scene: LiveScene, rects: readonly (Rect | undefined)[]): RingPlace[] =>
   rects.flatMap((rect) => (rect ? [screenRect(scene, rect)] : []));
 
 const isPlaced = ({ cells }: LiveScene, cpu: number): boolean => cells.x[cpu]! >= -cells.width;
 
-const cpusWhere = (scene: LiveScene, is: (cpu: number) => boolean): Place[] => {
-  const found: Place[] = [];
+const cpusWhere = (scene: LiveScene, is: (cpu: number) => boolean): RingPlace[] => {
+  const found: RingPlace[] = [];
   for (let cpu = 0; cpu < scene.cells.x.length; cpu++)
     if (is(cpu) && isPlaced(scene, cpu)) found.push(cellRect(scene, cpu));
   return found;
 };
 
 /** The mark of a task; where marks are too small to be drawn, the CPU that runs it. */
-function placeOfTask(scene: LiveScene, task: number): Place | undefined {
+function placeOfTask(scene: LiveScene, task: number): RingPlace | undefined {
   const dot = scene.marks.of(task);
   if (dot) {
     const reach = dot.radius + 1;
@@ -89,7 +89,7 @@ function meantBy(catalog: Catalog, pointer: Pointer): Meant {
 }
 
 /** What a pointer means on a machine: its line, locks or tasks, by number. */
-export function meaningOf(catalog: Catalog, pointer: Pointer): Meant {
+export function pointerMeaning(catalog: Catalog, pointer: Pointer): Meant {
   let of = known.get(catalog);
   if (!of) {
     of = new WeakMap();
@@ -103,7 +103,7 @@ export function meaningOf(catalog: Catalog, pointer: Pointer): Meant {
 }
 
 /** The core that has a line, and the CPUs that wait for it. */
-function placesOfLine(scene: LiveScene, line: number | undefined): Place[] {
+function placesOfLine(scene: LiveScene, line: number | undefined): RingPlace[] {
   if (line === undefined) return [];
   const { lines, cpus } = scene.snapshot.frame;
   const owner = lines.owner[lines.index.indexOf(line)] ?? -1;
@@ -117,7 +117,7 @@ function placesOfLine(scene: LiveScene, line: number | undefined): Place[] {
 const leastCorridor = 12;
 
 /** The corridor between two blocks beside each other, where ribbons run; else the blocks themselves. */
-function between(blocks: readonly Place[]): Place[] {
+function between(blocks: readonly RingPlace[]): RingPlace[] {
   const [left, right] = [...blocks].sort((a, b) => a.x - b.x);
   if (!left || !right) return [...blocks];
   const x = left.x + left.width;
@@ -128,9 +128,9 @@ function between(blocks: readonly Place[]): Place[] {
 }
 
 /** Marks that the picture has whatever it shows. */
-function ownPlaces(scene: LiveScene, pointer: Pointer): Place[] {
+function ownPlaces(scene: LiveScene, pointer: Pointer): RingPlace[] {
   const { layout, snapshot, machine } = scene;
-  const { line, locks = [], tasks } = meaningOf(machine.catalog, pointer);
+  const { line, locks = [], tasks } = pointerMeaning(machine.catalog, pointer);
   switch (pointer.kind) {
     case 'cpu':
     case 'list':
@@ -172,7 +172,7 @@ function ownPlaces(scene: LiveScene, pointer: Pointer): Place[] {
 }
 
 /** Where the marks lie that a pointer names; none where this machine has none. A layer that draws them itself is asked first. */
-export function placesOf(scene: LiveScene, pointer: Pointer): readonly Place[] {
+export function ringPlacesOf(scene: LiveScene, pointer: Pointer): readonly RingPlace[] {
   if (pointer.side !== undefined && pointer.side !== scene.machine.side) return [];
   const drawn = scene.placesOf(scene, pointer);
   return drawn.length > 0 ? drawn : ownPlaces(scene, pointer);

@@ -4,7 +4,13 @@
 import type { Frame } from '../../../../engine/types.ts';
 import type { Colouring } from '../../colouring.ts';
 import { cornerOf } from '../../draw/frames.ts';
-import { inView, type LiveScene, type Machine, roundedPath, screenRect } from '../../draw/scene.ts';
+import {
+  type DrawnTopology,
+  inView,
+  type LiveScene,
+  roundedPath,
+  screenRect,
+} from '../../draw/scene.ts';
 import { type Shared, sharedOf } from './sharing.ts';
 
 /** CSS pixels, and the room that it may take of a block. */
@@ -14,7 +20,7 @@ const widestShare = 0.1;
 /** Nothing where it is not drawn either. */
 export const noteSharing = (
   frame: Frame,
-  { catalog }: Machine,
+  { catalog }: DrawnTopology,
   _kept: undefined,
   { marksShared }: Colouring,
 ): readonly Shared[] => (marksShared ? sharedOf(frame, catalog.topology) : []);

@@ -5,7 +5,7 @@ import { contrast } from '../../../../ui/testing/sight.ts';
 import { cellPalette } from '../../../../ui/testing/theme-colours.ts';
 import { themes } from '../../../../ui/theme.ts';
 import { heatBands } from '../../colouring.ts';
-import { heatOf } from '../../draw/fills.ts';
+import { heatColours } from '../../draw/fills.ts';
 import type { LiveScene } from '../../draw/scene.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { frameOf } from '../../testing/records.ts';
@@ -60,7 +60,7 @@ describe.each(themes)('the marks of tasks in the %s theme', (theme) => {
       [ACTIVITY.SPINNING]: palette.lock,
       [ACTIVITY.UNKNOWN]: palette.background,
     }[activity];
-    const ofHeat = heat > 0 ? heatOf(palette)[Math.floor(heat * heatBands)] : palette.idle;
+    const ofHeat = heat > 0 ? heatColours(palette)[Math.floor(heat * heatBands)] : palette.idle;
     const filled = by === 'state' ? (fill ?? palette.idle) : by === 'heat' ? ofHeat! : palette.idle;
     return level === 'near' ? [filled, palette.surface] : [filled];
   }

@@ -4,7 +4,7 @@
 
 import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';
-import { type Context, hasNumbers, isShares, type LiveScene } from '../../draw/scene.ts';
+import { type CanvasContext, hasNumbers, isShares, type LiveScene } from '../../draw/scene.ts';
 import { hueOfTask, recedes } from '../../draw/task-hue.ts';
 import { bandOf } from '../../styles.ts';
 import { doing } from '../../task-places.ts';
@@ -54,7 +54,13 @@ export function brushFor(scene: LiveScene, task: number): number {
   return scene.cells.width >= smallestForHatchedMarks ? brush.ringed : -1;
 }
 
-function addShape(context: Context, form: number, x: number, y: number, radius: number): void {
+function addShape(
+  context: CanvasContext,
+  form: number,
+  x: number,
+  y: number,
+  radius: number,
+): void {
   if (form === FORM.KERNEL) {
     const half = radius * 0.9;
     context.rect(x - half, y - half, 2 * half, 2 * half);

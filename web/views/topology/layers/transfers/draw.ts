@@ -2,16 +2,16 @@
 
 import { heatColour } from '../../../../ui/cividis.ts';
 import { linePoint } from '../../draw/line.ts';
-import type { Context, LiveScene } from '../../draw/scene.ts';
+import type { CanvasContext, LiveScene } from '../../draw/scene.ts';
 import { along, bend, isShown, type Point, strokeAlong, toScreen } from '../../draw/traffic.ts';
 import { blockOf } from '../../layout.ts';
-import type { Transfer, Transfers } from './transfers.ts';
+import type { LineTransfer, Transfers } from './transfers.ts';
 
 /** Where everything is that an excerpt leaves out: in the middle, where it shows the line. */
 const elsewhere = (scene: LiveScene): Point => linePoint(scene);
 
 /** Where a transfer starts: the supplying CPU, else its LLC's port, else the memory below the block. */
-function supplierPoint(scene: LiveScene, transfer: Transfer): Point {
+function supplierPoint(scene: LiveScene, transfer: LineTransfer): Point {
   const { layout, cells, machine } = scene;
   if (isShown(scene, transfer.fromCpu)) return cellMiddle(scene, transfer.fromCpu);
   if (transfer.fromCpu >= 0) return elsewhere(scene);
@@ -32,11 +32,11 @@ function cellMiddle(scene: LiveScene, cpu: number): Point {
 }
 
 /** A line of cache on its way: a square, so that nobody takes it for a task. */
-function drawSquare(context: Context, at: Point, side: number): void {
+function drawSquare(context: CanvasContext, at: Point, side: number): void {
   context.fillRect(at.x - side / 2, at.y - side / 2, side, side);
 }
 
-function drawTransfer(scene: LiveScene, transfers: Transfers, transfer: Transfer): void {
+function drawTransfer(scene: LiveScene, transfers: Transfers, transfer: LineTransfer): void {
   const { context, palette, snapshot } = scene;
   const t = transfers.shareTravelled(transfer);
   if (t < 0) return;

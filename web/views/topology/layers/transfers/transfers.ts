@@ -5,7 +5,7 @@ import { RECORD } from '../../../../engine/abi.gen.ts';
 import type { Catalog, Frame } from '../../../../engine/types.ts';
 import { lineOfAddress, memorySupplier } from '../../misses.ts';
 
-export interface Transfer {
+export interface LineTransfer {
   readonly line: number;
   /** CPU that fetched the line last in the supplying LLC; -1 if nobody was seen doing so. */
   readonly fromCpu: number;
@@ -23,7 +23,7 @@ const drawInterval = 334;
 const lingerFrames = 20;
 
 export class Transfers {
-  drawn: Transfer[] = [];
+  drawn: LineTransfer[] = [];
   readonly #llcOfCpu: Uint16Array;
   readonly #llcs: number;
   /** [line * llcs + llc] → CPU. */
@@ -41,7 +41,7 @@ export class Transfers {
    * Takes the next frame at `wall` ms of the viewer's clock. `wanted` says which transfers may be
    * drawn; without it none are, and who fetched what is only remembered.
    */
-  add(frame: Frame, wall: number, wanted?: (transfer: Transfer) => boolean): void {
+  add(frame: Frame, wall: number, wanted?: (transfer: LineTransfer) => boolean): void {
     if (!frame.continuous || frame.time < this.#time) this.drawn = [];
     else if (frame.time > this.#time) this.#step = frame.time - this.#time;
     this.#time = frame.time;
@@ -59,16 +59,16 @@ export class Transfers {
   }
 
   /** How far the data has travelled, 0 … 1; below 0 while the request still queues. */
-  shareTravelled(transfer: Transfer): number {
+  shareTravelled(transfer: LineTransfer): number {
     const { start, end } = transfer;
     return Math.min(1, (this.#time - start) / Math.max(1, end - start));
   }
 
-  #isCurrent(transfer: Transfer): boolean {
+  #isCurrent(transfer: LineTransfer): boolean {
     return this.#time <= transfer.end + this.#step * lingerFrames;
   }
 
-  #read(frame: Frame, i: number): Transfer {
+  #read(frame: Frame, i: number): LineTransfer {
     const { records } = frame;
     const supplier = records.d[i]! & 0xff;
     const fromLlc = supplier === memorySupplier ? -1 : supplier;

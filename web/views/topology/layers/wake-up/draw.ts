@@ -3,10 +3,10 @@
 
 import { ACTIVITY } from '../../../../engine/abi.gen.ts';
 import {
+  cardInk,
   cardOf,
   fillCards,
   frameCard,
-  inkOn,
   nameCards,
   nameTask,
   plateOn,
@@ -19,7 +19,13 @@ import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import { drawPanel, panelBox } from './panel.ts';
-import { type Found, isNeverAsked, orderOf, type Placement, placementOf } from './placement.ts';
+import {
+  isNeverAsked,
+  type LookResult,
+  lookOrder,
+  type Placement,
+  placementOf,
+} from './placement.ts';
 import { words } from './words.ts';
 
 /** Where the names of CPUs stand on filled cards, by the size of text. */
@@ -48,7 +54,7 @@ function drawCards(scene: MechanismScene, placement: Placement | undefined): voi
       ...(placement && placement.previous === cpu ? [words.previous] : []),
     ].join(', ');
     if (cells.height > text * 3.4) nameTask(scene, cpu, x, y + text * 2.7, room);
-    context.fillStyle = inkOn(scene, cpu);
+    context.fillStyle = cardInk(scene, cpu);
     context.textAlign = 'left';
     const row = snapshot.frame.cpus.task[cpu]! < 0 ? 2.7 : 4.1;
     if (part && cells.height > text * 5) fillTextWithin(context, part, x, y + text * row, room);
@@ -77,7 +83,7 @@ function drawOrder(scene: MechanismScene, cell: Rect, order: number): void {
   context.fillText(String(order), x, y + 0.5);
 }
 
-const colourOf = ({ palette }: MechanismScene, found: Found): string =>
+const colourOf = ({ palette }: MechanismScene, found: LookResult): string =>
   found === 'busy' ? palette.lock : palette.accent;
 
 /** A dotted line from look to look. */
@@ -105,7 +111,7 @@ function drawLooks(scene: MechanismScene, placement: Placement): void {
   const { cells, snapshot, palette, form } = scene;
   for (const cpu of cells.visible) {
     const cell = form === 'cards' ? cardOf(scene, cpu) : cellRect(scene, cpu);
-    const order = orderOf(placement, cpu);
+    const order = lookOrder(placement, cpu);
     if (order > 0) {
       const { found } = placement.looks[order - 1]!;
       if (form === 'cards') plateOn(scene, cell, words.look(found), colourOf(scene, found));

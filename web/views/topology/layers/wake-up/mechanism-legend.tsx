@@ -2,7 +2,7 @@
 
 import type { LayerLegend } from '../legend.ts';
 import type { WakeUpNote } from './mechanism.ts';
-import { orderOf } from './placement.ts';
+import { lookOrder } from './placement.ts';
 import { words } from './words.ts';
 
 const OrderMark = () => (
@@ -75,7 +75,7 @@ export default {
   }),
   cpu: ({ placement, never }, of) => {
     if (never.includes(of)) return words.cpuNever;
-    const order = orderOf(placement, of);
+    const order = lookOrder(placement, of);
     return order > 0 ? words.cpu(order, placement.looks[order - 1]!.found) : undefined;
   },
   sentence: ({ placement, task, never }) => words.sentence(placement, task, never),

@@ -8,7 +8,7 @@ import { catalogOf, shapes } from '../../testing/machines.ts';
 import { drawMechanism } from '../../testing/mechanism-scene.ts';
 import drawing, { type WakeUpNote } from './mechanism.ts';
 import face from './mechanism-legend.tsx';
-import { isNeverAsked, orderOf, placementOf } from './placement.ts';
+import { isNeverAsked, lookOrder, placementOf } from './placement.ts';
 
 /** Eight CPUs under two caches of four. */
 const shape = { sockets: 1, nodesPerSocket: 1, llcsPerNode: 2, coresPerLlc: 4, threads: 1 };
@@ -66,7 +66,7 @@ describe('the way of a search', () => {
     // The scan comes round to the target and the previous CPU: they have their numbers.
     expect(looksOf(queues)).toEqual(['1 busy', '0 busy', '2 busy', '3 busy']);
     const placement = placementOf(base, queues, 2_000_000)!;
-    expect([0, 1, 2, 3, 4].map((cpu) => orderOf(placement, cpu))).toEqual([2, 1, 3, 4, 0]);
+    expect([0, 1, 2, 3, 4].map((cpu) => lookOrder(placement, cpu))).toEqual([2, 1, 3, 4, 0]);
     expect(placement.tests.map(({ kind, from, to }) => [kind, from, to])).toEqual([
       ['target', 1, 1],
       ['previous', 2, 2],

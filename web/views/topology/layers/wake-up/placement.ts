@@ -6,11 +6,11 @@ import { factsOfStep, type StepCode } from '../../../../engine/step-facts.ts';
 import type { Catalog, Explain, ExplainStep, Frame, Topology } from '../../../../engine/types.ts';
 
 /** What a look found: work, nothing to do, or nothing to do but too far away. */
-export type Found = 'busy' | 'idle' | 'far';
+export type LookResult = 'busy' | 'idle' | 'far';
 
-export interface Look {
+export interface PlacementLook {
   readonly cpu: number;
-  readonly found: Found;
+  readonly found: LookResult;
 }
 
 /** Tests by what they look at; `others` are known by their code alone. */
@@ -41,8 +41,8 @@ export interface Test {
   readonly isCut: boolean;
 }
 
-export type Placed = 'wake' | 'fork' | 'exec';
-const placedFor: Readonly<Record<number, Placed>> = {
+export type PlacementCause = 'wake' | 'fork' | 'exec';
+const placedFor: Readonly<Record<number, PlacementCause>> = {
   [PLACED.WAKE]: 'wake',
   [PLACED.FORK]: 'fork',
   [PLACED.EXEC]: 'exec',
@@ -59,8 +59,8 @@ export interface Placement {
   readonly reason: string;
   readonly time: number;
   /** What it was placed for. */
-  readonly placed: Placed;
-  readonly looks: readonly Look[];
+  readonly placed: PlacementCause;
+  readonly looks: readonly PlacementLook[];
   readonly tests: readonly Test[];
 }
 
@@ -73,11 +73,11 @@ function roundFrom(cpus: readonly number[], from: number): number[] {
   return at < 0 ? [...cpus] : [...cpus.slice(at), ...cpus.slice(0, at)];
 }
 
-const outcomes: readonly Found[] = ['busy', 'idle', 'idle', 'far'];
+const outcomes: readonly LookResult[] = ['busy', 'idle', 'idle', 'far'];
 
 /** Gathers looks and tests as steps are read, in their order. */
 class Way {
-  readonly looks: Look[] = [];
+  readonly looks: PlacementLook[] = [];
   readonly tests: Test[] = [];
   readonly #topology: Topology;
 
@@ -210,7 +210,7 @@ export function placementOf(
 }
 
 /** The number of the first look at a CPU, from 1; 0: it was never looked at. */
-export const orderOf = ({ looks }: Placement, cpu: number): number =>
+export const lookOrder = ({ looks }: Placement, cpu: number): number =>
   looks.findIndex((look) => look.cpu === cpu) + 1;
 
 /** True of a CPU that has had nothing to do since before the search, and that no look went to. */
@@ -221,5 +221,5 @@ export function isNeverAsked(
   idle: number,
 ): boolean {
   if (cpus.activity[cpu] !== idle || cpu === placement.chosen) return false;
-  return cpus.since[cpu]! >= time - placement.time && orderOf(placement, cpu) === 0;
+  return cpus.since[cpu]! >= time - placement.time && lookOrder(placement, cpu) === 0;
 }

@@ -3,10 +3,10 @@
 import type { Pointer } from '../../../../scenario/pointer.ts';
 import { cellRect } from '../../draw/marks.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
-import type { Place } from '../../ring.ts';
+import type { RingPlace } from '../../ring.ts';
 import { placementNow } from './draw.ts';
 
-export function placesOfWakeUp(scene: MechanismScene, pointed: Pointer): readonly Place[] {
+export function placesOfWakeUp(scene: MechanismScene, pointed: Pointer): readonly RingPlace[] {
   if (pointed.kind !== 'arcs' || (pointed.of !== 'wake' && pointed.of !== 'fork')) return [];
   const placement = placementNow(scene);
   if (placement?.placed !== pointed.of) return [];

@@ -1,11 +1,11 @@
 // What the picture, the key and the tables say of the search for a CPU. Texts only.
 
 import { moment } from '../../../../ui/format.ts';
-import type { Found, Placement, Test, TestKind } from './placement.ts';
+import type { LookResult, Placement, Test, TestKind } from './placement.ts';
 
 const cpu = (id: number) => `CPU ${id}`;
 
-const found: Readonly<Record<Found, string>> = {
+const found: Readonly<Record<LookResult, string>> = {
   busy: 'busy',
   idle: 'idle',
   far: 'idle, other cluster',
@@ -66,7 +66,7 @@ export const words = {
       : `→ queues on ${cpu(placement.chosen)}`,
   found,
   /** Of the moment of the search: the CPU may do something else by now. */
-  look: (was: Found) => (was === 'busy' ? `✗ was ${found.busy}` : `✓ was ${found[was]}`),
+  look: (was: LookResult) => (was === 'busy' ? `✗ was ${found.busy}` : `✓ was ${found[was]}`),
   taken: 'taken',
   waker: 'waker',
   previous: 'previous',
@@ -83,7 +83,7 @@ export const words = {
   },
   table: 'CPUs that the search looked at',
   column: { number: 'Look', cpu: 'CPU', test: 'Test', found: 'Found' },
-  cpu: (order: number, was: Found) => `look ${order} of the search: ${found[was]}`,
+  cpu: (order: number, was: LookResult) => `look ${order} of the search: ${found[was]}`,
   cpuNever: 'idle and never asked',
   sentence: (placement: Placement, task: string, never: readonly number[]) => {
     const what = words.placed[placement.placed].name;
