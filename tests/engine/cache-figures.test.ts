@@ -2,7 +2,7 @@
 // that was taken. That somebody asks changes nothing of what happens.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { definitionOf, runs } from './cache-runs.ts';
 import { has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 
@@ -151,7 +151,7 @@ describe('decisions about caches', () => {
     for (const name of [...told, 'astray']) {
       const { catalog, placements } = all.get(name)!;
       for (const { explain, steps } of placements.slice(-300)) {
-        const { looked, followed } = decisionStory(
+        const { looked, followed } = decisionText(
           catalog,
           { explain, steps: [], leftOut: 0 },
           () => '',

@@ -7,7 +7,7 @@ import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { definitionOf, type Run, runs } from './cache-runs.ts';
 
@@ -43,7 +43,7 @@ async function run(given: Run, explain_quiet: number) {
       const explain = captureExplain(world, seen)!;
       for (const test of factsAs(explain, 'pass')?.tests ?? []) codes.add(codeOf(test));
       codes.add(codeOf(explain.reason));
-      const story = decisionStory(catalog, { explain, steps: [], leftOut: 0 }, String);
+      const story = decisionText(catalog, { explain, steps: [], leftOut: 0 }, String);
       const words = [story.title, ...story.asked, ...story.looked, ...story.chosen].join(' ');
       const key = `${catalog.decisions[explain.decision]} ${codeOf(explain.reason)}`;
       told.set(key, words);

@@ -10,7 +10,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -129,7 +129,7 @@ describe('decisions of a run', () => {
       expect([...found, previous]).toContain(chosen);
     }
     for (const story of stories) {
-      const told = decisionStory(catalog, story, (line) => `line ${line}`);
+      const told = decisionText(catalog, story, (line) => `line ${line}`);
       const all = [told.asked, told.looked, told.chosen, told.cost].flat().join(' ');
       expect(all).toContain(`(task ${story.explain.task})|task:${story.explain.task}]`);
       expect(all).not.toMatch(/undefined|NaN/);

@@ -11,7 +11,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -114,7 +114,7 @@ describe('ghosts', () => {
     const { catalog, misled } = await run('B');
     for (const explain of misled.slice(0, 20)) {
       const story = { explain, steps: [], leftOut: 0 };
-      const told = decisionStory(catalog, story, (line) => `line ${line}`);
+      const told = decisionText(catalog, story, (line) => `line ${line}`);
       expect(told.looked.join(' ')).toContain('of them are [ghosts|ghost]: listed at');
       expect(told.looked.join(' ')).toContain("is the task's own CPU and among them");
       expect(told.chosen[0]).toContain('[GHOST_NAMED|reason-ghost-named]');

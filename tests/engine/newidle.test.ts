@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BALANCE, NEWIDLE } from '../../web/engine/abi.gen.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { has, type Placement, runOf, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
@@ -82,7 +82,7 @@ describe('a search before a CPU idles', () => {
 
   it('is told as a story: what spoke for it first, what it came to last', () => {
     const { explain } = told.find(has('NI_PULLED'))!;
-    const { looked, followed } = decisionStory(
+    const { looked, followed } = decisionText(
       run.catalog,
       { explain, steps: [], leftOut: 0 },
       () => '',

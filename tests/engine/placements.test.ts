@@ -6,7 +6,7 @@ import { Simulation } from '../../web/engine/simulation.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { core, has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
@@ -128,7 +128,7 @@ describe('one wake-up explained', () => {
 
   it('is told as a story, a sentence a test, each with its code', () => {
     for (const { explain } of wakes(known).slice(0, 50)) {
-      const story = decisionStory(known.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+      const story = decisionText(known.catalog, { explain, steps: [], leftOut: 0 }, () => '');
       const said = [...story.looked, ...story.followed];
       expect(said).toHaveLength(explain.steps.length);
       for (const sentence of said) expect(sentence).toMatch(/\[[A-Z]+_[A-Z_]+\|reason-/);
@@ -236,7 +236,7 @@ describe('a fork explained', () => {
 
   it('is told as a story from the outermost domain inwards', () => {
     const { explain } = forks.find(({ code }) => code === 'FK_MORE_IDLE')!;
-    const { looked } = decisionStory(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+    const { looked } = decisionText(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
     expect(looked[0]).toMatch(/^\[Domain\|sched-domain\] of 16 CPUs around .*: 2 groups of CPUs\./);
     expect(looked.some((sentence) => sentence.startsWith('More CPUs of the other group'))).toBe(
       true,

@@ -14,7 +14,7 @@ import { starters } from '../../web/policy/starters.ts';
 import { buildDefinition, openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { markupPartsOf } from '../../web/ui/markup.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/policy.wasm'));
 const moment = 4_000_000;
@@ -66,7 +66,7 @@ describe('Why?', () => {
       const story = (await simulation.decisionStory(mark.id))!;
       const { explain } = story;
       if (catalog.reasonCodes[explain.reason] !== 'POLICY_CHOSE') continue;
-      const { looked } = decisionStory(catalog, story, String);
+      const { looked } = decisionText(catalog, story, String);
       const reads = looked.flatMap((sentence) => {
         const found = /^Line (\d+): nr_running\((\d+)\) was (\d+)\./.exec(plain(sentence));
         return found ? [found.slice(1).map(Number) as [number, number, number]] : [];
@@ -105,7 +105,7 @@ describe('Why?', () => {
     );
     expect(own.length).toBeGreaterThan(5);
     for (const story of own) {
-      const { looked } = decisionStory(catalog, story!, String);
+      const { looked } = decisionText(catalog, story!, String);
       expect(plain(looked[0]!)).toMatch(/^Line 4: next\[0\] was \d+\./);
     }
     simulation.dispose();

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INTERVENE, TUNABLE, WORKLOAD } from '../../web/engine/abi.gen.ts';
-import { decisionStory } from '../../web/views/explain/index.ts';
+import { decisionText } from '../../web/views/explain/index.ts';
 import { has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
@@ -161,7 +161,7 @@ describe('a wake-up to its end', () => {
     const codes = ['TQ_WAKELIST_LLC', 'TQ_WAKELIST_IDLE', 'TQ_DIRECT', 'WK_DELAYED', 'PP_SHORT'];
     const told = (code: string): Placement => all().find(has(code))!;
     for (const { explain } of codes.map(told)) {
-      const story = decisionStory(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+      const story = decisionText(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
       expect(story.looked.length + story.followed.length).toBe(explain.steps.length);
       expect(story.followed.at(-1)).toMatch(/\[PP_[A-Z_]+\|reason-pp-/);
       expect(story.followed.join(' ')).not.toMatch(/undefined|NaN/);

@@ -4,7 +4,7 @@
 // the first of them, and by counts that say "now".
 
 import { SAMPLE_WIDTH } from '../engine/track.ts';
-import type { GaugeName, GaugeChoice as Gauges } from '../scenario/gauges-schema.ts';
+import type { GaugeChoice, GaugeName } from '../scenario/gauges-schema.ts';
 import { theSame } from '../stage/difference-words.ts';
 import { useExported } from '../stage/export-registry.ts';
 import { type Figure, gaugeWords as words } from '../stage/gauge-words.ts';
@@ -47,7 +47,7 @@ interface Told extends Figure {
   readonly isWaiting?: boolean;
 }
 
-type Gauge = Gauges['show'][number];
+type Gauge = GaugeChoice['show'][number];
 
 const said = (text: string): Told => ({ figure: '', unit: text });
 

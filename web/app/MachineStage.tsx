@@ -23,7 +23,7 @@ import styles from './MachineStage.module.css';
 
 const Failure = lazyPart('Failure');
 const MomentMark = lazyPart('MomentMark');
-const Scores = lazyPart('Scores');
+const Gauges = lazyPart('Gauges');
 const SlideFigure = lazyPart('SlideFigure');
 
 export function MachineStage({ side }: { readonly side: VariantId }) {
@@ -55,7 +55,7 @@ function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
   const session = useSession();
   const hasScores = session.opened.scenario.scores !== undefined;
   const presenting = useStageState((state) => state.presenting);
-  const Figure = presenting ? SlideFigure : Scores;
+  const Figure = presenting ? SlideFigure : Gauges;
   return (
     <>
       {hasScores && (

@@ -178,7 +178,7 @@ class Compiler {
     const meaning =
       target.type === 'name' ? this.#scope.meaning(target.name, target.at) : undefined;
     if (meaning?.form === 'constant' || (meaning?.form === 'local' && meaning.isConstant)) {
-      const { name } = target as Extract<typeof target, { form: 'name' }>;
+      const { name } = target as Extract<typeof target, { type: 'name' }>;
       fail(at, `${name} does not change: declare it with let`);
     }
     if (meaning?.form === 'local') this.#setLocal(meaning.register, meaning.kind, sign, value, at);
@@ -220,7 +220,7 @@ class Compiler {
     this.#code.put(POLICY.OP_STORE, before ?? given.register, array, index);
   }
 
-  #if({ condition, then, otherwise }: Extract<Statement, { form: 'if' }>): void {
+  #if({ condition, then, otherwise }: Extract<Statement, { type: 'if' }>): void {
     const not = this.#code.label();
     const end = this.#code.label();
     this.#expressions.unless(condition, not);
@@ -231,7 +231,7 @@ class Compiler {
     this.#code.here(end);
   }
 
-  #loop(statement: Extract<Statement, { form: 'while' | 'for' | 'each' }>): void {
+  #loop(statement: Extract<Statement, { type: 'while' | 'for' | 'each' }>): void {
     const top = this.#code.label();
     const loop = { next: this.#code.label(), end: this.#code.label() };
     if (statement.type === 'for' && statement.first) this.#statement(statement.first);
@@ -251,7 +251,7 @@ class Compiler {
     this.#code.here(loop.end);
   }
 
-  #beginSet(statement: Extract<Statement, { form: 'each' }>): { register: number; set: number } {
+  #beginSet(statement: Extract<Statement, { type: 'each' }>): { register: number; set: number } {
     const { kind, register: set } = this.#expressions.value(statement.set);
     if (kind !== 'set') {
       const sentence =
@@ -264,7 +264,7 @@ class Compiler {
     return { register, set };
   }
 
-  #return({ value, at }: Extract<Statement, { form: 'return' }>): void {
+  #return({ value, at }: Extract<Statement, { type: 'return' }>): void {
     const leaving = this.#leaving.at(-1)!;
     if (!leaving.end) {
       this.#answer(value, at);
@@ -282,7 +282,7 @@ class Compiler {
   }
 
   /** A point's own return: its answer, or Linux's. */
-  #answer(value: Extract<Statement, { form: 'return' }>['value'], at: SourcePosition): void {
+  #answer(value: Extract<Statement, { type: 'return' }>['value'], at: SourcePosition): void {
     if (!value) {
       this.#code.put(POLICY.OP_LEAVE);
       return;

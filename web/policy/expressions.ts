@@ -133,7 +133,7 @@ export class Expressions implements Operands {
     return { array: meaning.array, index };
   }
 
-  #load(element: Extract<Expression, { form: 'element' }>, into: number): ValueKind {
+  #load(element: Extract<Expression, { type: 'element' }>, into: number): ValueKind {
     const { array, index } = this.place(element);
     this.#code.place = element.at;
     this.#code.put(POLICY.OP_LOAD, into, array, index);
@@ -164,7 +164,7 @@ export class Expressions implements Operands {
     return question.gives;
   }
 
-  #field(expression: Extract<Expression, { form: 'field' }>, into: number): ValueKind {
+  #field(expression: Extract<Expression, { type: 'field' }>, into: number): ValueKind {
     const question = fields.get(expression.name);
     if (!question) {
       const sentence = `a task has no ${expression.name}; it has ${[...fields.keys()].join(', ')}`;
@@ -202,7 +202,7 @@ export class Expressions implements Operands {
 
   // ---- operators
 
-  #unary(expression: Extract<Expression, { form: 'unary' }>, into: number): ValueKind {
+  #unary(expression: Extract<Expression, { type: 'unary' }>, into: number): ValueKind {
     const { operator: sign, of, at } = expression;
     if (sign === '-' && of.type === 'number') {
       this.#code.number(into, -of.value);
@@ -227,7 +227,7 @@ export class Expressions implements Operands {
     return value.register;
   }
 
-  #binary(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
+  #binary(expression: Extract<Expression, { type: 'binary' }>, into: number): ValueKind {
     const { operator: sign, left, right, at } = expression;
     if (sign === '/') fail(at, 'a / b may be a fraction: write Math.floor(a / b)');
     if (sign === '&&' || sign === '||') return this.#both(expression, into);
@@ -247,7 +247,7 @@ export class Expressions implements Operands {
     else this.#code.put(comparison, into, left, right);
   }
 
-  #equal(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
+  #equal(expression: Extract<Expression, { type: 'binary' }>, into: number): ValueKind {
     const left = this.value(expression.left);
     const right = this.value(expression.right);
     if (left.kind === 'set') fail(expression.left.at, 'sets of CPUs are not compared');
@@ -259,7 +259,7 @@ export class Expressions implements Operands {
   }
 
   /** && and || as a value: of booleans alone, since JavaScript gives one of the two sides. */
-  #both(expression: Extract<Expression, { form: 'binary' }>, into: number): ValueKind {
+  #both(expression: Extract<Expression, { type: 'binary' }>, into: number): ValueKind {
     const end = this.#code.label();
     const result = this.#scope.register(expression.at);
     expectKind('boolean', this.into(expression.left, result), expression.left.at);
@@ -270,7 +270,7 @@ export class Expressions implements Operands {
     return 'boolean';
   }
 
-  #choice(expression: Extract<Expression, { form: 'choice' }>, into: number): ValueKind {
+  #choice(expression: Extract<Expression, { type: 'conditional' }>, into: number): ValueKind {
     const otherwise = this.#code.label();
     const end = this.#code.label();
     const result = this.#scope.register(expression.at);

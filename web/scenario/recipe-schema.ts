@@ -102,7 +102,7 @@ const schemaOf = ({
   what,
 }: UrlStateRow): v.OptionalSchema<v.GenericSchema, undefined> =>
   optional(words ? oneOf(words, what) : flagSchema(what));
-/** The rows of kept.ts as entries: all of them may be left out. */
+/** The rows of url-state.ts as entries: all of them may be left out. */
 const keptEntries = Object.fromEntries(
   urlStateNames.map((name) => [urlState[name].field, schemaOf(urlState[name])]),
 ) as {

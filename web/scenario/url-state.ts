@@ -93,7 +93,7 @@ export const urlState = {
 type Rows = typeof urlState;
 type ValueOf<Row> = Row extends {
   readonly oneOf: readonly (infer Word)[];
-  readonly first: infer First;
+  readonly default: infer First;
 }
   ? Word | (First extends undefined ? undefined : never)
   : boolean;
@@ -109,5 +109,5 @@ export const urlStateNames = Object.keys(urlState) as readonly (keyof Rows)[];
 
 /** What each is when nobody has chosen. */
 export const defaultUrlState = Object.fromEntries(
-  urlStateNames.map((name) => [name, urlState[name].first]),
+  urlStateNames.map((name) => [name, urlState[name].default]),
 ) as UrlState;

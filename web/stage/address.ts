@@ -1,6 +1,6 @@
 // What is on stage as a recipe, and what a recipe says of the stage: what the address bar holds and a link
 // passes on. Each choice that has a form of its own in a recipe has a row; the others are those of
-// scenario/kept.ts.
+// scenario/url-state.ts.
 
 import { lessonForRecipe, lessonOfRecipe } from '../learn/lesson/lesson.ts';
 import {

@@ -1,5 +1,5 @@
 // The warm starts of stories that came with the page: where they lie, and how one is fetched ahead of a reader who points at its
-// card. Taken apart and checked by the variant's worker (engine/warm start-store.ts).
+// card. Taken apart and checked by the variant's worker (engine/warm-start-store.ts).
 
 import type { ShippedFolder } from '../engine/warm-start-store.ts';
 

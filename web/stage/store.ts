@@ -49,7 +49,7 @@ export interface ShownEvent {
 
 export type PanelSizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
-/** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
+/** What a person chose. What links keep of it stands in rows: of the view in scenario/url-state.ts, else in url-state.ts. */
 export interface StageState extends Omit<UrlState, 'dock'> {
   /** The open view, by its link. Links keep those of the format only (scenario/tabs.ts). */
   readonly dock: string | undefined;

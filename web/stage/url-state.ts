@@ -1,5 +1,5 @@
 // What of the choices the address keeps, and how: a row a choice. What is written as it is chosen stands in the
-// table of the recipe's view (scenario/kept.ts); here are those that a recipe says in words of its own. The recipe
+// table of the recipe's view (scenario/url-state.ts); here are those that a recipe says in words of its own. The recipe
 // of a choice, the choice of a recipe and what makes the address be written anew all go through these rows.
 // Some code that only links need stands elsewhere (address.ts), so that it need not be there at the start.
 

@@ -8,7 +8,7 @@ import { type OwnC2cLine, plainSymbol } from '../../exchange/own/c2c/read.ts';
 import { shownName, withoutControls } from '../../exchange/own/text.ts';
 import type { RunReport } from '../../stage/measures.ts';
 import { whyNot } from '../../ui/why-not.ts';
-import { type C2cRow, mergePublished } from '../../views/c2c/match.ts';
+import { type ComparedRow, mergePublished } from '../../views/c2c/match.ts';
 import type { PublishedTable } from '../../views/c2c/published.ts';
 import { words } from './words.ts';
 
@@ -24,7 +24,7 @@ interface Opened {
 let kept: Opened | undefined;
 
 /** Rows as the view has them. */
-export const reportRowsOf = ({ rows }: OwnC2cLine): C2cRow[] =>
+export const reportRowsOf = ({ rows }: OwnC2cLine): ComparedRow[] =>
   mergePublished(
     rows.map((row) => ({
       ...row,

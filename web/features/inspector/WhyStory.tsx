@@ -18,7 +18,7 @@ import { moment as momentText } from '../../ui/format.ts';
 import type { LinkTarget } from '../../ui/markup.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { type Asked, useAsked } from '../../ui/use-asked.ts';
-import { decisionStory, ExplainView, explainWords } from '../../views/explain/index.ts';
+import { decisionText, ExplainView, explainWords } from '../../views/explain/index.ts';
 import { useAskedMoment } from './asked-moment.ts';
 import { PicksBefore } from './PicksBefore.tsx';
 import styles from './WhyStory.module.css';
@@ -132,7 +132,7 @@ function Told({ side, catalog, decisions }: ToldProps) {
       {problem !== undefined && <p role="alert">{words.failed(problem)}</p>}
       {story ? (
         <ExplainView
-          story={decisionStory(catalog, story, (line) => lineName(catalog, line))}
+          story={decisionText(catalog, story, (line) => lineName(catalog, line))}
           onTarget={(target) => follow(target, side, session.playback.summary())}
         />
       ) : (

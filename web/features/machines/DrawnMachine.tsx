@@ -4,8 +4,8 @@ import { machinePicker as words } from '../../stage/start-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DrawnMachine.module.css';
 import {
-  type DrawnMachine,
   type DrawnPlace,
+  type MachineDrawing,
   MOST_CORES,
   MOST_THREADS,
   withCores,
@@ -15,8 +15,8 @@ import {
 import { words as own } from './drawn-words.ts';
 
 interface Props {
-  readonly drawn: DrawnMachine;
-  readonly onDrawn: (drawn: DrawnMachine) => void;
+  readonly drawn: MachineDrawing;
+  readonly onDrawn: (drawn: MachineDrawing) => void;
 }
 
 /** The whole number that was typed, within its range. */

@@ -30,7 +30,7 @@ import { PasteBox } from '../../ui/PasteBox.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import { DrawnMachine } from './DrawnMachine.tsx';
-import { type DrawnMachine, firstDrawn, rowsOfDrawn } from './drawn.ts';
+import { firstDrawn, type MachineDrawing, rowsOfDrawn } from './drawn.ts';
 import { words as drawnWords } from './drawn-words.ts';
 import styles from './MachineDialog.module.css';
 import { MachinePicture } from './MachinePicture.tsx';
@@ -67,7 +67,7 @@ interface Wanted {
   readonly more: Given;
   readonly vendor: Vendor;
   readonly counts: Counts;
-  readonly drawn: DrawnMachine;
+  readonly drawn: MachineDrawing;
   /** To what the listing leaves open. */
   readonly answers: ReaderAnswers;
 }

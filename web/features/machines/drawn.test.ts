@@ -5,20 +5,20 @@ import { shapeOf } from '../../exchange/own/machine/shape.ts';
 import { ReaderNotes } from '../../exchange/own/notes.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import {
-  type DrawnMachine,
   firstDrawn,
+  type MachineDrawing,
   rowsOfDrawn,
   withCores,
   withOneMore,
   withoutPart,
 } from './drawn.ts';
 
-const shapeOfDrawn = (drawn: DrawnMachine) =>
+const shapeOfDrawn = (drawn: MachineDrawing) =>
   shapeOf(rowsOfDrawn(drawn), { from: 'the drawing', vendor: 'intel' }, new ReaderNotes()).topology;
 
 describe('a machine drawn by hand', () => {
   it('is the machine of its parts, though they are not alike', () => {
-    const drawn: DrawnMachine = { threads: 2, sockets: [[[4, 2]], [[3], [1]]] };
+    const drawn: MachineDrawing = { threads: 2, sockets: [[[4, 2]], [[3], [1]]] };
     expect(shapeOfDrawn(drawn)).toMatchObject({
       cpus: 20,
       cores: 10,

@@ -6,7 +6,7 @@ import { ScenarioError } from '../../scenario/index.ts';
 import { CPUS, LLCS, NODES } from '../../scenario/limits.ts';
 
 /** Cores by cache, by node, by socket. */
-export interface DrawnMachine {
+export interface MachineDrawing {
   readonly threads: number;
   readonly sockets: readonly (readonly (readonly number[])[])[];
 }
@@ -18,7 +18,7 @@ export type DrawnPlace =
   | readonly [socket: number, node: number]
   | readonly [socket: number, node: number, cache: number];
 
-export const firstDrawn: DrawnMachine = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
+export const firstDrawn: MachineDrawing = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
 /** Cores of one cache. No cache has as many; the machine's own limit bounds their sum, so that this stops slips of the hand alone. */
 export const MOST_CORES = 256;
 /** Threads of a core: POWER runs eight, nobody more. */
@@ -33,7 +33,7 @@ const without = <Part>(list: readonly Part[], at: number): readonly Part[] =>
 const again = <Part>(list: readonly Part[]): readonly Part[] => [...list, list.at(-1)!];
 
 /** One more part inside of the place, like the last there. */
-export function withOneMore(drawn: DrawnMachine, [socket, node]: DrawnPlace): DrawnMachine {
+export function withOneMore(drawn: MachineDrawing, [socket, node]: DrawnPlace): MachineDrawing {
   const { sockets } = drawn;
   if (socket === undefined) return { ...drawn, sockets: again(sockets) };
   const inside = (nodes: (typeof sockets)[number]) =>
@@ -42,7 +42,10 @@ export function withOneMore(drawn: DrawnMachine, [socket, node]: DrawnPlace): Dr
 }
 
 /** Without the part at the place, unless it is the only one where it is. */
-export function withoutPart(drawn: DrawnMachine, [socket, node, cache]: DrawnPlace): DrawnMachine {
+export function withoutPart(
+  drawn: MachineDrawing,
+  [socket, node, cache]: DrawnPlace,
+): MachineDrawing {
   const { sockets } = drawn;
   if (socket === undefined) return drawn;
   if (node === undefined) return { ...drawn, sockets: without(sockets, socket) };
@@ -55,10 +58,10 @@ export function withoutPart(drawn: DrawnMachine, [socket, node, cache]: DrawnPla
 
 /** With so many cores at that cache. */
 export function withCores(
-  drawn: DrawnMachine,
+  drawn: MachineDrawing,
   [socket, node, cache]: readonly [number, number, number],
   cores: number,
-): DrawnMachine {
+): MachineDrawing {
   const inNode = (caches: readonly number[]) => replaced(caches, cache, () => cores);
   return {
     ...drawn,
@@ -67,7 +70,7 @@ export function withCores(
 }
 
 /** Its CPUs as kernels number them: first threads first. Throws ScenarioError. */
-export function rowsOfDrawn({ threads, sockets }: DrawnMachine): MachineCpuRow[] {
+export function rowsOfDrawn({ threads, sockets }: MachineDrawing): MachineCpuRow[] {
   let node = -1;
   let cache = -1;
   const cores = sockets.flatMap((nodes, socket) =>

@@ -1,4 +1,4 @@
-// What a fidelity report holds: its rows, the run behind each, what a row is worth (worth.ts tells) and the counts (tally.ts).
+// What a fidelity report holds: its rows, the run behind each, what a row is worth (informativeness.ts tells) and the counts (tally.ts).
 
 import { matches } from './points.ts';
 import type { PublishedRow } from './published.ts';

@@ -9,7 +9,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './C2cView.module.css';
 import { rankLines, rowsOfLine } from './lines.ts';
 import {
-  type C2cRow,
+  type ComparedRow,
   type MatchedRow,
   matchRows,
   type Sort,
@@ -33,7 +33,7 @@ export interface C2cViewProps {
   /** What somebody opened here, by the lines it was laid beside; before those of the scenario. */
   readonly own?: readonly PublishedTable[] | undefined;
   /** A line of a report that is beside none of the run. */
-  readonly alone?: { readonly title: string; readonly rows: readonly C2cRow[] } | undefined;
+  readonly alone?: { readonly title: string; readonly rows: readonly ComparedRow[] } | undefined;
   /** What is asked of who opened a report; stands over the table. */
   readonly children?: ReactNode;
   /** False before the measured window. */
@@ -217,7 +217,7 @@ function C2cTable({ caption, rows, sort, onSort, other, symbols }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <C2cRow
+          <ComparedRow
             key={row.key}
             row={row}
             hasPublished={other !== undefined}
@@ -266,7 +266,7 @@ interface RowProps {
   readonly isSimulated: boolean;
 }
 
-function C2cRow({ row, hasPublished, isSimulated }: RowProps) {
+function ComparedRow({ row, hasPublished, isSimulated }: RowProps) {
   const text = (half: MatchedRow['simulated'], column: ValueColumn) => {
     const value = half?.[column] ?? Number.NaN;
     if (Number.isNaN(value)) return words.dash;

@@ -6,7 +6,7 @@
 export const SYMBOL_WIDTH = 26;
 
 /** One row of either side. Shares are 0…1 of the line's total; cycles are a mean over loads. */
-export interface C2cRow {
+export interface ComparedRow {
   readonly offset: number;
   readonly symbol: string;
   readonly rmtHitm: number;
@@ -26,8 +26,8 @@ export interface MatchedRow {
   readonly offset: number;
   readonly symbol: string;
   readonly field: string;
-  readonly simulated: C2cRow | null;
-  readonly published: C2cRow | null;
+  readonly simulated: ComparedRow | null;
+  readonly published: ComparedRow | null;
 }
 
 /** A row of scenarios/published/c2c-*.json as far as it is read here. */
@@ -65,9 +65,9 @@ function share(part: number, total: number): number {
 }
 
 /** Merges the instruction addresses of a published table into one row per offset and symbol. */
-export function mergePublished(rows: readonly PublishedC2cRow[]): C2cRow[] {
+export function mergePublished(rows: readonly PublishedC2cRow[]): ComparedRow[] {
   const total = rows.reduce((sum, row) => sum + row.records, 0);
-  const merged = new Map<string, C2cRow & { timed: number; cycles: number }>();
+  const merged = new Map<string, ComparedRow & { timed: number; cycles: number }>();
   for (const row of rows) {
     const offset = Number.parseInt(row.offset, 16);
     const key = keyOf(offset, row.symbol);
@@ -94,7 +94,7 @@ export function mergePublished(rows: readonly PublishedC2cRow[]): C2cRow[] {
 }
 
 /** Turns the counts of one simulated line into shares of that line, as perf prints them. */
-export function shareOut(rows: readonly CountedRow[]): C2cRow[] {
+export function shareOut(rows: readonly CountedRow[]): ComparedRow[] {
   const sum = (pick: (row: CountedRow) => number) => rows.reduce((all, row) => all + pick(row), 0);
   const rmt = sum((row) => row.rmtHitm);
   const lcl = sum((row) => row.lclHitm);
@@ -115,8 +115,8 @@ export function shareOut(rows: readonly CountedRow[]): C2cRow[] {
 
 /** Every row of either side once; a row the other side lacks keeps an empty half. */
 export function matchRows(
-  simulated: readonly C2cRow[],
-  published: readonly C2cRow[],
+  simulated: readonly ComparedRow[],
+  published: readonly ComparedRow[],
 ): MatchedRow[] {
   const rest = new Map(published.map((row) => [keyOf(row.offset, row.symbol), row]));
   const matched: MatchedRow[] = simulated.map((row) => {

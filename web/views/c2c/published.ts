@@ -6,7 +6,7 @@ import maskBitmap from '../../../scenarios/published/c2c-cpupri-mask-bitmap.json
 import line3 from '../../../scenarios/published/c2c-root-domain-line3.json';
 import { fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { type C2cRow, mergePublished, type PublishedC2cRow } from './match.ts';
+import { type ComparedRow, mergePublished, type PublishedC2cRow } from './match.ts';
 
 /** A line by what it is of: structure as the core names it, and the line in the baseline layout. */
 export interface TableLine {
@@ -23,7 +23,7 @@ export interface PublishedTable extends TableLine {
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  readonly rows: readonly C2cRow[];
+  readonly rows: readonly ComparedRow[];
   /** Of a report that somebody opened here: how it was found which line it is of. */
   readonly found?: string | undefined;
 }

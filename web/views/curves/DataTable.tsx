@@ -6,7 +6,14 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
-import { columns, figure, pointErrorText, pointText, shippedCell, words } from './words.ts';
+import {
+  columns,
+  figure,
+  pointErrorText,
+  publishedPointText,
+  shippedCell,
+  words,
+} from './words.ts';
 
 interface DataTableProps {
   readonly curves: readonly Curve[];
@@ -79,7 +86,7 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                 <td className={styles.publishedCell}>
                   {published === undefined
                     ? words.dash
-                    : pointText({ value: published, spread }, unit, signed)}
+                    : publishedPointText({ value: published, spread }, unit, signed)}
                 </td>
                 <td>{point ? pointErrorText(point) || words.dash : words.dash}</td>
               </tr>

@@ -34,7 +34,7 @@ function asPublished(value: number, unit: string, isChanged: boolean): string {
   return withUnit(isChanged ? signed(value, text) : text, unit);
 }
 
-export function pointText(
+export function publishedPointText(
   { value, spread }: Pick<DrawnPublished, 'value' | 'spread'>,
   unit: string,
   isChanged: boolean,
@@ -51,7 +51,7 @@ export function publishedTitle(curve: Curve, point: DrawnPublished, isChanged: b
   const { at, variant } = point;
   const place = `${axisText(curve.xs[at]!)}, ${variant}`;
   const alone = curve.simulated[at] ? '' : `; ${words.notSimulated}`;
-  return `${place}, published: ${pointText(point, curve.unit, isChanged)}${alone}`;
+  return `${place}, published: ${publishedPointText(point, curve.unit, isChanged)}${alone}`;
 }
 
 /** Its figure and its interval. */
@@ -112,7 +112,7 @@ export function pointText(
   const simulated = `simulated ${figure(found.median, unit, isChanged)}${spread}, ${countedSeeds(found.count)}`;
   const error = pointErrorText(point);
   const beside = published
-    ? `; published ${pointText(published, unit, isChanged)}${error && `; ${error}`}`
+    ? `; published ${publishedPointText(published, unit, isChanged)}${error && `; ${error}`}`
     : expected
       ? ` (${errorBarWords(expected)})`
       : '';

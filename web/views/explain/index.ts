@@ -3,5 +3,5 @@
 export { ExplainView, type ExplainViewProps } from './ExplainView.tsx';
 export { markOfPick, storyOfPick } from './pick.ts';
 export { termOfReason } from './reasons.ts';
-export { decisionStory } from './story.ts';
+export { decisionText } from './story.ts';
 export { termOfFunction, words as explainWords } from './words.ts';

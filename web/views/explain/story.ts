@@ -102,7 +102,7 @@ function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
 }
 
 /** The story of a decision; `lineName` is how lines are called elsewhere on the page. */
-export function decisionStory(
+export function decisionText(
   catalog: Catalog,
   story: DecisionStory,
   lineName: LineName,

@@ -10,7 +10,7 @@ import type {
   SearchFacts,
 } from '../../engine/types.ts';
 import { markupPartsOf } from '../../ui/markup.ts';
-import { decisionStory } from './story.ts';
+import { decisionText } from './story.ts';
 
 /** Code and sentence, as the core lists them. */
 export const reasons = {
@@ -128,7 +128,7 @@ export const fetched = (
 
 /** The story as a reader sees it, without markup. */
 export function read(more: Partial<Explain>, rest: Partial<DecisionStory> = {}) {
-  const story = decisionStory(
+  const story = decisionText(
     catalog,
     { explain: explain(more), steps: [], leftOut: 0, ...rest },
     (line) => `line ${line}`,

@@ -4,16 +4,16 @@
 
 import { type C2cRows, type Catalog, lineBytes } from '../../engine/types.ts';
 
-export interface FieldUse {
+export interface AccessCounts {
   readonly loads: number;
   readonly stores: number;
   /** Loads that found the line modified elsewhere, local and remote. */
   readonly hitm: number;
 }
 
-export interface FieldUse extends FieldUse {
+export interface FieldUse extends AccessCounts {
   /** By kernel function, most HITM first, then most accesses. */
-  readonly by: readonly (FieldUse & { readonly symbol: string })[];
+  readonly by: readonly (AccessCounts & { readonly symbol: string })[];
 }
 
 /** By the core's name of a field: "rto_mask", "count[3]". Fields that nobody touched are absent. */
@@ -36,7 +36,7 @@ function fieldByByte({ fields }: Catalog, structure: number): readonly (string |
   return found;
 }
 
-const added = (use: FieldUse | undefined, more: FieldUse): FieldUse => ({
+const added = (use: AccessCounts | undefined, more: AccessCounts): AccessCounts => ({
   loads: (use?.loads ?? 0) + more.loads,
   stores: (use?.stores ?? 0) + more.stores,
   hitm: (use?.hitm ?? 0) + more.hitm,
@@ -44,7 +44,7 @@ const added = (use: FieldUse | undefined, more: FieldUse): FieldUse => ({
 
 /** Most HITM first; ties by accesses, then by name, so that the order never depends on the rows'. */
 function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number]): number {
-  const accesses = (use: FieldUse) => use.loads + use.stores;
+  const accesses = (use: AccessCounts) => use.loads + use.stores;
   return (
     other.hitm - one.hitm ||
     accesses(other) - accesses(one) ||
@@ -59,14 +59,14 @@ function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number])
 export function fieldUses(catalog: Catalog, rows: C2cRows, name = rootDomain): FieldUses {
   const structure = catalog.structures.indexOf(name);
   const fields = fieldByByte(catalog, structure);
-  const bySymbol = new Map<string, Map<string, FieldUse>>();
+  const bySymbol = new Map<string, Map<string, AccessCounts>>();
   for (let at = 0; at < rows.count; at += 1) {
     const line = rows.line[at]!;
     if (catalog.lines.structure[line] !== structure) continue;
     const byte = (catalog.lines.lineNumber[line]! - 1) * lineBytes + rows.offset[at]!;
     const field = fields[byte];
     if (field === undefined) continue;
-    const uses = bySymbol.get(field) ?? new Map<string, FieldUse>();
+    const uses = bySymbol.get(field) ?? new Map<string, AccessCounts>();
     bySymbol.set(field, uses);
     const symbol = catalog.symbols[rows.symbol[at]!] ?? '';
     const use = {
@@ -107,14 +107,14 @@ export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
   return [...counted, ...others];
 }
 
-function fieldUse(uses: ReadonlyMap<string, FieldUse>): FieldUse {
+function fieldUse(uses: ReadonlyMap<string, AccessCounts>): FieldUse {
   const by = [...uses].map(([symbol, use]) => ({ symbol, ...use })).sort(hotterFirst);
-  return { ...by.reduce<FieldUse>(added, { loads: 0, stores: 0, hitm: 0 }), by };
+  return { ...by.reduce<AccessCounts>(added, { loads: 0, stores: 0, hitm: 0 }), by };
 }
 
 /** The uses of several fields together. */
 export function usesTogether(uses: FieldUses, fields: readonly string[]): FieldUse {
-  const bySymbol = new Map<string, FieldUse>();
+  const bySymbol = new Map<string, AccessCounts>();
   for (const field of fields) {
     for (const { symbol, ...use } of uses.get(field)?.by ?? []) {
       bySymbol.set(symbol, added(bySymbol.get(symbol), use));

@@ -101,7 +101,7 @@ export interface PictureNotes {
   readonly isHeld?: boolean;
   /** Of which line, or of which lock, the queue under the picture is; -1: of none. Left out: of none yet. */
   readonly accessQueue?: { readonly line: number; readonly lock: number };
-  /** What each layer says, by its name: see layers/face.ts. */
+  /** What each layer says, by its name: see layers/legend.ts. */
   readonly layers: Readonly<Record<string, unknown>>;
 }
 

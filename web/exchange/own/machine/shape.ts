@@ -22,7 +22,7 @@ export interface ShapeWanted {
   readonly cpus?: string | undefined;
 }
 
-export interface MachineShape {
+export interface ShapeReading {
   readonly topology: ListedTopology;
   /** The file's numbers of the CPUs kept, by the number they have now; undefined if they are the same. */
   readonly cpuNumbers: readonly number[] | undefined;
@@ -33,7 +33,7 @@ export function shapeOf(
   given: readonly MachineCpuRow[],
   wanted: ShapeWanted,
   notes: ReaderNotes,
-): MachineShape {
+): ShapeReading {
   const rows = withMemory(chosen(given, wanted.cpus), notes);
   checkKinds(rows, notes);
   checkPackages(rows);

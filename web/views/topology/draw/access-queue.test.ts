@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { duration } from '../../../ui/format.ts';
 import { SvgContext } from '../../../ui/svg-context.ts';
 import type { Palette } from '../../../ui/theme.ts';
-import type { Lane } from '../lane.ts';
-import { drawLane } from './lane.ts';
-import { placeLane } from './lane-places.ts';
+import type { AccessQueue } from '../access-queue.ts';
+import { drawAccessQueue } from './access-queue.ts';
+import { placeAccessQueue } from './access-queue-places.ts';
 import { type LiveScene, legible } from './scene.ts';
 
 /** Of a letter, as a share of the size of the text. */
@@ -40,12 +40,12 @@ describe('the chips of a queue', () => {
       ...{ context, palette, machine, snapshot },
       ...{ size: { width, height: 300 }, view: { height: 254 } },
     } as unknown as LiveScene;
-    const lane = {
+    const queue = {
       ...{ line: 0, lock: -1, holder: 0, elsewhere: 0 },
       ...{ waiting: [1, 2, 3, 4], since: waits },
-    } as Lane;
-    drawLane(scene, lane);
-    const { chips } = placeLane(scene, lane);
+    } as AccessQueue;
+    drawAccessQueue(scene, queue);
+    const { chips } = placeAccessQueue(scene, queue);
     const said = [...context.body.matchAll(/>([^<]+)<\/text>/g)].map(([, text]) => text!);
     const shown = waits.map((ns) => duration(ns)).slice(0, chips.length);
     expect(shown.length).toBeGreaterThan(1);
