@@ -217,7 +217,7 @@ function C2cTable({ caption, rows, sort, onSort, other, symbols }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <ComparedRow
+          <TableRow
             key={row.key}
             row={row}
             hasPublished={other !== undefined}
@@ -266,7 +266,7 @@ interface RowProps {
   readonly isSimulated: boolean;
 }
 
-function ComparedRow({ row, hasPublished, isSimulated }: RowProps) {
+function TableRow({ row, hasPublished, isSimulated }: RowProps) {
   const text = (half: MatchedRow['simulated'], column: ValueColumn) => {
     const value = half?.[column] ?? Number.NaN;
     if (Number.isNaN(value)) return words.dash;
