@@ -164,7 +164,7 @@ describe('a pasted text', () => {
   it('quoted as pages of archives have it is read without the signs', () => {
     const quoted = sample('lscpu-plain-2s-genoa-like.txt').replace(/^/gm, '&gt; ');
     const own = machineTextsOf({ text: quoted });
-    expect(readMachine(own).topology.cpus).toBe(128);
+    expect(readMachineTexts(own).topology.cpus).toBe(128);
   });
 
   it('of lscpu -p with its caches in one column is read between words', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { machineTextsOf } from '../pasted.ts';
 import { recognised } from '../recognised.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 import { inEnglish } from './lscpu-languages.ts';
 
 const texts = {
@@ -74,7 +74,7 @@ NUMA node0 CPU(s):   0-15
 
 describe('lscpu in another language', () => {
   test.each(Object.entries(texts))('is read: %s', (_, text) => {
-    const { topology } = readMachine(machineTextsOf({ text: `Hello,\n\n${text}` }));
+    const { topology } = readMachineTexts(machineTextsOf({ text: `Hello,\n\n${text}` }));
     const { cpus, cores, threads_per_core, packages, llcs, vendor } = topology;
     expect({ cpus, cores, threads_per_core, vendor }).toEqual({
       ...{ cpus: 16, cores: 8, threads_per_core: 2, vendor: 'amd' },
