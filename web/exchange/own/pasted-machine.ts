@@ -104,8 +104,8 @@ class LineKinds {
 }
 
 /** Lines by kind: what one command printed may be cut by grep, and have words between its lines. */
-export function machineParts(lines: readonly Line[]): Found {
-  const byKind = new Map<MachineKind, Line[]>();
+export function machineParts(lines: readonly PastedLine[]): FoundLines {
+  const byKind = new Map<MachineKind, PastedLine[]>();
   const kinds = new LineKinds();
   let others = 0;
   for (const line of lines) {

@@ -169,7 +169,9 @@ describe('a pasted text', () => {
 
   it('of lscpu -p with its caches in one column is read between words', () => {
     const rows = '# CPU,Core,Socket,Node,L1d:L1i:L2:L3\n0,0,0,0,0:0:0:0\n1,1,0,0,1:1:1:0\n';
-    const { topology } = readMachine(machineTextsOf({ text: `Here it is:\n\n${rows}\nBye\n` }));
+    const { topology } = readMachineTexts(
+      machineTextsOf({ text: `Here it is:\n\n${rows}\nBye\n` }),
+    );
     expect([topology.cpus, topology.llcs]).toEqual([2, ['0-1']]);
   });
 
@@ -181,14 +183,14 @@ describe('a pasted text', () => {
       })
       .join('');
     for (const given of [text, `Hello,\n\n${text}`]) {
-      expect(readMachine(machineTextsOf({ text: given })).topology.cores).toBe(2);
+      expect(readMachineTexts(machineTextsOf({ text: given })).topology.cores).toBe(2);
     }
   });
 
   it('of a listing that is cut takes the counts beside it', () => {
     const counts = sample('lscpu-plain-2s-genoa-like.txt');
     const rows = 'CPU NODE SOCKET CORE L1d:L1i:L2:L3 ONLINE\n0 0 0 0 0:0:0:0 yes\n';
-    const { topology, notes } = readMachine(machineTextsOf({ text: `${counts}\n${rows}` }));
+    const { topology, notes } = readMachineTexts(machineTextsOf({ text: `${counts}\n${rows}` }));
     expect(topology.cpus).toBe(128);
     expect(notes.join(' ')).toContain('lscpu lists 1 of 128 CPUs that run: its listing is cut');
   });

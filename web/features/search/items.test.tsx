@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Features } from '../../stage/feature.ts';
 import type { Session } from '../../stage/session.ts';
 import { allItems } from './items.ts';
-import { ranked } from './rank.ts';
+import { rankedFindings } from './rank.ts';
 
 const session = {
   ...{ opened: { scenario: { steps: [] }, chapter: { withheld: [] } }, steps: [] },
@@ -15,7 +15,7 @@ const features = {
 } as unknown as Features;
 
 it('“embed” leads to what makes a frame for a page, and to the link that says where', async () => {
-  const found = ranked(await allItems({ session, features }), 'embed', 12);
+  const found = rankedFindings(await allItems({ session, features }), 'embed', 12);
   const commands = found.filter(({ kind }) => kind === 'command').map(({ name }) => name);
   expect(commands).toEqual(expect.arrayContaining(['Export', 'Share']));
 });

@@ -57,7 +57,7 @@ describe('a report of perf c2c', () => {
 
   test('cut above the head of its line keeps the first row', () => {
     const cut = bare.replace(/^\n {2}-+\n/, '');
-    expect(readC2c(cut, new Notes())).toEqual([{ rows: [one, two] }]);
+    expect(readC2c(cut, new ReaderNotes())).toEqual([{ rows: [one, two] }]);
   });
 
   test('with its head, a column of sources and peers says the same', () => {

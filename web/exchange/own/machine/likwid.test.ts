@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../scenario/testing.ts';
 import { machineTextsOf } from '../pasted.ts';
-import { readMachine } from './join.ts';
+import { readMachineTexts } from './join.ts';
 
 const line = '-'.repeat(80);
 const text = `${line}
@@ -42,7 +42,7 @@ Domain:\t\t\t1
 Processors:\t\t( 1 3 )
 Distances:\t\t21 10
 `;
-const read = (given: string) => readMachine(machineTextsOf({ text: given }));
+const read = (given: string) => readMachineTexts(machineTextsOf({ text: given }));
 
 describe('likwid-topology', () => {
   test('gives threads, caches, nodes and their distances, in a mail as alone', () => {

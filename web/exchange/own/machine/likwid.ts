@@ -2,10 +2,15 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
-import { counted, type Notes } from '../notes.ts';
+import { counted, type ReaderNotes } from '../notes.ts';
 import { LISTED_CPUS, listFault } from './cpu-list.ts';
-import type { CacheSizes, Reading } from './reading.ts';
-import { type CpuRow, type NodeDistances, type ProcessorFacts, vendorNamed } from './rows.ts';
+import type { CacheSizes, MachineReading } from './reading.ts';
+import {
+  type MachineCpuRow,
+  type NodeDistances,
+  type ProcessorFacts,
+  vendorNamed,
+} from './rows.ts';
 
 const again = 'paste all that likwid-topology prints';
 /** NUMA domains: as many as a machine has nodes. */
@@ -32,7 +37,7 @@ export const isLikwidLine = (text: string): boolean =>
   Object.values(line).some((form) => form.test(text));
 
 /** Throws ScenarioError with the line at fault. */
-export function readLikwid(text: string, notes: Notes): Reading {
+export function readLikwid(text: string, notes: ReaderNotes): MachineReading {
   const found = new Gathered();
   for (const [index, raw] of text.split('\n').entries())
     found.line(raw.trim(), `line ${index + 1}`);
@@ -128,7 +133,7 @@ class Gathered {
     if (domain && distances) domain.distances = numbersIn(distances[1]!, place);
   }
 
-  rows(): CpuRow[] {
+  rows(): MachineCpuRow[] {
     const nodeOf = new Map(
       this.domains.flatMap(({ number, cpus }) => cpus.map((cpu) => [cpu, number])),
     );

@@ -5,7 +5,7 @@ import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type ReaderNotes } from '../notes.ts';
 import { rowsOfCounts } from './counted.ts';
 import { cpuListNumbers, listFault } from './cpu-list.ts';
-import { cacheCount, type LscpuFacts, processorFactsOf, hasCache, sizesOf } from './lscpu-facts.ts';
+import { cacheCount, hasCache, type LscpuFacts, processorFactsOf, sizesOf } from './lscpu-facts.ts';
 import { rowsOfNodes } from './proposed.ts';
 import type { MachineReading } from './reading.ts';
 import type { MachineCpuRow, ProcessorFacts } from './rows.ts';
@@ -15,7 +15,9 @@ const again =
 const CPUS = 1024;
 
 /** The processor, its cache sizes, and the machine that the counts propose. */
-export function lscpuCountsOf(facts: LscpuFacts): Pick<MachineReading, 'facts' | 'sizes' | 'proposal' | 'running'> {
+export function lscpuCountsOf(
+  facts: LscpuFacts,
+): Pick<MachineReading, 'facts' | 'sizes' | 'proposal' | 'running'> {
   const base = { facts: processorFactsOf(facts), sizes: sizesOf(facts) };
   const list = cpuListNumbers(facts.get('On-line CPU(s) list') ?? '');
   const running = Array.isArray(list) && list.length > 0 ? { running: list.length } : {};

@@ -3,7 +3,7 @@
 import type { ReaderNotes } from '../notes.ts';
 import type { LooseEntry } from './loose-json.ts';
 import { type NamedPolicy, policyNamed } from './rt-app-task.ts';
-import { find, objectOf, textOfEntry, wholeOf } from './rt-app-values.ts';
+import { find, objectOf, textOfEntry, wholeNumber } from './rt-app-values.ts';
 
 export interface Globals {
   readonly duration: string;

@@ -66,7 +66,7 @@ const niceRange = [-20, 19] as const;
 const rtRange = [1, 99] as const;
 
 export function priorityOf(
-  settings: Settings,
+  settings: RtAppSettings,
   usual: NamedPolicy,
 ): Pick<TaskForm, 'policy' | 'nice' | 'rt'> {
   const { object, path, notes, leaving } = settings;
@@ -75,7 +75,7 @@ export function priorityOf(
   if (said === 'deadline') {
     leaving.leaves(
       'deadline',
-      entry ? placeOf(entry, `${path}.policy`) : path,
+      entry ? sourcePlace(entry, `${path}.policy`) : path,
       'is SCHED_DEADLINE, which is not simulated',
     );
   }
