@@ -1,5 +1,5 @@
-// lscpu speaks the language of whoever calls it. The names of what counts here are known by the words in them (German, French,
-// Spanish, Portuguese, Italian, Polish, Ukrainian, Russian, Chinese, Japanese), so that a report need not be printed anew.
+// lscpu speaks the language of whoever calls it. The names of what counts here are known by the words in them, so that a report need
+// not be printed anew: German, French, Spanish, Russian and Chinese are tried, others have words of theirs here as well.
 
 /** Characters of a name with all its words. */
 const NAME = 64;
