@@ -157,7 +157,7 @@ describe('the queue for line 3', () => {
   it('stands at a line whose bytes the story says, as lines count from 1', () => {
     let told = 0;
     for (const { name, steps } of toldStories.filter(({ name }) => name.startsWith('cpupri/'))) {
-      const text = steps.map((step) => read(step.text)).join(' ');
+      const text = steps.map((step) => read(`${step.text} ${step.watch ?? ''}`)).join(' ');
       if (!/\bline \d+/.test(text)) continue;
       const said = /\bline (\d+)(?: of root_domain)? \(bytes (\d+)–(\d+)\)/.exec(text);
       expect(said, name).not.toBeNull();

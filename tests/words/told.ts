@@ -18,6 +18,7 @@ export interface Told {
 export interface ToldStep {
   readonly title: string;
   readonly text: string;
+  readonly watch?: string;
   readonly hints?: readonly string[];
   readonly values?: readonly StepValue[];
   readonly claims?: readonly StepClaim[];
