@@ -7,11 +7,10 @@ import { onlyThePage, usualBrowser } from './tools/lib/chromium.mjs';
 const port = Number(process.env.E2E_PORT ?? 4179);
 
 /**
- * What measures time or memory, or ends workers and hosts: one test at a time, so that none is measured by what another one
- * takes. `npm test` runs them alone, after the others.
+ * What measures time, or keeps both processors busy for minutes: one test at a time, so that none is measured by what another
+ * one takes. `npm test` runs them alone, after the others. What ends workers or refuses memory does so to those of its own page.
  */
-const alone =
-  /\/e2e\/(?:(?:frames|time|film|offline|single|curves)|(?:memory|worker|host|errand)-faults)\.spec\.ts$/;
+const alone = /\/e2e\/(?:clocks|time|film|offline|single|curves)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests',

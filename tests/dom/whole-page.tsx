@@ -75,8 +75,10 @@ export function wholePage() {
     expect(said).toEqual([]);
   });
   const host = () => page.host;
-  const all = (role: Role, name?: Name) => allOf(host(), role, name);
-  const one = (role: Role, name?: Name) => oneOf(host(), role, name);
+  const all = <Found extends Element = HTMLElement>(role: Role, name?: Name) =>
+    allOf<Found>(host(), role, name);
+  const one = <Found extends Element = HTMLElement>(role: Role, name?: Name) =>
+    oneOf<Found>(host(), role, name);
   const there = async (role: Role, name?: Name) => {
     await until(() => all(role, name).length).catch(() => {});
     return all(role, name)[0] ?? one(role, name);

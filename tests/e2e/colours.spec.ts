@@ -117,25 +117,27 @@ test('a reader’s own colours reach the picture, and hatches still tell who wai
   await expect(button(page, 'waits for a line')).toBeVisible({ timeout: patience });
 });
 
-for (const theme of ['Dark', 'Light'] as const) {
-  test(`whatever colours say passes the accessibility rules, ${theme}`, async ({ page }) => {
-    await open(page, shortRun);
-    await momentOf(page);
-    await wear(page, theme);
-    await expect(entry(page, 'waits for a line')).toBeVisible({ timeout: patience });
-    for (const by of ['state', 'task', 'home', 'heat']) {
-      await colourBy(page).selectOption(by);
-      // What recedes behind a filter is held to the rules, too.
-      const first = legend(page).getByRole('button').first();
-      if (await first.isVisible()) await first.click();
-      const { violations } = await axeOf(page)
-        // The rest of the page says the same whatever the colours do.
-        .include('fieldset')
-        .include('section[aria-label^="Scores"]')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      const said = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      expect(said, by).toEqual([]);
-    }
-  });
-}
+test('whatever colours say passes the accessibility rules', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  for (const theme of ['Dark', 'Light'] as const) {
+    await test.step(`whatever colours say passes the accessibility rules, ${theme}`, async () => {
+      await wear(page, theme);
+      for (const by of ['state', 'task', 'home', 'heat']) {
+        await colourBy(page).selectOption(by);
+        if (by === 'state') await expect(entry(page, 'waits for a line')).toBeVisible();
+        // What recedes behind a filter is held to the rules, too.
+        const first = legend(page).getByRole('button').first();
+        if (await first.isVisible()) await first.click();
+        const { violations } = await axeOf(page)
+          // The rest of the page says the same whatever the colours do.
+          .include('fieldset')
+          .include('section[aria-label^="Scores"]')
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        const said = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+        expect(said, by).toEqual([]);
+      }
+    });
+  }
+});

@@ -1,10 +1,10 @@
-// Where the two runs on stage part, and why; that equal runs say so; that a long comparison can be
-// stopped and taken up again.
+// Where the two runs on stage part, and why; that a long comparison can be stopped and taken up again. That equal runs say so:
+// web/app/moments.test.tsx.
 
 import type { Page } from '@playwright/test';
 import type { Recipe } from '../../web/scenario/index.ts';
 import { axeOf } from './axe.ts';
-import { button, expect, largeRun, momentOf, open, patience, shortRun, test } from './stage.ts';
+import { button, expect, largeRun, momentOf, open, patience, test } from './stage.ts';
 
 const row = (page: Page) => page.getByRole('region', { name: 'Where the runs diverge' });
 const parting = (page: Page, name: string) => row(page).getByRole('button', { name });
@@ -44,17 +44,6 @@ test('the runs part at three moments, each a press away and with its reason', as
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await row(page).getByRole('button', { name: 'Close' }).click();
   await expect(reason).toBeHidden();
-});
-
-test('equal kernels say that there is no difference', async ({ page }) => {
-  await open(page, {
-    ...shortRun,
-    set: { ...shortRun.set, 'variant.B.kernel.layout': 'base' },
-  });
-  await expect(row(page)).toContainText('No difference: A and B are equal to the last bit.', {
-    timeout: patience,
-  });
-  expect((await momentOf(page, 'A')).trace).toBe((await momentOf(page, 'B')).trace);
 });
 
 test('a long comparison says how far it is and can be stopped', async ({ page }) => {

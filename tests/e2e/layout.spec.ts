@@ -75,17 +75,65 @@ async function expectToBeP1(page: Page): Promise<void> {
 // High enough for an open view to show the lines between which fields are carried.
 test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 1080 }));
 
-test('dragging the mask onto a line of its own makes p1: its offsets and its trace', async ({
+test('a field is dragged and brought back, moves are refused, the text is had, and the mask on a line of its own makes p1', async ({
   page,
 }) => {
   await openLayout(page);
-  const header = (await view(page).getByRole('rowheader').nth(2).boundingBox())!;
-  await dragTo(page, 'mask[99]', {
-    x: header.x + header.width / 2,
-    y: header.y + header.height / 2,
+  await test.step('a dragged field changes place, leaves a ghost, and Undo brings it back', async () => {
+    const first = (await field(page, 'refcount').boundingBox())!;
+    const before = await offsetOf(page, 'rto_mask');
+    await dragTo(page, 'rto_mask', { x: first.x + 2, y: first.y + first.height / 2 });
+    expect(await offsetOf(page, 'rto_mask')).toBe(0);
+    await expect(view(page).getByRole('listitem')).toHaveText(['move rto_mask before refcount']);
+    await button(page, 'Undo').click();
+    expect(await offsetOf(page, 'rto_mask')).toBe(before);
   });
-  await expect(view(page).getByRole('listitem')).toHaveText(['align mask 64']);
-  await expectToBeP1(page);
+  await test.step('a move that C does not allow is refused with the reason and what would do', async () => {
+    const between = (await field(page, 'count[99]').boundingBox())!;
+    await dragTo(page, 'rto_mask', {
+      x: between.x + between.width - 2,
+      y: between.y + between.height / 2,
+    });
+    await expect(status(page)).toContainText('count[i] and mask[i] are one struct cpupri_vec');
+    await expect(status(page)).toContainText('Split them first');
+    await field(page, 'pd').click();
+    await page.getByRole('spinbutton', { name: 'Move to offset' }).fill('186');
+    await button(page, 'Move').click();
+    await expect(status(page)).toHaveText(
+      'pd is 8-byte aligned; offset 186 is not. Choose 184 or 192.',
+    );
+    await expect(view(page).getByRole('listitem')).toHaveCount(0);
+  });
+  await test.step('the editor passes the accessibility rules with a field selected', async () => {
+    await field(page, 'mask[99]').click();
+    const { violations } = await axeOf(page)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+  await test.step('the layout can be had as C and as pahole text', async () => {
+    await button(page, 'C declaration').click();
+    const c = page.getByRole('dialog', { name: 'The layout as C declarations' });
+    await expect(c).toContainText('struct cpupri_vec {');
+    await button(page, 'Close').last().click();
+    await button(page, 'pahole').click();
+    const pahole = page.getByRole('dialog', { name: 'The layout as pahole prints it' });
+    await expect(pahole).toContainText('/* size: 1816, cachelines: 29');
+    const download = page.waitForEvent('download');
+    await pahole.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('root_domain.pahole.txt');
+    await page.keyboard.press('Escape');
+    await expect(pahole).toBeHidden();
+  });
+  await test.step('dragging the mask onto a line of its own makes p1: its offsets and its trace', async () => {
+    const header = (await view(page).getByRole('rowheader').nth(2).boundingBox())!;
+    await dragTo(page, 'mask[99]', {
+      x: header.x + header.width / 2,
+      y: header.y + header.height / 2,
+    });
+    await expect(view(page).getByRole('listitem')).toHaveText(['align mask 64']);
+    await expectToBeP1(page);
+  });
 });
 
 test('the keyboard alone gets from the baseline to p1, too, and the link keeps it', async ({
@@ -116,62 +164,6 @@ test('the keyboard alone gets from the baseline to p1, too, and the link keeps i
   await expect(view(page).getByRole('listitem')).toHaveText(['align mask 64'], {
     timeout: patience,
   });
-});
-
-test('a dragged field changes place, leaves a ghost, and Undo brings it back', async ({ page }) => {
-  await openLayout(page);
-  const first = (await field(page, 'refcount').boundingBox())!;
-  const before = await offsetOf(page, 'rto_mask');
-  await dragTo(page, 'rto_mask', { x: first.x + 2, y: first.y + first.height / 2 });
-  expect(await offsetOf(page, 'rto_mask')).toBe(0);
-  await expect(view(page).getByRole('listitem')).toHaveText(['move rto_mask before refcount']);
-  await button(page, 'Undo').click();
-  expect(await offsetOf(page, 'rto_mask')).toBe(before);
-});
-
-test('a move that C does not allow is refused with the reason and what would do', async ({
-  page,
-}) => {
-  await openLayout(page);
-  const between = (await field(page, 'count[99]').boundingBox())!;
-  await dragTo(page, 'rto_mask', {
-    x: between.x + between.width - 2,
-    y: between.y + between.height / 2,
-  });
-  await expect(status(page)).toContainText('count[i] and mask[i] are one struct cpupri_vec');
-  await expect(status(page)).toContainText('Split them first');
-  await field(page, 'pd').click();
-  await page.getByRole('spinbutton', { name: 'Move to offset' }).fill('186');
-  await button(page, 'Move').click();
-  await expect(status(page)).toHaveText(
-    'pd is 8-byte aligned; offset 186 is not. Choose 184 or 192.',
-  );
-  await expect(view(page).getByRole('listitem')).toHaveCount(0);
-});
-
-test('the layout can be had as C and as pahole text', async ({ page }) => {
-  await openLayout(page);
-  await button(page, 'C declaration').click();
-  const c = page.getByRole('dialog', { name: 'The layout as C declarations' });
-  await expect(c).toContainText('struct cpupri_vec {');
-  await button(page, 'Close').last().click();
-  await button(page, 'pahole').click();
-  const pahole = page.getByRole('dialog', { name: 'The layout as pahole prints it' });
-  await expect(pahole).toContainText('/* size: 1816, cachelines: 29');
-  const download = page.waitForEvent('download');
-  await pahole.getByRole('button', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe('root_domain.pahole.txt');
-  await page.keyboard.press('Escape');
-  await expect(pahole).toBeHidden();
-});
-
-test('the editor passes the accessibility rules with a field selected', async ({ page }) => {
-  await openLayout(page);
-  await field(page, 'mask[99]').click();
-  const { violations } = await axeOf(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
 
 test('a structure of one’s own is pasted, given threads, and runs as declared and with a line for each field', async ({

@@ -70,40 +70,39 @@ test('however far an edge is pulled, two machines keep 520 pixels each at 1280 Ã
   expect((await machine(page, 'A').boundingBox())!.width).toBeGreaterThanOrEqual(520);
 });
 
-test('an open view leaves the machines room on a low screen, and its edge moves', async ({
+test('an open view leaves the machines room, and can take the stage and give it back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, { ...shortRun, view: { tab: 'struct-layout' } });
-  await momentOf(page, 'B');
-  const handle = edge(page, 'Height of the view');
-  const picture = async () => (await machine(page, 'A').boundingBox())!.height;
-  const first = await picture();
-  expect(first).toBeGreaterThanOrEqual(280);
-  await pull(page, 'Height of the view', [0, 60]);
-  await expect.poll(picture).toBeGreaterThan(first + 40);
-  await pull(page, 'Height of the view', [0, -700]);
-  expect(await picture()).toBeGreaterThanOrEqual(180);
-  await handle.press('Home');
-  await expect(handle).toHaveAttribute('aria-valuenow', '120');
-  await expect(page.getByRole('region', { name: 'Transport', exact: true })).toBeInViewport({
-    ratio: 1,
+  await test.step('a view can take the stage and give it back', async () => {
+    const before = await momentOf(page, 'B');
+    const small = (await viewPanel(page).boundingBox())!.height;
+    await button(page, 'Maximize').click();
+    await expect(machine(page, 'A')).toBeHidden();
+    expect((await viewPanel(page).boundingBox())!.height).toBeGreaterThan(small + 150);
+    const kept = () => recipeInAddress(page.url())?.view?.whole;
+    await expect.poll(kept, { timeout: patience }).toBe(true);
+    await button(page, 'Maximize').click();
+    expect(await momentOf(page, 'B')).toEqual(before);
+    await expect(region(page, 'Story')).toBeVisible();
   });
-});
-
-test('a view can take the stage and give it back', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await open(page, { ...shortRun, view: { tab: 'struct-layout' } });
-  const before = await momentOf(page, 'B');
-  const small = (await viewPanel(page).boundingBox())!.height;
-  await button(page, 'Maximize').click();
-  await expect(machine(page, 'A')).toBeHidden();
-  expect((await viewPanel(page).boundingBox())!.height).toBeGreaterThan(small + 150);
-  const kept = () => recipeInAddress(page.url())?.view?.whole;
-  await expect.poll(kept, { timeout: patience }).toBe(true);
-  await button(page, 'Maximize').click();
-  expect(await momentOf(page, 'B')).toEqual(before);
-  await expect(region(page, 'Story')).toBeVisible();
+  await test.step('an open view leaves the machines room on a low screen, and its edge moves', async () => {
+    await momentOf(page, 'B');
+    const handle = edge(page, 'Height of the view');
+    const picture = async () => (await machine(page, 'A').boundingBox())!.height;
+    const first = await picture();
+    expect(first).toBeGreaterThanOrEqual(280);
+    await pull(page, 'Height of the view', [0, 60]);
+    await expect.poll(picture).toBeGreaterThan(first + 40);
+    await pull(page, 'Height of the view', [0, -700]);
+    expect(await picture()).toBeGreaterThanOrEqual(180);
+    await handle.press('Home');
+    await expect(handle).toHaveAttribute('aria-valuenow', '120');
+    await expect(page.getByRole('region', { name: 'Transport', exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+  });
 });
 
 test('with a third variant on offer the top bar is still one line at 1280 pixels', async ({

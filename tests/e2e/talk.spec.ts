@@ -56,28 +56,28 @@ test('only the title and the machines stay on stage, in large type without askin
   expect(small).toEqual([]);
 });
 
-for (const key of ['b', '.']) {
-  test(`“${key}” makes the screen black and stops the run, and brings both back`, async ({
-    page,
-  }) => {
-    await begin(page);
-    const now = () => momentOf(page, 'A');
-    await page.keyboard.press(key);
-    await expect(talk(page).locator('> [role=status]')).toHaveText(/^The screen is black/);
-    const cover = await page.getByTestId('black').boundingBox();
-    expect(cover).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
-    // A picture may still be on its way when the screen is black already.
-    const moved = async () => {
-      const { time } = await now();
-      await pictures(page);
-      return (await now()).time - time;
-    };
-    await expect.poll(moved, { timeout: patience }).toBe(0);
-    await page.keyboard.press(key);
-    await isAt(page, 1);
-    await expect(page.getByTestId('black')).toHaveCount(0);
-  });
-}
+test('a key makes the screen black and stops the run, and brings both back', async ({ page }) => {
+  await begin(page);
+  const now = () => momentOf(page, 'A');
+  for (const key of ['b', '.']) {
+    await test.step(`“${key}” makes the screen black and stops the run, and brings both back`, async () => {
+      await page.keyboard.press(key);
+      await expect(talk(page).locator('> [role=status]')).toHaveText(/^The screen is black/);
+      const cover = await page.getByTestId('black').boundingBox();
+      expect(cover).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
+      // A picture may still be on its way when the screen is black already.
+      const moved = async () => {
+        const { time } = await now();
+        await pictures(page);
+        return (await now()).time - time;
+      };
+      await expect.poll(moved, { timeout: patience }).toBe(0);
+      await page.keyboard.press(key);
+      await isAt(page, 1);
+      await expect(page.getByTestId('black')).toHaveCount(0);
+    });
+  }
+});
 
 const cover = (page: Page) => talk(page).getByRole('region');
 

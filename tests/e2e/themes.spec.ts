@@ -62,55 +62,54 @@ test('another scenario leaves the theme as it is', async ({ page }) => {
   expect(await themeOf(page)).toBe('light');
 });
 
-test('the projector theme shows machines, caption and transport, no text under 24 pixels', async ({
+test('in a hall machines, caption and transport are shown, and nothing is small or lies over another', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, shortRun);
   await wear(page, 'Projector');
-  await momentOf(page, 'B');
-  await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeHidden();
-  await expect(page.getByRole('tablist', { name: 'Views' })).toBeHidden();
-  for (const side of ['A', 'B'] as const) {
-    const box = (await machine(page, side).boundingBox())!;
-    expect(box.width).toBeGreaterThanOrEqual(520);
-    expect(box.height).toBeGreaterThanOrEqual(400);
-  }
-  await expect(page.getByText(/^A: /).filter({ visible: true }).first()).toBeVisible({
-    timeout: patience,
-  });
-  const small = await page.evaluate(() => {
-    const found: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const says = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
-      );
-      const box = element.getBoundingClientRect();
-      const isSeen = box.width > 2 && element.checkVisibility({ visibilityProperty: true });
-      const isHidden = element.closest('[class*=hidden], [role=grid], option') !== null;
-      if (!says || !isSeen || isHidden) continue;
-      if (Number.parseFloat(getComputedStyle(element).fontSize) < 24) found.push(element.outerHTML);
+  await test.step('the projector theme shows machines, caption and transport, no text under 24 pixels', async () => {
+    await momentOf(page, 'B');
+    await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeHidden();
+    await expect(page.getByRole('tablist', { name: 'Views' })).toBeHidden();
+    for (const side of ['A', 'B'] as const) {
+      const box = (await machine(page, side).boundingBox())!;
+      expect(box.width).toBeGreaterThanOrEqual(520);
+      expect(box.height).toBeGreaterThanOrEqual(400);
     }
-    return found;
+    await expect(page.getByText(/^A: /).filter({ visible: true }).first()).toBeVisible({
+      timeout: patience,
+    });
+    const small = await page.evaluate(() => {
+      const found: string[] = [];
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        const says = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+        );
+        const box = element.getBoundingClientRect();
+        const isSeen = box.width > 2 && element.checkVisibility({ visibilityProperty: true });
+        const isHidden = element.closest('[class*=hidden], [role=grid], option') !== null;
+        if (!says || !isSeen || isHidden) continue;
+        if (Number.parseFloat(getComputedStyle(element).fontSize) < 24)
+          found.push(element.outerHTML);
+      }
+      return found;
+    });
+    expect(small).toEqual([]);
   });
-  expect(small).toEqual([]);
-});
-
-test('in a hall the choices of the top bar do not lie over each other', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await open(page, shortRun);
-  await wear(page, 'Projector');
-  await momentOf(page);
-  const parts = page
-    .getByRole('banner')
-    .first()
-    .locator('h1, select, [role=radiogroup], button')
-    .filter({ visible: true });
-  const boxes = (await Promise.all((await parts.all()).map((part) => part.boundingBox()))).flatMap(
-    (box) => box ?? [],
-  );
-  const sorted = boxes.sort((a, b) => a.x - b.x);
-  for (const [at, box] of sorted.slice(1).entries()) {
-    expect(box.x).toBeGreaterThanOrEqual(sorted[at]!.x + sorted[at]!.width);
-  }
+  await test.step('in a hall the choices of the top bar do not lie over each other', async () => {
+    await momentOf(page);
+    const parts = page
+      .getByRole('banner')
+      .first()
+      .locator('h1, select, [role=radiogroup], button')
+      .filter({ visible: true });
+    const boxes = (
+      await Promise.all((await parts.all()).map((part) => part.boundingBox()))
+    ).flatMap((box) => box ?? []);
+    const sorted = boxes.sort((a, b) => a.x - b.x);
+    for (const [at, box] of sorted.slice(1).entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(sorted[at]!.x + sorted[at]!.width);
+    }
+  });
 });

@@ -2,19 +2,7 @@
 // moment to the last bit, also when the memory for keyframes is so small that they have to thin out.
 
 import type { Page } from '@playwright/test';
-import {
-  drag,
-  expect,
-  machine,
-  momentOf,
-  more,
-  open,
-  patience,
-  pictures,
-  playhead,
-  shortRun,
-  test,
-} from './stage.ts';
+import { drag, expect, machine, momentOf, more, open, pictures, shortRun, test } from './stage.ts';
 
 /** Numbers that look random and are the same in every run (xorshift32). */
 function* numbers(seed: number): Generator<number, never> {
@@ -103,18 +91,4 @@ test('the memory of the past is shown with its bound', async ({ page }) => {
   expect(used).toBeGreaterThan(0);
   expect(used).toBeLessThanOrEqual(bound!);
   await expect(memory).toHaveAttribute('title', /A: \d+ keyframes? in .*\nB: .*oldest.* thin out/s);
-});
-
-test('marks name first occurrences, and going to one puts the playhead there', async ({ page }) => {
-  await open(page, shortRun);
-  await momentOf(page, 'B');
-  const marks = page.getByRole('combobox', { name: 'Go to mark' });
-  const option = marks.getByRole('option', { name: /^A: First push of an RT task, / });
-  await expect(option).toHaveCount(1, { timeout: patience });
-  const time = Number(await option.getAttribute('value'));
-  await marks.selectOption(String(time));
-  await expect(playhead(page)).toHaveValue(String(time));
-  await expect.poll(async () => (await momentOf(page, 'A')).time, { timeout: patience }).toBe(time);
-  await marks.selectOption('1000000');
-  await expect(playhead(page)).toHaveValue('1000000');
 });

@@ -124,7 +124,7 @@ export const key = (element: Element, name: string): Promise<void> =>
   });
 
 /** ms after which what does not come counts as never coming. */
-const patience = 30_000;
+const patience = 90_000;
 
 /** Waits until what `find` gives says that, and gives it; the error tells what it says instead. */
 export async function untilSays<Found extends Element>(
