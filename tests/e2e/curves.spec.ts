@@ -149,7 +149,7 @@ test('a curve of one seed grows point by point, says that it has no interval, an
   await expect(
     page.getByRole('combobox', { name: 'Each run' }).getByRole('option', { name: /^4 s/ }),
   ).toHaveCount(1);
-  await expect(page.getByText(/An interval takes 10 seeds/)).toBeVisible();
+  await expect(page.getByText(/An interval needs 10 seeds/)).toBeVisible();
   await expect(status(page)).toHaveText('0 of 10 runs');
   // Every number of points that was ever drawn, in order.
   await viewPanel(page).evaluate((panel) => {
