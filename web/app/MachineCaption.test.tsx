@@ -93,7 +93,7 @@ describe('the sentence under a machine', () => {
     rest(crowds(20, 20, 24));
     const tells = (accessQueue: { line: number; lock: number }) =>
       act(() =>
-        pictures.report('A', { rate: 0, notes: { lane: accessQueue } as unknown as PictureNotes }),
+        pictures.report('A', { rate: 0, notes: { accessQueue } as unknown as PictureNotes }),
       );
     tells({ line: -1, lock: 1 });
     expect(said()).toContain('24 CPUs wait for second lock');

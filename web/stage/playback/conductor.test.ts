@@ -43,7 +43,7 @@ class Clockwork {
       if (this.broken) throw new Error(this.broken);
       return this.#buffer(time, typeof since === 'number');
     },
-    frameAgain: async () => {
+    wholeFrame: async () => {
       this.jumps.push(true);
       return this.#buffer(this.at);
     },

@@ -24,7 +24,7 @@ function clockwork(): RunningVariant & {
     headline: async () => ({ measuring: false }),
     setLead: async () => {},
     setMechanisms: async (asked: readonly string[]) => void parts.push(asked),
-    frameAgain: async () => engine.frameAt(0),
+    wholeFrame: async () => engine.frameAt(0),
     frameAt: async (time: number) => {
       const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
       draft.time = time;
