@@ -96,7 +96,7 @@ class WorkerHere extends End {
 
   #mortal = ([definition, options, ...ports]: readonly [unknown, object, ...unknown[]]) => [
     definition,
-    { ...options, breathe: this.#breathe },
+    { ...options, yieldToEventLoop: this.#breathe },
     ...ports,
   ];
 

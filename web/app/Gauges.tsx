@@ -29,7 +29,7 @@ import { Now } from './Now.tsx';
 /** What one machine has to say at a moment. */
 interface Teller {
   readonly side: VariantId;
-  readonly accessQueue: VariantSummary;
+  readonly run: VariantSummary;
   readonly reports: Reports;
   /** The machine that others are compared with, if it is another one. */
   readonly first: VariantId | undefined;
@@ -65,15 +65,15 @@ function recordedScore(name: GaugeName, { latestFrame }: VariantSummary, samples
 
 function tell(
   { of: name, better }: Gauge,
-  { side, accessQueue, reports, first, recorded, isBefore, askedIn }: Teller,
+  { side, run, reports, first, recorded, isBefore, askedIn }: Teller,
 ): Told {
   const asked = askedIn(side, name);
   if (asked !== undefined) return said(words.askedIn(asked));
   const figure = (score: GaugeValue | undefined): Told =>
     score ? words.figureOf(name, score) : said(words.none);
   if (recorded && !isToldByTraces(name)) return said(words.notInTrace);
-  if (isMomentary(name)) return figure(momentOf(name, accessQueue));
-  if (recorded) return figure(recordedScore(name, accessQueue, recorded));
+  if (isMomentary(name)) return figure(momentOf(name, run));
+  if (recorded) return figure(recordedScore(name, run, recorded));
   const report = reports[side];
   if (isBefore || !report) return said(words.none);
   const score = gaugeMeasured(name, report);
@@ -115,15 +115,15 @@ export function Gauges({ side }: { readonly side: VariantId }) {
   const [first] = useToldSides();
   const handed = useExported(`gauges ${side}`);
   const askedIn = useAskedIn();
-  const accessQueue = variants[side];
+  const run = variants[side];
   const isCompared = first !== side && first !== session.recorded;
   const teller: Teller = {
     side,
-    accessQueue,
+    run,
     reports,
     first: isCompared ? first : undefined,
     recorded: session.recorded === side ? samples : undefined,
-    isBefore: (accessQueue.latestFrame?.time ?? 0) < window.from,
+    isBefore: (run.latestFrame?.time ?? 0) < window.from,
     askedIn,
   };
   const { show = [] } = scenario.scores ?? {};
@@ -138,7 +138,7 @@ export function Gauges({ side }: { readonly side: VariantId }) {
     !teller.recorded &&
     !isMomentary(name) &&
     (teller.isBefore || !reports[side]) &&
-    !accessQueue.failure;
+    !run.failure;
   return (
     <section
       ref={handed}
@@ -154,8 +154,8 @@ export function Gauges({ side }: { readonly side: VariantId }) {
           first={against}
         />
       </dl>
-      {accessQueue.latestFrame && !isAsked && (
-        <Now side={side} name={name} label={label} time={accessQueue.latestFrame.time} />
+      {run.latestFrame && !isAsked && (
+        <Now side={side} name={name} label={label} time={run.latestFrame.time} />
       )}
       <dl className={styles.others}>
         {others.map((gauge) => (

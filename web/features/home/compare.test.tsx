@@ -11,7 +11,7 @@ vi.mock('../../scenario/browser.ts', async () => {
   const { nodeReader } = await import('../../scenario/node.ts');
   return { browserReader: nodeReader('scenarios') };
 });
-vi.mock('./Frame.tsx', () => ({ Frame: ({ children }: { children: unknown }) => children }));
+vi.mock('./Frame.tsx', () => ({ PageFrame: ({ children }: { children: unknown }) => children }));
 
 const page = testPage();
 beforeEach(() => page.show(<ComparePage isMoved={false} />));

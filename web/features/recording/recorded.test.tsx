@@ -73,7 +73,7 @@ test('what was recorded is not forked and not exported as a run', async () => {
   await openTrace();
   await stage.press('button', 'Branch');
   const fork = await stage.there('dialog');
-  await stage.says(() => fork, 'R is a trace: what happened cannot be changed.');
+  await stage.says(() => fork, 'R is a trace, and what was recorded cannot be changed.');
   expect(allOf(fork, 'radio', /^[ABCR] /)).toHaveLength(1);
   await press(fork, 'button', 'Cancel');
   await stage.press('button', 'More');

@@ -52,7 +52,7 @@ export interface ErrorTable {
   readonly date: string;
   readonly version: string;
   /** Of the claims, in %, that `error` covers. */
-  readonly COVERAGE_PERCENT: number;
+  readonly level: number;
   /** By kind, then by family. */
   readonly near: Readonly<Record<KindName, Readonly<Record<string, NearBound>>>>;
   /** By kind: all families together, each counting the same. */
@@ -122,7 +122,7 @@ export function errorTable(residuals: readonly Residual[], head: Head): ErrorTab
     );
   return {
     format: 'schedscape-error-bars/1',
-    ...{ date, version, COVERAGE_PERCENT: level },
+    ...{ date, version, level },
     near: ofKind(nearOf),
     all: ofKind((kind) => allBound(rowsOf(kind))),
     orders,
@@ -188,7 +188,7 @@ export function errorBar(table: ErrorTable, asked: UnmeasuredFigure): ErrorBar |
     low: Math.max(least, low),
     high: Math.min(most, high),
     within: figureKinds[kind].within(value, error),
-    level: table.COVERAGE_PERCENT,
+    level: table.level,
     family: isNear ? family : null,
     near: known?.rows ?? 0,
     rows,

