@@ -164,7 +164,7 @@ function tableOf({ name, fields }, called) {
     end = field.offset + sizes[field.type] * field.length;
     return `  ${called(field.name)}: ${form},\n`;
   });
-  return `/* @__PURE__ */ placed({\n${lines.join('')}})`;
+  return `/* @__PURE__ */ placeFields({\n${lines.join('')}})`;
 }
 
 const fileOf = ({ name }) => `abi/${name.replaceAll('_', '-')}.gen.ts`;
@@ -184,7 +184,7 @@ function structureFile(structure) {
   const text = `${before}export const ${own} = /* @__PURE__ */ rows('${name}', ${bytes}, ${fields});
 export type ${own} = InstanceType<typeof ${own}>;
 `;
-  const used = ['camelFields', 'i16', 'i32', 'placed', 'rows', 'u16', 'u32', 'u64', 'u8'];
+  const used = ['camelFields', 'i16', 'i32', 'placeFields', 'rows', 'u16', 'u32', 'u64', 'u8'];
   const names = used.filter((word) => new RegExp(`(?:^|[ (])${word}(?:,$|\\()`, 'm').test(text));
   return `${structurePreamble}
 import { ${names.join(', ')} } from '../rows.ts';
