@@ -218,7 +218,9 @@ for (const [theme, named] of looks) {
       });
       expect(await wrongs(page, '[role=tabpanel][aria-labelledby]'), name).toEqual([]);
     }
-    await expect(page.getByText(/^Nothing is simulated yet\. Nobody has published/)).toBeVisible();
+    await expect(
+      page.getByText(/^Nothing is simulated yet\. No figures of this story have been published/),
+    ).toBeVisible();
     await page.getByRole('radio', { name: 'Table', exact: true }).check();
     expect(await wrongs(page, '[role=tabpanel]'), 'an empty table').toEqual([]);
     await page.keyboard.press('Control+k');

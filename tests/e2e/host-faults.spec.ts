@@ -35,7 +35,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 const parts: readonly [string, RegExp, RegExp][] = [
   ['the entry of the page', /assets\/index-[^/]*\.js$/, /The page did not arrive whole/],
   ['what the stage begins with', /assets\/App-[^/]*\.js$/, /did not arrive whole/],
-  ['what comes right after it', /second-chunk-[^/]*\.js$/, /did not arrive whole/],
+  ['what comes right after it', /lazy-parts-chunk-[^/]*\.js$/, /did not arrive whole/],
   [
     'the workers',
     /assets\/worker-(?!life)[^/]*\.js$/,
