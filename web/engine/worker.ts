@@ -9,7 +9,7 @@ import { fetchModule, moduleOf, usualModule } from './modules.ts';
 import type { PackedRun } from './recorded/packed.ts';
 import type { ScenarioNames } from './scenario-names.ts';
 import { Simulation } from './simulation.ts';
-import type { VariantEngine } from './types/engine.ts';
+import type { RunStatus, VariantEngine } from './types/engine.ts';
 import type { ShippedFolder } from './warm-start-store.ts';
 import { openWasm } from './wasm.ts';
 
@@ -154,9 +154,9 @@ async function create(
   const told = {
     ...engine,
     catalog: () => catalog,
-    status: () => ({
+    status: (): RunStatus => ({
       ...engine.status(),
-      beginning: kept?.state(),
+      warmStart: kept?.state(),
       areFiguresKept: kept?.figures() !== undefined,
       ...failureOf(kept?.difference()),
     }),
