@@ -67,7 +67,7 @@ async function begin(address: URL, scope: End, name: string): Promise<void> {
   scope.begin();
 }
 
-/** Those that nobody has ended yet. */
+/** Workers that have not been ended yet. */
 const alive = new Set<WorkerHere>();
 
 class WorkerHere extends End {

@@ -13,8 +13,8 @@ const none: Reports = { A: undefined, B: undefined, C: undefined, D: undefined }
 const isKept = ({ status, failure }: VariantSummary): boolean =>
   failure === undefined && status?.areFiguresKept === true;
 
-const isWhole = (lane: VariantSummary): boolean =>
-  isKept(lane) || (lane.failure === undefined && lane.status?.state === 'finished');
+const isWhole = (run: VariantSummary): boolean =>
+  isKept(run) || (run.failure === undefined && run.status?.state === 'finished');
 
 /** Whether kept figures may be told: every run that there is, or was before it broke, can tell of its whole. */
 export function areAllWhole(playback: Playback): boolean {
