@@ -62,7 +62,13 @@ async function settled(page: Page): Promise<void> {
   await expect(parting).toBeVisible({ timeout: 2 * patience });
 }
 
-/** Compares the page with the picture of that name. How much past is kept depends on the computer. */
+/** ms within which every figure of a run that is computed has been read again (2 s, web/stage/head-report.ts), and a lot more. */
+const readAgain = 8000;
+
+/**
+ * Compares the page with the picture of that name, again and again for a while: figures are read now and then, the last of
+ * them seconds after a run has ended. How much past is kept depends on the computer.
+ */
 async function same(
   page: Page,
   name: string,
@@ -72,8 +78,12 @@ async function same(
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   const mask = [page.getByRole('note', { name: 'Memory of the past' }), ...hidden];
-  const options = { mask, maskColor: '#808080', timeout: patience };
-  await expect.soft(page, renewal).toHaveScreenshot(`${name}.png`, options);
+  const isRenewed = ['all', 'changed'].includes(info.config.updateSnapshots);
+  if (isRenewed) await page.waitForTimeout(readAgain);
+  const options = { mask, maskColor: '#808080', timeout: readAgain };
+  await expect
+    .soft(async () => expect(page, renewal).toHaveScreenshot(`${name}.png`, options))
+    .toPass({ timeout: isRenewed ? readAgain : patience });
   const file = info.snapshotPath(`${name}.png`);
   // As it comes from the browser it is a new one: it is kept in fewer colours.
   if (statSync(file).size >= largest) writeFileSync(file, packed(readFileSync(file)));

@@ -32,21 +32,23 @@ import {
 /** ms between two questions while playing: for reading, not for watching. */
 const interval = 300;
 
-/** The allocators as they stood at a moment of the playhead, never long ago. */
+/** The allocators at a moment of the playhead, never long ago; their history grows while the run is computed. */
 function useMoment(playback: Playback, side: VariantId): PagesMoment | undefined {
   const [moment, setMoment] = useState<PagesMoment>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let current = true;
-    let shown = -1;
+    let shown = '';
     const look = async () => {
-      const time = playback.summary().variants[side].latestFrame?.time;
+      const { latestFrame, status } = playback.summary().variants[side];
+      const time = latestFrame?.time;
+      const asked = `${time} ${status?.headTime}`;
       const engine = playback.engine(side);
-      if (engine && time !== undefined && time !== shown) {
+      if (engine && time !== undefined && asked !== shown) {
         // A run that broke says so on its own machine; here the last moment stays.
         const found = await engine.pages(time).catch(() => undefined);
         if (current && found) {
-          shown = time;
+          shown = asked;
           setMoment(found);
         }
       }
