@@ -17,7 +17,9 @@ describe('import', () => {
     const { code, err } = await schedscape('import', file);
     rmSync(folder, { recursive: true });
     expect(code).toBe(2);
-    expect(err).toContain('is what perf sched latency prints: sums without moments; give what');
+    expect(err).toContain(
+      'is the output of perf sched latency: totals without times; give the output',
+    );
   });
 });
 

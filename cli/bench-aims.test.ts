@@ -78,7 +78,7 @@ describe('the aims of bench', () => {
     ]);
   });
 
-  it('are printed one a line, each with what it is held to', () => {
+  it('are printed one per line, each with what it is held to', () => {
     const lines = aimLines(aimsOf(measured));
     expect(lines).toHaveLength(14);
     expect(lines).toContain('  events, WebAssembly beside native: 0.96 (at least 0.95: met)');
@@ -86,12 +86,12 @@ describe('the aims of bench', () => {
       '  a batch point, WebAssembly beside native: 0.75 (at least 0.90: missed)',
     );
     expect(lines).toContain(
-      '  accesses a second at 256 CPUs with the policy linux beside none: 0.97 (at least 0.95: met)',
+      '  accesses per second at 256 CPUs with the policy linux beside none: 0.97 (at least 0.95: met)',
     );
     expect(lines).toContain(
-      '  accesses a second at 256 CPUs with the policy least-loaded beside none: 0.85 (at least 0.90: missed)',
+      '  accesses per second at 256 CPUs with the policy least-loaded beside none: 0.85 (at least 0.90: missed)',
     );
-    expect(lines).toContain('  M operations a second of a policy: 400.00 (at least 300.00: met)');
+    expect(lines).toContain('  M operations per second of a policy: 400.00 (at least 300.00: met)');
     expect(lines).toContain('  MiB of a world at 480 CPUs: 11.00 (at most 12.00: met)');
   });
 });

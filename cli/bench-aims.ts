@@ -88,12 +88,12 @@ export function aimsOf({ answers, fair, policies, memory, ...ratios }: BenchFigu
     ),
     ...Object.entries(leastWithPolicy).map(([id, least]) =>
       atLeast(
-        `accesses a second at ${policies.cpus} CPUs with the policy ${id} beside none`,
+        `accesses per second at ${policies.cpus} CPUs with the policy ${id} beside none`,
         policies.over_none[id as keyof typeof leastWithPolicy],
         least,
       ),
     ),
-    atLeast('M operations a second of a policy', policies.operations_per_second / 1e6, 300),
+    atLeast('M operations per second of a policy', policies.operations_per_second / 1e6, 300),
     atMost(`MiB of a world at ${memory.cpus} CPUs`, memory.world_bytes / MiB, 12),
   ];
 }

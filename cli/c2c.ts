@@ -227,7 +227,7 @@ function headOf(at: number, { candidates, chosen, how, notSimulated }: Match): s
   const ask =
     candidates.length > 0
       ? `  it may be ${others}: say which with --line ${at}=${candidatePlace(candidates[0]!)}, or none`
-      : '  the run touches no line in that way';
+      : '  no line of the run is accessed in that way';
   return [`line ${at}: not matched`, ...(how === 'by hand' ? [] : [ask]), ...gone];
 }
 

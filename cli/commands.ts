@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, Registered>> = {
   tournament: {
     run: tournament,
     usage: tournamentUsage,
-    does: 'lets a folder of policies meet on scenarios, and says who beats whom where',
+    does: 'runs a folder of policies against each other on scenarios, and says which wins where',
   },
   diff: {
     run: diff,

@@ -18,7 +18,7 @@ describe('diff', () => {
     const { code, out } = await said('pcp/one-zone', link({ seed: 7 }));
     expect(code).toBe(0);
     expect(out).toMatch(/seed +1 +7/);
-    expect(out).toContain('They cannot stand as A and B: seed differs.');
+    expect(out).toContain('They cannot be shown as A and B: seed differs.');
   });
 
   it('stands two kernels side by side by a link that opens', async () => {
@@ -65,7 +65,7 @@ describe('diff', () => {
 
   it('says why other machines share no clock, and of which field', async () => {
     const { out } = await said('pcp/one-zone', 'cpupri/ghosts');
-    expect(out).toContain('They cannot stand as A and B: they run different workloads.');
+    expect(out).toContain('They cannot be shown as A and B: they run different workloads.');
   });
 
   it('refuses one run, three letters and a variant that is not there with exit code 2', async () => {

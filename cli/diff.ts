@@ -63,9 +63,9 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
     terminal.out(JSON.stringify(said, undefined, 2));
     return exitCode.done;
   }
-  if (isSame) terminal.out('Both are the same run: the core is given the same numbers.');
+  if (isSame) terminal.out('Both are the same run: the core receives the same input.');
   if (found.length > 0) print(found, terminal);
-  if (!isSame && why !== undefined) terminal.out(`They cannot stand as A and B: ${why}.`);
+  if (!isSame && why !== undefined) terminal.out(`They cannot be shown as A and B: ${why}.`);
   if (link) terminal.out(`Side by side, with the first as A: ${link}`);
   return exitCode.done;
 }

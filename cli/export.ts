@@ -198,7 +198,7 @@ async function writeTo(
 function rtAppOf({ scenario }: OpenedScenario, { means }: Values, terminal: Terminal): string {
   if (!scenario.program) {
     throw new UsageError(
-      `--format rt-app: writes a workload of one's own; name its file with --workload`,
+      `--format rt-app: writes a custom workload; name its file with --workload`,
     );
   }
   const { text, notes } = writeRtApp(scenario.program, { means: means === true });

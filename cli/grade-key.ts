@@ -46,7 +46,7 @@ function range(figures: readonly number[], say: (figure: number) => string): str
   return least === most ? least : `from ${least} to ${most}`;
 }
 
-const none = 'the runs give no such figure';
+const none = 'the runs have no such figure';
 
 /** From what to what a check's figure ranges over the trials. */
 function rangeOf(check: TaskCheck, ask: Ask, trials: Trials): string {
@@ -144,7 +144,7 @@ async function expected(lab: string, step: LabStep, attempt: Tried): Promise<str
     case 'number':
       return figureLines(ask, all);
     case 'sketch':
-      return [...sketchLines(ask, all), `each point within ${ask.within} % of the greatest`];
+      return [...sketchLines(ask, all), `each point within ${ask.within} % of the largest`];
     case 'moment': {
       const moments = all.flatMap((runs) => momentOfRun(ask, runs) ?? []);
       if (moments.length === 0) return [none];

@@ -90,7 +90,7 @@ describe('grade --policy', () => {
     expect(out).toContain('right): 0 of 6: at a machine or load that was kept back: 0, asked for');
   }, 300_000);
 
-  it('refuses what is no policy of this lab, with its place', async () => {
+  it('refuses what is not a policy of this lab, with its place', async () => {
     const refused = async (source: string) => {
       const { code, said } = await graded(source);
       expect(code).toBe(2);
@@ -100,7 +100,7 @@ describe('grade --policy', () => {
       'line 2, column 10',
     );
     expect(await refused('function balance(cpu) {\n  return -1;\n}\n')).toContain(
-      'has balance, which this task is not about; write select_cpu',
+      'has balance, which is not part of this task; write select_cpu',
     );
     expect(await refused('x'.repeat(9000))).toContain('policy.source');
     const { code, err } = await schedscape('grade', '--lab', 'ghosts', '--policy', file('x'));

@@ -126,9 +126,9 @@ describe('grade', () => {
     return copy;
   };
   it.each<[string, (sheet: Sheet) => unknown]>([
-    ['seed: is 7, which is not that of this course and name', (s) => (s.seed = 7)],
+    ['seed: is 7, which does not belong to this course and name', (s) => (s.seed = 7)],
     ['seed: is ', (s) => (s.name = 'Grace')],
-    ['answers.work.seal: does not fit the answer', (s) => (s.answers.work!.said = 'same')],
+    ['answers.work.seal: does not match the answer', (s) => (s.answers.work!.said = 'same')],
     ['answers.work.said: is "constructor"', (s) => (s.answers.work!.said = 'constructor')],
     ['answers.busy.said: is "46.9"', (s) => (s.answers.busy!.said = '46.9')],
     ['lab: is "nowhere"', (s) => (s.lab = 'nowhere')],

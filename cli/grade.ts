@@ -53,7 +53,7 @@ function checkRuns(id: string, answer: SheetAnswer, runs: TrialRuns): void {
     throw new ScenarioError(
       `answers.${id}.runs.${variant}`,
       `is ${hash}, but the run has ${runs[variant]?.trace_hash ?? 'no such variant'}`,
-      'save the sheet anew, with the version of the program that grades it',
+      'save the sheet again, with the version of the program that grades it',
     );
   }
 }

@@ -14,7 +14,7 @@ const asked = {
   'path of a field': [`run ${story} --set X=1`, 'is not'],
   key: [`run ${story} --set workload.X=1`, 'is not'],
   backend: [`run ${story} --backend X`, 'must be wasm or native'],
-  metric: [`sweep ${story} --over workload.user=1us --metric X`, 'is no metric'],
+  metric: [`sweep ${story} --over workload.user=1us --metric X`, 'is not a metric'],
   'dimension of a sweep': [`sweep ${story} --over X=1,2`, 'is not'],
   format: [`export ${story} --format X`, 'must be ftrace'],
   story: ['fidelity X', 'is not a story'],

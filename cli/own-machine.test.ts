@@ -41,7 +41,9 @@ describe('import', () => {
     expect(cut).toMatchObject({ code: 2, out: '' });
     expect(cut.err).toContain('is damaged gzip');
     const text = await schedscape('import', file('x.txt', 'hello'));
-    expect(text.err).toContain('x.txt: is none of the kinds that can be read; give what lstopo');
+    expect(text.err).toContain(
+      'x.txt: is not of a kind that can be read; give the output of lstopo',
+    );
     expect((await schedscape('import', twoPackages, '--as', 'pdf')).err).toContain(
       '--as pdf: must be',
     );
@@ -59,7 +61,7 @@ describe('run --machine', () => {
     const own = [...short, '--machine', lscpu];
     const plain = await schedscape(...own);
     expect(plain.err).toContain(
-      'note: Timings are those of gnr-2s-6n (nothing is known of the vendor).',
+      'note: Timings are those of gnr-2s-6n (nothing is known about the vendor).',
     );
     const near = await schedscape(...own, '--latencies', matrix);
     expect(near.err).toContain('transfers between CPUs were measured by you');
@@ -119,7 +121,7 @@ describe('latencies that somebody put into a file of hwloc', () => {
 
   it('are offered, and taken where somebody says so', async () => {
     const offered = await schedscape('import', own);
-    expect(offered.err).toContain('take them with --latencies self');
+    expect(offered.err).toContain('use them with --latencies self');
     expect(JSON.parse(offered.out).measured.hitm).toBeUndefined();
     const taken = await schedscape('import', own, '--latencies', 'self');
     expect(taken.err).not.toContain('--latencies self');
@@ -128,7 +130,7 @@ describe('latencies that somebody put into a file of hwloc', () => {
     });
     const none = await schedscape('import', lscpu, '--latencies', 'self');
     expect(none).toMatchObject({ code: 2, out: '' });
-    expect(none.err).toContain('finds none in the file');
+    expect(none.err).toContain('requests latencies of the file, but it has none');
   });
 });
 

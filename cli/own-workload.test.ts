@@ -82,11 +82,11 @@ describe('run --workload', () => {
     expect(await tasks(out)).toEqual(await tasks(handOver));
     const drawn = await schedscape('export', '--workload', short, '--format', 'rt-app');
     expect(drawn).toMatchObject({ code: 2, out: '' });
-    expect(drawn.err).toContain('an amount that is drawn');
+    expect(drawn.err).toContain('a random amount');
     const means = await schedscape('export', '--workload', short, '--format', 'rt-app', '--means');
     expect(JSON.parse(means.out).tasks.web.phases.p0).toMatchObject({ run0: 200, sleep1: 1000 });
     const idle = await schedscape('export', 'cpupri/cyclic', '--format', 'rt-app');
-    expect(idle.err).toContain("writes a workload of one's own");
+    expect(idle.err).toContain('writes a custom workload');
   });
 
   it('writes the logs of rt-app into a folder, or one of them, and a table of the loops', async () => {

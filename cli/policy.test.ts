@@ -221,7 +221,7 @@ describe('a recipe with a policy', () => {
     const opened = await openRecipe(parseRecipe(recipeOf({})), reader);
     expect(opened.policy).toBeUndefined();
     expect(opened.scenario.variants.map(({ label }) => label)).not.toContain('Yours');
-    expect(opened.notices.join()).toContain('policy of one’s own');
+    expect(opened.notices.join()).toContain('custom policy');
     for (const { id } of opened.scenario.variants) {
       expect(buildDefinition(opened, id)).not.toHaveProperty('policy_words');
     }

@@ -48,7 +48,7 @@ describe('import of standard input', { timeout: 120_000 }, () => {
   it('refuses words, nothing at all, and more than is read', () => {
     const words = piped('Dear all, it got slower.\n', 'import', '-');
     expect(words).toMatchObject({ code: 2, out: '' });
-    expect(words.err).toContain('is none of the kinds that can be read');
+    expect(words.err).toContain('is not of a kind that can be read');
     expect(piped('', 'import', '-')).toMatchObject({ code: 2, out: '' });
     const large = piped(`${'1,'.repeat(2000)}\n`.repeat(4500), 'import', '-');
     expect(large).toMatchObject({ code: 2, out: '' });
@@ -74,6 +74,6 @@ describe('tell of standard input', { timeout: 120_000 }, () => {
   it('of words says why they are refused, and ends with 2', () => {
     const { code, out } = piped('Dear all, it got slower.\n', 'tell', '-');
     expect(code).toBe(2);
-    expect(out).toContain('is none of the kinds that can be read');
+    expect(out).toContain('is not of a kind that can be read');
   });
 });

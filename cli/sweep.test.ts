@@ -126,7 +126,7 @@ describe('sweep', () => {
     [[...short, '--seeds', 'many'], '--seeds many'],
     [[...short, '--seeds', '0'], 'seeds: is 0; write a whole number from 1'],
     [[...short, '--shard', '4/3'], '--shard 4/3'],
-    [[...short, '--metric', 'speed'], '--metric speed: is no metric of a run; write one of'],
+    [[...short, '--metric', 'speed'], '--metric speed: is not a metric of a run; write one of'],
     [
       [...short, ...usualOf(5).flatMap((name) => ['--metric', name])],
       '--metric: is given for 5 metrics; name at most 4',

@@ -81,7 +81,7 @@ function metricsOf(
   const odd = written?.find((name) => !isKnown(name));
   if (odd !== undefined) {
     const names = known.map(({ name }) => name).join(', ');
-    throw new UsageError(`--metric ${odd}: is no metric of a run; write one of ${names}`);
+    throw new UsageError(`--metric ${odd}: is not a metric of a run; write one of ${names}`);
   }
   const gain = written?.find(isGain);
   if (gain !== undefined && variants.length === 1) {
@@ -299,7 +299,9 @@ function print(whole: SweepWhole, shown: readonly string[], terminal: Terminal) 
   for (const span of spans) terminal.out(span);
   terminal.out('Medians, with 95 % bootstrap intervals where in brackets');
   if (fewest < leastSeeds) {
-    terminal.out(`Fewer than ${leastSeeds} seeds: their spread says little, no claim goes by them`);
+    terminal.out(
+      `Fewer than ${leastSeeds} seeds: their spread says little, and no claim uses them`,
+    );
   }
   terminal.out('');
   const columns = shown.flatMap((name) => columnsOf(name, variants));

@@ -35,7 +35,9 @@ describe('tell', () => {
     expect(out).toContain('line 4: A machine. 2 CPUs, 2 cores, 1 package, 1 node, 2 LLCs (lscpu).');
     expect(out).toContain("by cpupri_set: 100 % of the report's HITM");
     expect(out).toContain("100 % of the report's HITM is in functions by which real-time tasks");
-    expect(out).toMatch(/Lay it beside cpupri\/ffmpeg-480: schedscape c2c \S+ cpupri\/ffmpeg-480/);
+    expect(out).toMatch(
+      /Compare it with cpupri\/ffmpeg-480: schedscape c2c \S+ cpupri\/ffmpeg-480/,
+    );
     expect(out).toContain('other lines are the words around it');
   });
 
@@ -57,14 +59,14 @@ describe('tell', () => {
     const rtApp = '{ "tasks": { "d": { "policy": "SCHED_DEADLINE", "run": 1000 } } }\n';
     const { code, out } = await schedscape('tell', file('rt.json', rtApp));
     expect(code).toBe(0);
-    expect(out).toContain('left out where you choose so: deadline.');
+    expect(out).toContain('left out if you choose so: deadline.');
     expect(out).toMatch(/schedscape run --workload \S+rt\.json --leave-out deadline$/m);
   });
 
   it('says why a file is refused, and ends with 2', async () => {
     const words = await schedscape('tell', file('words.txt', 'Nothing here.\n'));
     expect(words).toMatchObject({ code: 2 });
-    expect(words.out).toContain('is none of the kinds that can be read; give what lscpu');
+    expect(words.out).toContain('is not of a kind that can be read; give what lscpu');
     const cut = await schedscape('tell', file('cut.dat', datOfTwo().subarray(0, 4000)));
     expect(cut.out).toContain('damaged file of trace-cmd');
     const other =
@@ -83,7 +85,7 @@ describe('tell', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^m\.txt +yes +machine +2 CPUs/m);
     expect(out).toMatch(/^deep.t\.dat +yes +recording +8 events/m);
-    expect(out).toMatch(/^words\.txt +no +- +is none of the kinds/m);
+    expect(out).toMatch(/^words\.txt +no +- +is not of a kind/m);
     expect(out).toContain('2 of 3 files are taken (66.7 %).');
   });
 
@@ -118,7 +120,7 @@ describe('tell', () => {
     const answer = ['--answer', 'caches=4'];
     const words = await schedscape('tell', file('answered.txt', 'Nothing here.\n'), ...answer);
     expect(words).toMatchObject({ code: 2, err: '' });
-    expect(words.out).toContain('is none of the kinds that can be read');
+    expect(words.out).toContain('is not of a kind that can be read');
     const whole = await schedscape('tell', file('answered-machine.txt', machine), ...answer);
     expect(whole.err).toContain('nothing is left open about caches');
   });

@@ -108,7 +108,7 @@ async function readTold(file: string, answers: ReaderAnswers, values: Values): P
 }
 
 const noneOfThem =
-  'is none of the kinds that can be read; give what lscpu, lstopo, perf or trace-cmd prints';
+  'is not of a kind that can be read; give what lscpu, lstopo, perf or trace-cmd prints';
 
 /** Whether the reader of traces knew the form of the file, and says what is wrong in it. */
 const isTraceRefusal = (says: string): boolean =>

@@ -114,7 +114,7 @@ export function checkPage(folder) {
     problems.push(`the Policy view: ${policyTab} > ${budget.policyTab} bytes`);
   lines.push(
     `core.wasm ${(core / kB).toFixed(1)} of ${budget.core / kB} kB gzipped`,
-    `policy.wasm, loaded for a policy or a workload of one's own, ${(policy / kB).toFixed(1)} of ${budget.policies / kB} kB gzipped`,
+    `policy.wasm, loaded for a policy or a custom workload, ${(policy / kB).toFixed(1)} of ${budget.policies / kB} kB gzipped`,
     `the Policy view with its compiler ${(policyTab / kB).toFixed(1)} of ${budget.policyTab / kB} kB gzipped`,
     `probes.wasm, loaded when a view asks it, ${(largest(probes) / kB).toFixed(1)} kB gzipped`,
   );

@@ -60,7 +60,7 @@ export function numberedFields(field: JsonField, low: number, high: number): [nu
       return [number, value];
     }
     const remedy = `use whole numbers from ${low} to ${high}`;
-    throw new VectorFileError(value.path, `"${name}" is no name for a field here`, remedy);
+    throw new VectorFileError(value.path, `"${name}" is not a name for a field here`, remedy);
   });
 }
 

@@ -127,7 +127,7 @@ function readMatrix(matrix: JsonField, shape: Shape): number[] {
   const rows = matrix.items().map((row) => row.items());
   const size = rows.length;
   if (size !== shape.llcs && size !== shape.nodes) {
-    matrix.refuse(`write ${shape.nodes} rows, one a node, or ${shape.llcs}, one a domain`);
+    matrix.refuse(`write ${shape.nodes} rows, one per node, or ${shape.llcs}, one per domain`);
   }
   const wrong = rows.findIndex((row) => row.length !== size);
   if (wrong >= 0) matrix.items()[wrong]!.refuse(`write ${size} columns, as many as rows`);

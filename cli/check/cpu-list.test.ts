@@ -35,7 +35,7 @@ describe('a CPU list', () => {
     );
   });
 
-  it('refuses what is no text', () => {
+  it('refuses what is not text', () => {
     expect(() => list(5)).toThrow('llcs[0]: found 5; write a text in quotes');
   });
 

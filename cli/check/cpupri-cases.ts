@@ -228,7 +228,7 @@ function countClaims(field: JsonField): VectorClaim<CaseAnswer>[] {
 function levelClaims(field: JsonField, cpus: number): VectorClaim<CaseAnswer>[] {
   if (Array.isArray(field.value)) {
     const items = field.items();
-    if (items.length !== cpus) field.refuse(`write ${cpus} levels, one a CPU`);
+    if (items.length !== cpus) field.refuse(`write ${cpus} levels, one per CPU`);
     return items.map((item, cpu) => numberClaim(item, ({ levels }) => levels[cpu]));
   }
   return numberedFields(field, -1, CPUPRI_LEVELS - 1).map(([level, list]) => ({
@@ -337,7 +337,7 @@ function readCase(field: JsonField, machines: Machines): Case {
     allowOnly(expected, ['steps', 'final']);
     const stepFields = expected.at('steps').items();
     if (stepFields.length !== steps.length) {
-      expected.at('steps').refuse(`write ${steps.length} expectations, one a step`);
+      expected.at('steps').refuse(`write ${steps.length} expectations, one per step`);
     }
     return {
       variant,

@@ -200,10 +200,10 @@ describe('a malformed cpupri case is refused', () => {
     expect(error.remedy).toBe('write a whole number from 0 to 1');
   });
 
-  it('for expectations that are not one a step', () => {
+  it('for expectations that are not one per step', () => {
     const error = refusal((vector) => perNode(vector).steps.pop());
     expect(error.path).toBe('cases[0].expect.per_node.steps');
-    expect(error.remedy).toBe('write 2 expectations, one a step');
+    expect(error.remedy).toBe('write 2 expectations, one per step');
   });
 
   it('for an expectation that would pass unseen', () => {

@@ -82,7 +82,7 @@ describe('a litmus case of cpupri', () => {
     });
   });
 
-  it('is refused when a step is no step', () => {
+  it('is refused when a step has no known form', () => {
     const refused = (step: unknown) => {
       try {
         check({ cpupri: [raise({ setters: [[step]] })] });

@@ -26,7 +26,7 @@ const differs = (field: JsonField, expected: unknown, got: unknown): Difference 
 
 function listDifference(field: JsonField, got: JsonShape): Difference | undefined {
   const items = field.items();
-  if (!Array.isArray(got)) return field.refuse('expect a value that is no list here');
+  if (!Array.isArray(got)) return field.refuse('expect a value that is not a list here');
   if (got.length !== items.length) return differs(field, field.value, got);
   for (const [index, item] of items.entries()) {
     const difference = firstDifference(item, got[index] ?? null);

@@ -90,10 +90,10 @@ function readPartition(field: JsonField, cpus: number, mayBeEmpty = false): numb
 
 function readDistances(field: JsonField, nodes: number): number[] {
   const rows = field.items();
-  if (rows.length !== nodes) field.refuse(`write ${nodes} rows, one a node`);
+  if (rows.length !== nodes) field.refuse(`write ${nodes} rows, one per node`);
   return rows.flatMap((row) => {
     const entries = row.items();
-    if (entries.length !== nodes) row.refuse(`write ${nodes} distances, one a node`);
+    if (entries.length !== nodes) row.refuse(`write ${nodes} distances, one per node`);
     return entries.map((entry) => entry.integer(0, MOST_DISTANCE));
   });
 }

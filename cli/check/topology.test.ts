@@ -188,7 +188,7 @@ describe('a malformed topology file', () => {
     [
       'a distance table that is not square',
       (p) => ({ ...p, node_distance: [[10, 20]] }),
-      'presets[0].node_distance[0]: found a list of 2; write 1 distances, one a node',
+      'presets[0].node_distance[0]: found a list of 2; write 1 distances, one per node',
     ],
     ['no preset at all', () => null, 'presets[0]: found null; write an object'],
     [

@@ -47,9 +47,9 @@ test('a knob of a time that stands in the file of the machine shows it with its 
   await open(page, { scenario: 'split-llc/idle-states', set, playhead: '2 ms' });
   await storyTab(page, 'Parameters');
   const leaving = page.getByRole('slider', { name: 'Leaving C6' });
-  await expect(leaving).toHaveAttribute('aria-valuetext', '13 µs, as the scenario comes');
+  await expect(leaving).toHaveAttribute('aria-valuetext', '13 µs, the scenario default');
   await page.getByRole('slider', { name: 'Waking a cache' }).press('ArrowLeft');
-  await expect(page.getByText('The scenario comes with 20 µs.')).toBeVisible();
+  await expect(page.getByText('The scenario default is 20 µs.')).toBeVisible();
 });
 
 test('every combination of the patches can be chosen for B', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a knob of which the scenario says nothing shows what the kernel does, and 
   const chosen = preemption.locator('option:checked');
   await expect(chosen).toHaveText('immediate (default)', { timeout: patience });
   const idle = page.getByRole('slider', { name: 'Every n-th task is SCHED_IDLE' });
-  await expect(idle).toHaveAttribute('aria-valuetext', '0, as the scenario comes');
+  await expect(idle).toHaveAttribute('aria-valuetext', '0, the scenario default');
   const { trace } = await momentOf(page);
   await preemption.selectOption({ label: 'lazy' });
   await button(page, 'Run with these settings').click();
@@ -100,7 +100,7 @@ test('a number that the kernel computes is left to it until it is turned, and ag
   await batch.focus();
   await page.keyboard.press('ArrowRight');
   await expect(batch).toHaveAttribute('aria-valuetext', '1');
-  await expect(page.getByText('The scenario leaves it to the kernel.')).toBeVisible();
+  await expect(page.getByText('The scenario leaves it at the kernel default.')).toBeVisible();
   await button(page, 'Run with these settings').click();
   await expect(button(page, 'Run with these settings')).toBeDisabled({ timeout: patience });
   await expect(batch).toHaveAttribute('aria-valuetext', '1');

@@ -104,7 +104,7 @@ test('a policy is written in the lab, mended, run, and kept over a reload', asyn
   await accessible(page);
   await page.reload();
   await expect(text).toHaveValue(right, { timeout: patience });
-  await expect(said(page, 3).getByRole('link', { name: 'See these runs on stage' })).toBeVisible({
+  await expect(said(page, 3).getByRole('link', { name: 'Show these runs on stage' })).toBeVisible({
     timeout: patience,
   });
 });

@@ -7,7 +7,7 @@ test('a step plays its event slowly, stops, and shows the next one', async ({ pa
   test.slow();
   await page.goto('/#/pcp/one-zone/2');
   const next = page.getByRole('button', { name: 'Show the next one' });
-  await expect(page.getByText('That was one.')).toBeVisible({ timeout: 8 * patience });
+  await expect(page.getByText('That was one event.')).toBeVisible({ timeout: 8 * patience });
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   const caption = page.getByRole('region', { name: 'Caption' });
   const figures = /A at 20\.[\d\s]+ms: CPU 4 waits .* takes 1\spage in .* times slower\./;
@@ -21,7 +21,7 @@ test('a step plays its event slowly, stops, and shows the next one', async ({ pa
 test('a word that points rings its mark, until it does not any more', async ({ page }) => {
   test.slow();
   await page.goto('/#/pcp/one-zone/2');
-  await expect(page.getByText('That was one.')).toBeVisible({ timeout: 8 * patience });
+  await expect(page.getByText('That was one event.')).toBeVisible({ timeout: 8 * patience });
   const canvas = machine(page, 'A').locator('canvas').first();
   const drawn = async () => (await canvas.screenshot()).toString('base64');
   const word = page.getByRole('button', { name: 'CPU 4', exact: true }).first();

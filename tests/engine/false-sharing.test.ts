@@ -103,7 +103,7 @@ describe('a field that four threads read beside one that another writes', () => 
     const refused = await ran(false, wrong).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ScenarioError);
     expect((refused as ScenarioError).message).toMatch(
-      /"tial" is no field of a structure; did you mean "tail"\?/,
+      /"tial" is not a field of a structure; did you mean "tail"\?/,
     );
   });
 });

@@ -62,13 +62,13 @@ describe('NUMA balancing against the preference for a cache', () => {
       });
     }
     expect(moves.filter(({ task }) => task % 2 === 0)).toEqual([]);
-    expect(reasons).toContain('the task is moved to the cache its process prefers');
+    expect(reasons).toContain('the task moves to the LLC that its process prefers');
   });
 
   it.each(['v2', 'v3', 'v4', 'merged'])('in %s sends them once', async (version) => {
     const { moves, reasons } = await movesOf('B', version);
     expect(moves.map(({ task }) => task).sort()).toEqual([1, 3, 5]);
     for (const { from, to, byNuma } of moves) expect([from, to, byNuma]).toEqual([0, 1, true]);
-    expect(reasons).toContain("a CPU of the node the task's memory lies on has nothing to do");
+    expect(reasons).toContain("a CPU on the node of the task's memory is idle");
   });
 });

@@ -190,7 +190,7 @@ function holdSentence({ frame, catalog }: Moment, selected?: number): void {
     const task = cpus.task[selected]!;
     const doing = activities[cpus.activity[selected]!];
     agree(at, sentence.startsWith(`CPU ${selected} `), true);
-    agree(at, / is idle since /.test(sentence), doing === 'idle');
+    agree(at, / has been idle since /.test(sentence), doing === 'idle');
     agree(at, / in user code\.$/.test(sentence), doing === 'user');
     agree(at, /^CPU \d+ waits [^;]*\.$/.test(sentence), doing === 'spinning');
     if (task >= 0 && doing !== 'idle') agree(at, sentence.includes(taskName(catalog, task)), true);

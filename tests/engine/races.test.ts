@@ -22,7 +22,7 @@ const letters: Partial<Record<RaceStep['op'], string>> = {
 };
 
 function asVector(step: RaceStep): unknown[] {
-  if (!('level' in step)) throw new Error(`${step.op} is no step of cpupri_set`);
+  if (!('level' in step)) throw new Error(`${step.op} is not a step of cpupri_set`);
   return [letters[step.op], step.level, ...('cpu' in step ? [step.cpu] : [])];
 }
 

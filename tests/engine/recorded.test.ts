@@ -71,7 +71,7 @@ const at = async (simulation: Simulation, time: number) => {
 };
 
 describe('a recording on stage', () => {
-  test('has nothing for mechanisms, whatever they ask, and no event that only a kernel tells of', async () => {
+  test('has nothing for mechanisms, whatever they ask, and no event that only a kernel can report', async () => {
     const [plain, asked] = [await opened(), await opened()];
     await asked.setMechanisms(mechanismParts);
     const [one, other] = [await at(plain, 30_000), await at(asked, 30_000)];

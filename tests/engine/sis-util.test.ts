@@ -12,11 +12,11 @@ import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 
-const whole = 'no other CPU was found that has nothing to do: the target it is';
-const limit = 'the scan of the cache gave up at its limit';
-const tooBusy = 'the cache is too busy to be scanned';
+const whole = 'no idle CPU was found: the task goes to the target';
+const limit = 'the scan of the LLC stopped at its limit';
+const tooBusy = 'the LLC is too busy to be scanned';
 /** No CPU is chosen for such a task. */
-const left = 'the task was still leaving its CPU, which takes it back itself';
+const left = 'the task was still leaving its CPU, which queues it again itself';
 
 /** Decisions looked at of each half millisecond: some hundreds of thousands a run are more than it takes. */
 const sampled = 100;

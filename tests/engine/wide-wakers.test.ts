@@ -30,8 +30,8 @@ async function wakesOf(variant: string, seed = 1): Promise<readonly Wake[]> {
   const { decisions, reasons } = catalogOf(world);
   const select = decisions.indexOf('select_task_rq_fair');
   const stays = [
-    'the task was still leaving its CPU, which takes it back itself',
-    'the task had not left its queue yet: it stays there',
+    'the task was still leaving its CPU, which queues it again itself',
+    'the task had not left its runqueue yet and stays there',
   ].map((text) => reasons.indexOf(text));
   const wakes: Wake[] = [];
   let seen = 0;

@@ -87,7 +87,7 @@ describe('a text of a kernel', () => {
     const lock = pictureOf(laid).parts.find(({ label }) => label === 'zone.lock');
     expect(lock?.offset).toBe(1216);
     expect(notes.list()).toEqual([
-      '2 fields of zone not simulated, their bytes stay free: _watermark, free_area.',
+      '2 fields of zone not simulated, their bytes stay unused: _watermark, free_area.',
       'Not in the text of zone, left behind the others: lru_lock.',
     ]);
   });

@@ -14,8 +14,8 @@ describe('a sweep of the package', () => {
     { options: { over, seeds: 1e9 }, field: 'seeds', problem: 'is 1000000000' },
     { options: { over, seeds: 1.5 }, field: 'seeds', problem: 'is 1.5' },
     { options: { over: { [threads]: [] } }, field: threads, problem: 'has no values' },
-    { options: { over: { [threads]: 4 } }, field: threads, problem: 'is no list of values' },
-    { options: {}, field: 'over', problem: 'is no object' },
+    { options: { over: { [threads]: 4 } }, field: threads, problem: 'is not a list of values' },
+    { options: {}, field: 'over', problem: 'is not an object' },
     {
       options: { over: { [threads]: numbers, 'workload.tasks': numbers } },
       field: 'over',

@@ -103,7 +103,7 @@ static void code_ends_and_every_set_has_its_way_out(void **state)
     def->policy_code[1] = OP(LEAVE, 0, 0, 0);
     refused(def, "needs a jump behind it");
     SET_POLICY(def, SELECT_CPU, OP(LEAVE, 0, 0, 0), OP(MOVE, 3, 4, 0));
-    refused(def, "policy_code[1]: the code can run over its end");
+    refused(def, "policy_code[1]: the code can run past its end");
     def->policy_words = SS_POLICY_WORDS;
     for (uint32_t i = 0; i < SS_POLICY_WORDS; i++)
         def->policy_code[i] = OP(LEAVE, 0, 0, 0);

@@ -347,7 +347,7 @@ static void words_that_name_nothing_are_refused(void **state)
     refused(&draft, "its amount is none");
     draft.step[0].code = STEP(LOCK, m);
     draft.phase[0].steps = 2;
-    refused(&draft, "must have steps that are there");
+    refused(&draft, "must have steps that exist");
     draft.phase[0].steps = 1;
     draft.kind[0].prio = 99;
     refused(&draft, "the policy and the priority must fit each other");

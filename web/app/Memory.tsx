@@ -21,7 +21,7 @@ const words = {
     return `${side}: ${plural(keyframes, 'keyframe', 'keyframes')} in ${kept}${apart}.`;
   },
   bound:
-    'At the bound the oldest keyframes thin out: going back there takes longer, and is as exact.',
+    'At the limit the oldest keyframes are thinned out: going back there takes longer but is just as exact.',
 } as const;
 
 /** What is said, as one text, so that nothing is drawn again while it stays the same. */

@@ -25,7 +25,7 @@ function sentenceOfCpu(
   const forTask = task >= 0 ? ` for ${names.task(task)}` : '';
   switch (names.activity(caption.activity)) {
     case 'idle':
-      return `CPU ${cpu} is idle since ${duration(caption.since)}.`;
+      return `CPU ${cpu} has been idle since ${duration(caption.since)}.`;
     case 'user':
       return `CPU ${cpu} runs ${task >= 0 ? names.task(task) : 'a task'} in user code.`;
     case 'spinning':

@@ -34,7 +34,7 @@ const stopped: Readonly<Record<Cause, string>> = {
   network: 'you are offline',
   memory: 'there is not enough memory',
   core: 'the simulator was not loaded completely',
-  frame: 'this frame allows no workers',
+  frame: 'this frame does not allow workers',
   ended: 'the browser has ended its worker',
   kept: 'the kept beginning belongs to another run',
   defect: 'the simulator found a defect in itself',

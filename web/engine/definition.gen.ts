@@ -67,8 +67,8 @@ export const cacheVersions = [
 
 /** What they differ in, by the index in cache_switch. */
 export const cacheSwitches = [
-  { name: "overaggr_div_smt", what: "the room of a cache is divided by the threads of a core" },
-  { name: "smt1_bonus", what: "half as much room again without SMT" },
+  { name: "overaggr_div_smt", what: "the thread limit of an LLC is divided by the threads per core" },
+  { name: "smt1_bonus", what: "the thread limit is half as large again without SMT" },
   { name: "test_after_move", what: "whether both caches are busy is tested with the task moved" },
   { name: "nr_fits_margin", what: "the cut-off by threads keeps a margin of a fifth" },
   { name: "avg_div", what: "what the average of running threads is divided by", codes: { eight: 0, llc_size: 1 } },
@@ -83,9 +83,9 @@ export const cacheSwitches = [
   { name: "fail_limit", what: "after how many failed passes it gives up", codes: { none: 0, n: 1, "n+1": 2 } },
   { name: "detach", what: "how tasks are tried; sort_stop is the stop rule of v2 (detach_stop)", codes: { sort_v1: 0, sort_stop: 1, skip: 2 } },
   { name: "llc_before_numa", what: "the test of caches comes before that of nodes" },
-  { name: "alb_needs_pref", what: "the veto of active balance needs a task that is at home" },
+  { name: "alb_needs_pref", what: "the veto of active balance needs a task under its preferred LLC" },
   { name: "child_pref_reset", what: "a child starts without preference" },
-  { name: "epoch_signed", what: "an epoch of the process ahead of the CPU does not count as old" },
+  { name: "epoch_signed", what: "a process epoch ahead of the CPU's does not count as old" },
   { name: "task_test_resets", what: "the test of a task drops a preference over the limits" },
   { name: "refusal_is_no_failure", what: "a pass that was refused for caches is no failed pass" },
   { name: "tick_test", what: "when a tick calls for a scan: the epochs of CPU and process differ, that of the process is less, or less across a wrap of the counter", codes: { differ: 0, unsigned: 1, signed: 2 } },
@@ -100,7 +100,7 @@ export const workloads = [
     { name: "runnable", least: 1, greatest: 1024, form: "whole", what: "how many threads of an instance are runnable at a time" },
     { name: "user", least: 1, greatest: 1000000000, form: "time", what: "the mean user work between two sleeps" },
     { name: "kernel", least: 0, greatest: 1000000000, form: "time", what: "the other kernel work between two sleeps" },
-    { name: "quantum", least: 0, greatest: 2, form: "choice", what: "how user work is spread", codes: { exponential: 0, constant: 1, uniform: 2 } },
+    { name: "quantum", least: 0, greatest: 2, form: "choice", what: "how user work is distributed", codes: { exponential: 0, constant: 1, uniform: 2 } },
     { name: "interrupt_threads", least: 0, greatest: 1, optional: true, form: "choice", what: "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs and works 100 µs on average", codes: { none: 0, rt50: 1 } },
   ], what: "transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the longest sleeper, and sleep" },
   { name: "cyclic", code: 2, traits: [], parameters: [
@@ -111,16 +111,16 @@ export const workloads = [
     { name: "pages", least: 32, greatest: 1048576, form: "whole", what: "the pages a task maps; the benchmark maps 32768" },
     { name: "nodes", least: 1, greatest: 64, form: "whole", what: "on how many nodes tasks run; one may stand for all" },
     { name: "memory", least: 0, greatest: 1, optional: true, form: "choice", what: "the zones at the start: whole, or in pieces as after long use", codes: { fresh: 0, aged: 1 } },
-    { name: "pause", least: 1000, greatest: 4000000000, optional: true, form: "time", what: "what a task sleeps between two rounds; left out: nothing" },
+    { name: "pause", least: 1000, greatest: 4000000000, optional: true, form: "time", what: "how long a task sleeps between two rounds; left out: not at all" },
     { name: "page_tables", least: 0, greatest: 1, optional: true, form: "choice", what: "pages for page tables, which cannot be moved: left out, or one for each 512 that a task maps", codes: { "left-out": 0, allocated: 1 } },
-  ], what: "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to each page, unmaps, again" },
+  ], what: "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to each page, unmaps it, and begins again" },
   { name: "page-fault2", code: 17, traits: ["page-lists", "copies-pages"], parameters: [
     { name: "pages", least: 32, greatest: 1048576, form: "whole", what: "the pages a task maps; the benchmark maps 32768" },
     { name: "nodes", least: 1, greatest: 64, form: "whole", what: "on how many nodes tasks run; one may stand for all" },
     { name: "memory", least: 0, greatest: 1, optional: true, form: "choice", what: "the zones at the start: whole, or in pieces as after long use", codes: { fresh: 0, aged: 1 } },
-    { name: "pause", least: 1000, greatest: 4000000000, optional: true, form: "time", what: "what a task sleeps between two rounds; left out: nothing" },
+    { name: "pause", least: 1000, greatest: 4000000000, optional: true, form: "time", what: "how long a task sleeps between two rounds; left out: not at all" },
     { name: "page_tables", least: 0, greatest: 1, optional: true, form: "choice", what: "pages for page tables, which cannot be moved: left out, or one for each 512 that a task maps", codes: { "left-out": 0, allocated: 1 } },
-  ], what: "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes a byte to each page, unmaps, again" },
+  ], what: "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes a byte to each page, unmaps it, and begins again" },
   { name: "pi-stress", code: 3, traits: [], parameters: [
     { name: "groups", least: 1, greatest: 1023, form: "whole", what: "the number of groups; group k lives on CPU k, the admin on CPU 0" },
     { name: "user", least: 1, greatest: 1000000000, form: "time", what: "the user code between two calls" },
@@ -131,7 +131,7 @@ export const workloads = [
     { name: "threads", least: 2, greatest: 1024, form: "whole", what: "the threads of an instance: the main thread and its workers" },
     { name: "user", least: 1, greatest: 1000000000, form: "time", what: "the mean user work of a job" },
     { name: "kernel", least: 0, greatest: 1000000000, form: "time", what: "the other kernel work of a job" },
-    { name: "quantum", least: 0, greatest: 2, form: "choice", what: "how user work is spread", codes: { exponential: 0, constant: 1, uniform: 2 } },
+    { name: "quantum", least: 0, greatest: 2, form: "choice", what: "how user work is distributed", codes: { exponential: 0, constant: 1, uniform: 2 } },
   ], what: "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers one by one and sleeps until the last has finished" },
   { name: "hackbench", code: 32, traits: ["fair", "wakes", "forks"], parameters: [
     { name: "groups", least: 1, greatest: 1024, form: "whole", what: "the number of groups" },
@@ -139,7 +139,7 @@ export const workloads = [
     { name: "bytes", least: 1, greatest: 4096, form: "whole", what: "the size of a message" },
     { name: "transport", least: 0, greatest: 1, form: "choice", what: "what messages travel through", codes: { pipe: 0, socket: 1 } },
     { name: "mode", least: 0, greatest: 1, form: "choice", what: "what sends and receives", codes: { process: 0, thread: 1 } },
-    { name: "places", least: 0, greatest: 1, optional: true, form: "choice", what: "where tasks are when they are released: where fork put them (as-forked), or dealt out to the caches in turn (across)", codes: { "as-forked": 0, across: 1 } },
+    { name: "places", least: 0, greatest: 1, optional: true, form: "choice", what: "where tasks are when they are released: where fork put them (as-forked), or distributed over the LLCs in turn (across)", codes: { "as-forked": 0, across: 1 } },
     { name: "pipe_call", least: 0, greatest: 1000000000, optional: true, form: "time", what: "the kernel's work in a write or a read of any pipe beside locks, lines and copying; 0 means 300 ns" },
   ], what: "hackbench: groups of senders and receivers, each sender passing small messages to each receiver of its group in turn" },
   { name: "schbench", code: 33, traits: ["fair", "wakes", "gathers", "forks"], parameters: [
@@ -183,15 +183,15 @@ export const workloads = [
     { name: "children", least: 1, greatest: 16383, form: "whole", what: "the children of a burst" },
     { name: "work", least: 1, greatest: 1000000000, form: "time", what: "the mean user work of a child" },
     { name: "pause", least: 1, greatest: 1000000000, form: "time", what: "the mean pause between two bursts" },
-    { name: "exec", least: 0, greatest: 1, optional: true, form: "choice", what: "whether a child replaces its program before it works, for which it is placed once more (no)", codes: { no: 0, yes: 1 } },
+    { name: "exec", least: 0, greatest: 1, optional: true, form: "choice", what: "whether a child calls exec() before it works, which places it once more (no)", codes: { no: 0, yes: 1 } },
   ], what: "bursts of forks: parents that fork children, wait until the last has ended, pause, and fork again" },
   { name: "stream", code: 38, traits: ["fair", "forks"], parameters: [
     { name: "threads", least: 1, greatest: 16383, form: "whole", what: "the threads of the team" },
     { name: "array", least: 1, greatest: 4194304, form: "whole", what: "the size of an array in KiB" },
     { name: "external", least: 0, greatest: 4, form: "choice", what: "where another task runs all the time", codes: { none: 0, "same-llc": 1, "same-node": 2, "other-node": 3, random: 4 } },
-    { name: "node_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "what the memory of a node gives, MB a second" },
-    { name: "link_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "what the link of a cache gives, MB a second" },
-    { name: "thread_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "what one thread takes at most, MB a second" },
+    { name: "node_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "the memory bandwidth of a node, MB/s" },
+    { name: "link_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "the bandwidth of an LLC's link, MB/s" },
+    { name: "thread_bandwidth", least: 1, greatest: 1000000, form: "whole", what: "the most bandwidth that one thread uses, MB/s" },
   ], what: "STREAM with OpenMP: a team of threads that stream through their shares of three arrays, with a barrier after every loop" },
   { name: "tbench", code: 40, traits: ["fair", "wakes", "forks"], parameters: [
     { name: "clients", least: 1, greatest: 8191, form: "whole", what: "the number of clients; as many servers are forked" },
@@ -200,7 +200,7 @@ export const workloads = [
     { name: "messages", least: 0, greatest: 1, optional: true, form: "choice", what: "what is sent: requests and answers as in the load file, or one byte each way, as netperf TCP_RR does", codes: { "load-file": 0, "one-byte": 1 } },
     { name: "protocol", least: 0, greatest: 1000000000, optional: true, form: "time", what: "the work of TCP in a send, in a receive, and in the second part of a receive; 0 means 600 ns, that of a unix socket" },
     { name: "routes", least: 0, greatest: 1, optional: true, form: "choice", what: "what packets do with the route of their connection: nothing (free), or count their use of it on the line of the CPU that connected (counted)", codes: { free: 0, counted: 1 } },
-    { name: "release", least: 0, greatest: 1, optional: true, form: "choice", what: "where clients and servers go on once all are ready: where they started, or dealt out to the caches, each pair to one, as seconds of balancing leave them", codes: { "where-started": 0, "dealt-out": 1 } },
+    { name: "release", least: 0, greatest: 1, optional: true, form: "choice", what: "where clients and servers go on once all are ready: where they started, or distributed over the LLCs, a pair to each, as seconds of balancing leave them", codes: { "where-started": 0, "dealt-out": 1 } },
   ], what: "tbench: clients that each exchange requests and answers with a server process of their own over loopback TCP, once all have been forked, connected and released" },
   { name: "chacha20", code: 41, traits: ["fair"], parameters: [
     { name: "threads", least: 1, greatest: 512, form: "whole", what: "the threads of the model" },
@@ -224,7 +224,7 @@ export const workloads = [
     { name: "shared", least: 0, greatest: 100, form: "whole", what: "the share of accesses to what another thread wrote, %" },
     { name: "bound", least: 0, greatest: 1, form: "choice", what: "the CPUs the server may use: the first node, or its first cache", codes: { node: 0, cache: 1 } },
     { name: "background", least: 0, greatest: 512, form: "whole", what: "tasks of other processes, which wake up every 2 ms or so" },
-  ], what: "redis with I/O threads: the main thread reads and executes pipelines of requests, deals the replies out to the I/O threads, and polls until all are written; clients have always sent more" },
+  ], what: "redis with I/O threads: the main thread reads and executes pipelines of requests, distributes the replies to the I/O threads, and polls until all are written; clients have always sent more" },
   { name: "spinners", code: 48, traits: ["fair"], parameters: [
     { name: "processes", least: 1, greatest: 64, form: "whole", what: "the number of processes" },
     { name: "threads", least: 1, greatest: 1024, form: "whole", what: "the threads of the first process" },
@@ -237,11 +237,11 @@ export const workloads = [
     { name: "leaving", least: 0, greatest: 1024, form: "whole", what: "the threads of the first process that end" },
     { name: "leaving_after", least: 0, greatest: 1000000000, form: "time", what: "when they end" },
     { name: "memory_on", least: 0, greatest: 3, optional: true, form: "choice", what: "the node that the memory of a thread lies on, where NUMA balancing has found that out: not yet (unknown), all on the first or on the second, or those of the threads in turn (in-turn)", codes: { unknown: 0, "first-node": 1, "second-node": 2, "in-turn": 3 } },
-  ], what: "threads that only compute: processes of a number of threads, always runnable or with pauses, placed on the caches as asked" },
+  ], what: "threads that only compute: processes of a number of threads, always runnable or with pauses, placed under LLCs as requested" },
   { name: "program", code: 49, traits: ["fair", "wakes"], parameters: [
     { name: "scale", least: 1, greatest: 100000, optional: true, form: "whole", what: "how long everything takes that its program says, in percent; left out: as it says" },
     { name: "fields", least: 0, greatest: 1, optional: true, form: "choice", what: "where the fields of the structure lie that its tasks share: as declared, or where each is moved to; left out: as declared", codes: { declared: 0, moved: 1 } },
-  ], what: "a workload of one's own: tasks that go through the steps of its program" },
+  ], what: "a custom workload: tasks that execute the steps of its program" },
 ] as const;
 
 /** What a workload is about, by its code. */

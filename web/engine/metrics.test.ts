@@ -133,7 +133,7 @@ describe('a gain against the first variant', () => {
     expect(gainOf('wake_p99_saved', before, { wake_p99: 30 })).toBeCloseTo(25);
   });
 
-  it('is no number where one of the runs measured nothing', () => {
+  it('is not a number where one of the runs measured nothing', () => {
     expect(gainOf('request_p99_saved', before, before)).toBeNaN();
   });
 });

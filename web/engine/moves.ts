@@ -25,14 +25,14 @@ const sampled = 100;
 const decision = 'select_task_rq_fair';
 /** As the core words them: a scan that found a CPU, and one that did not. */
 export const scanFound = [
-  'a whole core of the cache has nothing to do',
-  'the scan of the cache met a CPU with nothing to do',
-  "a CPU of the target's cluster has nothing to do",
-  'no whole core of the cache is idle: a single CPU met on the way is taken',
+  'a whole core of the LLC is idle',
+  'the scan of the LLC found an idle CPU',
+  "a CPU of the target's cluster is idle",
+  'no whole core of the LLC is idle: an idle CPU seen on the way is taken',
 ];
 export const scanInVain = [
-  'the scan of the cache gave up at its limit',
-  'no other CPU was found that has nothing to do: the target it is',
+  'the scan of the LLC stopped at its limit',
+  'no idle CPU was found: the task goes to the target',
 ];
 
 /** What gathers: the tasks of a messenger, and since when they share a cache. */

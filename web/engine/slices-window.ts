@@ -33,7 +33,8 @@ const bytesInCell = 4;
 
 /** Fails with what would be right; a question comes from another thread, perhaps another version. */
 function check({ from, to, rows, pixels }: TimelineQuery, { topology }: SliceRecorder): void {
-  if (!(from >= 0 && to > from)) throw new RangeError(`timeline: ${from} to ${to} ns is no window`);
+  if (!(from >= 0 && to > from))
+    throw new RangeError(`timeline: ${from} to ${to} ns is not a window`);
   if (!(pixels >= 1 && pixels <= windowPixelLimit)) {
     throw new RangeError(`timeline: ${pixels} pixels; must be 1 to ${windowPixelLimit}`);
   }

@@ -262,7 +262,7 @@ describe('slices', () => {
     const { recorder } = new Script(2, 1, 1000);
     const ask = (part: object) => () =>
       timelineWindow(recorder, { from: 0, to: 9, rows: Int32Array.of(0), pixels: 9, ...part });
-    expect(ask({ to: 0 })).toThrow(/0 to 0 ns is no window/);
+    expect(ask({ to: 0 })).toThrow(/0 to 0 ns is not a window/);
     expect(ask({ pixels: 0 })).toThrow(/must be 1 to 8192/);
     expect(ask({ rows: Int32Array.of(2) })).toThrow(/there is no row 2/);
   });

@@ -173,7 +173,7 @@ async function keepFigures(key: string, ask: AskFigures, traceHash: string): Pro
 
 /** What a reader is told of a run that ended with another trace hash than what was kept of it. */
 export const differenceText = (kept: string, own: string): string =>
-  `what was kept of this run is of another one: its trace hash is ${kept}, this run ended with ${own}`;
+  `what was kept of this run is of another run: its trace hash is ${kept}, this run ended with ${own}`;
 
 /**
  * The figures of a run before it has ended, as soon as they are found, if they were kept. The run does not wait for

@@ -44,7 +44,7 @@ describe('readLscpu', () => {
     });
   }
 
-  it('splits one L3 a package into one a node, as the scheduler does with sub-NUMA clusters', () => {
+  it('splits one L3 a package into one per node, as the scheduler does with sub-NUMA clusters', () => {
     const preset = presets.find(({ id }) => id === 'gnr-2s-snc3')!;
     const { topology, notes } = readLscpu(printed(preset, true), 'intel');
     expect(topology.llcs).toEqual(preset.llcs);
@@ -128,7 +128,7 @@ describe('readLscpu', () => {
 
   it('refuses more CPUs than the core has', async () => {
     const rows = Array.from({ length: 1025 }, (_, cpu) => `${cpu},${cpu},0,0,,0,0,0,0`);
-    expect((await refusal(() => readLscpu(paste(...rows)))).problem).toBe('tells of 1025 CPUs');
+    expect((await refusal(() => readLscpu(paste(...rows)))).problem).toBe('lists 1025 CPUs');
   });
 
   it('gives a shape or a refusal for any text, in linear time', async () => {

@@ -68,13 +68,14 @@ export function lscpuRows(text: string, notes: ReaderNotes): MachineCpuRow[] {
     }
     const twin = rows.get(row.cpu);
     if (twin) {
-      const problem = `tells of CPU ${row.cpu} again, after line ${twin.line}`;
+      const problem = `lists CPU ${row.cpu} again, after line ${twin.line}`;
       throw new ScenarioError(at(row.line), problem, 'paste the text of one machine');
     }
     rows.set(row.cpu, row);
   });
-  if (rows.size === 0) throw new ScenarioError('text', 'tells of no CPU', again);
-  if (!columns) notes.add('No line names the columns: they are read in the order of the command.');
+  if (rows.size === 0) throw new ScenarioError('text', 'lists no CPU', again);
+  if (!columns)
+    notes.add('No line names the columns: they are read in the command’s default order.');
   if (offline > 0) notes.add(`${offline} CPUs are offline and left out.`);
   return withCoresApart([...rows.values()], notes).sort((a, b) => a.cpu - b.cpu);
 }

@@ -42,7 +42,7 @@ const wrong: readonly (readonly [string, string])[] = [
   [point('return 9007199254740992;'), 'line 2, column 8: this number is beyond 2^53 − 1'],
   [point('const f = x => x;'), 'line 2, column 13: write a function with a name'],
   [point('var x = 1;'), 'line 2, column 1: var is not part of the language: write let or const'],
-  [point('let p = 1;'), 'line 2, column 5: there is a p already: take another name'],
+  [point('let p = 1;'), 'line 2, column 5: there is a p already: use another name'],
   [point('const x = 1; x = 2;'), 'line 2, column 14: x does not change: declare it with let'],
   [
     point('return f(1);', 'function f(x) { return f(x); }\n'),
@@ -62,7 +62,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ['/* no end', 'line 1, column 1: this comment has no end; write */ behind it'],
   [
     'let n = 0;',
-    'line 1, column 1: a policy is asked nowhere without one of the functions select_cpu, balance, enqueue, find_lowest_rq, prefer_llc, pcp_refill, pcp_flush, dispatch, running, stopping, tick',
+    'line 1, column 1: a policy is never called without one of the functions select_cpu, balance, enqueue, find_lowest_rq, prefer_llc, pcp_refill, pcp_flush, dispatch, running, stopping, tick',
   ],
   [
     point('return 1;', 'function helper() {}\n'),
@@ -75,7 +75,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ],
   [
     point('return f();', 'function f() { if (now() > 5) { return 1; } }\n'),
-    'line 3, column 8: f gives no value on some way through it',
+    'line 3, column 8: f returns no value on some path',
   ],
   [point('break;'), 'line 2, column 1: there is no loop around this break'],
   [
@@ -84,12 +84,9 @@ const wrong: readonly (readonly [string, string])[] = [
   ],
   [
     point('for (const c of 5) {}'),
-    'line 2, column 17: this is no set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)',
+    'line 2, column 17: this is not a set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)',
   ],
-  [
-    point('return "a";'),
-    'line 2, column 8: there is no text in a policy: values are whole numbers',
-  ],
+  [point('return "a";'), 'line 2, column 8: a policy has no strings: values are whole numbers'],
   [
     point('Atomics.exchange(a, 0);', 'const a = array(1, 0);\n'),
     'line 3, column 1: Atomics.exchange is given 3 values, not 2',

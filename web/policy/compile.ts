@@ -61,7 +61,7 @@ class Compiler {
     const probe = new Scope([]);
     for (const { name, at } of functions) {
       if (policyCalls.has(name) && this.#functions.get(name)!.at !== at) {
-        fail(at, `there is a ${name} already: a policy has each point once`);
+        fail(at, `there is a ${name} already: a policy defines each function once`);
       }
       if (!policyCalls.has(name)) probe.declareTop(name, at, { form: 'constant', value: 0 });
     }
@@ -255,7 +255,7 @@ class Compiler {
     const { kind, register: set } = this.#expressions.value(statement.set);
     if (kind !== 'set') {
       const sentence =
-        'this is no set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)';
+        'this is not a set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)';
       fail(statement.set.at, sentence);
     }
     const register = this.#scope.register(statement.at);
@@ -276,7 +276,7 @@ class Compiler {
       if (leaving.kind !== undefined) expectKind(leaving.kind, kind, value.at);
       leaving.kind = kind;
     } else if (leaving.into !== undefined) {
-      fail(at, `${leaving.function.name} gives a value elsewhere: return one here, too`);
+      fail(at, `${leaving.function.name} returns a value elsewhere: return one here, too`);
     }
     this.#code.jump(leaving.end);
   }
@@ -321,7 +321,7 @@ class Compiler {
       fail(at, `nobody calls ${name}; the points at which a policy is asked are ${known}`);
     }
     if (names.length === 0) {
-      const sentence = `a policy is asked nowhere without one of the functions ${known}`;
+      const sentence = `a policy is never called without one of the functions ${known}`;
       fail({ line: 1, column: 1, length: 1 }, sentence);
     }
     const { words: code, places } = this.#code;

@@ -24,7 +24,7 @@ export function constantOf(
 ): number {
   const value = evaluate(expression, find);
   if (value === undefined) {
-    const sentence = 'at the top values are numbers, array(n, 0), percpu(0) or pertask(0)';
+    const sentence = 'top-level values are numbers, array(n, 0), percpu(0) or pertask(0)';
     throw new PolicyError(expression.at, sentence);
   }
   if (!Number.isSafeInteger(value)) {

@@ -188,7 +188,7 @@ export class Expressions implements Operands {
     }
     if (!this.#functions.has(call.name)) return this.#scope.noFunction(call.name, call.at);
     const kind = this.#inline(call, into);
-    if (kind === undefined) fail(call.at, `${call.name} gives no value on some way through it`);
+    if (kind === undefined) fail(call.at, `${call.name} returns no value on some path`);
     return kind;
   }
 

@@ -146,7 +146,7 @@ class Parser {
     if (this.#is('++') || this.#is('--')) {
       this.#fail(
         token,
-        `${token.text} is a statement of its own, behind the name: n${token.text};`,
+        `${token.text} has to be a statement of its own, after the name: n${token.text};`,
       );
     }
     let value = this.#primary();
@@ -155,8 +155,7 @@ class Parser {
         const name = this.#name();
         value = { type: 'field', at: spanning(value.at, name), of: value, name: name.text };
       } else if (this.#is('[')) {
-        if (value.type !== 'name')
-          this.#fail(this.#here, 'only a variable at the top has elements');
+        if (value.type !== 'name') this.#fail(this.#here, 'only a top-level variable has elements');
         this.#take();
         const index = this.#within(() => this.#expression());
         value = { type: 'element', at: spanning(value.at, this.#expect(']')), array: value, index };
@@ -344,7 +343,7 @@ class Parser {
     }
     if (this.#is('return') || this.#is('break') || this.#is('continue')) return this.#leaving(at);
     if (this.#is(';')) this.#fail(at, 'there is nothing before this ;');
-    if (this.#is('function')) this.#fail(at, 'functions stand at the top, not inside each other');
+    if (this.#is('function')) this.#fail(at, 'functions are top-level and cannot be nested');
     const statement = this.#is('let') || this.#is('const') ? this.#local() : this.#action();
     this.#end();
     return statement;

@@ -37,12 +37,12 @@ export class Scope {
 
   /** What is wrong with a new name, if anything. */
   #problem(name: string): string | undefined {
-    if (isTaken(name)) return `${name} means something else already: take another name`;
+    if (isTaken(name)) return `${name} already has another meaning: use another name`;
     const isThere =
       this.#top.has(name) ||
       this.#functions.has(name) ||
       this.#locals.some((each) => each.has(name));
-    return isThere ? `there is a ${name} already: take another name` : undefined;
+    return isThere ? `there is a ${name} already: use another name` : undefined;
   }
 
   /** That no local has the name of a point, a function or a variable. */

@@ -114,12 +114,11 @@ class Reader {
     if (/\d/.test(character)) return this.#number();
     const name = this.#match(/[A-Za-z_$][\w$]*/y);
     if (name !== undefined) return this.#token('name', name);
-    if (quotes.has(character))
-      this.#fail(1, 'there is no text in a policy: values are whole numbers');
+    if (quotes.has(character)) this.#fail(1, 'a policy has no strings: values are whole numbers');
     const mark = marksFrom
       .get(character)
       ?.find((candidate) => this.#text.startsWith(candidate, this.#at));
-    if (mark === undefined) this.#fail(1, 'this character stands in comments only');
+    if (mark === undefined) this.#fail(1, 'this character is allowed only in comments');
     const remedy = foreignMarks.get(mark);
     if (remedy !== undefined) this.#fail(mark.length, remedy);
     return this.#token('punctuator', mark);

@@ -147,7 +147,7 @@ export const unsupported: ReadonlyMap<string, string> = new Map([
   ['in', 'write for (const cpu of all_cpus())'],
   ['instanceof', 'there are no objects'],
   ['void', 'write the call alone'],
-  ['null', 'write -1 for nobody'],
+  ['null', 'write -1 for none'],
   ['undefined', 'write -1 for no CPU, or return; to leave the question to Linux'],
   ['NaN', 'numbers are whole'],
   ['Infinity', 'numbers are whole'],

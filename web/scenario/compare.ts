@@ -132,7 +132,7 @@ const longestTitle = 80;
 export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
   const why = apart(one, other);
   if (why)
-    throw new ScenarioError('compare', `cannot stand as A and B: ${why}`, 'see what differs');
+    throw new ScenarioError('compare', `cannot be shown as A and B: ${why}`, 'see what differs');
   const { scenario, seed, recipe = {} as Partial<Recipe> } = one.opened;
   const { format, title, story, platform, program, duration, warmup, scores } = scenario;
   const { title: otherTitle, workload: otherWorkload } = other.opened.scenario;
@@ -140,7 +140,7 @@ export function standBeside(one: ComparedRun, other: ComparedRun): Recipe {
   const compared = {
     ...{ format, story, platform, workload: shared, duration, seed },
     title: (title === otherTitle ? title : `${title} | ${otherTitle}`).slice(0, longestTitle),
-    what: `Two links beside each other. A is variant ${one.variant} of "${title}", B is variant ${other.variant} of "${otherTitle}".`,
+    what: `Two links side by side. A is variant ${one.variant} of "${title}", B is variant ${other.variant} of "${otherTitle}".`,
     variants: [sideOf(one, 'A', first), sideOf(other, 'B', second)],
     ...(program && { program }),
     ...(warmup !== undefined && { warmup }),

@@ -32,12 +32,9 @@ export type GaugeName = (typeof gaugeNames)[number];
 const ScoreSchema = record(
   {
     of: oneOf(gaugeNames, 'what is shown'),
-    label: optional(text(40, 'what it is called here, where the usual name says too little')),
+    label: optional(text(40, 'its name here, if the usual name says too little')),
     better: optional(
-      oneOf(
-        ['more', 'less'],
-        'which a machine is better off with, where the quantity itself does not say it',
-      ),
+      oneOf(['more', 'less'], 'which direction is better, if the quantity does not imply it'),
     ),
   },
   'a gauge',
@@ -47,18 +44,9 @@ export const GaugesSchema = v.pipe(
   record(
     {
       window: optional(
-        time(
-          1,
-          DURATION_NS,
-          'the time that a picture of the present sums up (a hundredth of the run)',
-        ),
+        time(1, DURATION_NS, 'the time span of the current values (a hundredth of the run)'),
       ),
-      show: list(
-        ScoreSchema,
-        2,
-        4,
-        'the gauges, the first of which is large and drawn over the whole run',
-      ),
+      show: list(ScoreSchema, 2, 4, 'the gauges; the first is large and drawn over the whole run'),
     },
     'the gauges over each machine',
   ),

@@ -246,7 +246,7 @@ describe('a change of a tunable', () => {
         reader,
       ),
     );
-    expect(error.problem).toContain('a tunable that the kernel of this variant does not have');
+    expect(error.problem).toContain('a tunable that this variant’s kernel does not have');
   });
 
   it('needs the full fair class', async () => {

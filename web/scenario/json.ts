@@ -55,7 +55,7 @@ const tooDeep = (keys: readonly (string | number)[]): ScenarioError =>
   new ScenarioError(
     pathOf(keys),
     `is nested deeper than ${DOCUMENT_DEPTH} levels`,
-    'no format of ours needs that: check the brackets',
+    'no Schedscape format is nested that deeply: check the brackets',
   );
 
 /** Engines word this differently; all we keep is the line, if a position is named. */
@@ -63,7 +63,7 @@ function whereJsonBreaks(text: string, cause: unknown): string {
   const position = /position (\d{1,9})/.exec(String(cause))?.[1];
   if (position === undefined) return 'check quotes, commas and brackets, most of all at the end';
   const line = text.slice(0, Number(position)).split('\n').length;
-  return `look at line ${line} for a missing quote, comma or bracket`;
+  return `check line ${line} for a missing quote, comma or bracket`;
 }
 
 /**

@@ -42,7 +42,7 @@ const singleHints = {
       'where sleepers should wake (none)',
     ),
   ),
-  wide: optional(flagSchema('a wake-up that finds its cache busy searches the node, too (false)')),
+  wide: optional(flagSchema('a wake-up that finds its LLC full also searches the node (false)')),
   ...optionSchemas('hints'),
 };
 
@@ -52,17 +52,17 @@ const hintsSchema = v.pipe(
       intent: optional(
         oneOf(
           Object.keys(intents) as Intent[],
-          'what the tasks want, instead of single hints: a combination of them that this project chose',
+          'what the tasks want, instead of single hints: a combination of hints chosen by this project',
         ),
       ),
       ...singleHints,
     },
-    'hints that the tasks of the workload get as from a process that wraps it',
+    'hints that the workload’s tasks get as if from a wrapper process',
   ),
   rule(
     ({ intent, fork, wake, wide }) =>
       intent === undefined || (fork === undefined && wake === undefined && wide === undefined),
-    'has an intent beside single hints',
+    'has an intent as well as single hints',
     'write either intent, or fork, wake and wide',
   ),
 );
@@ -87,7 +87,7 @@ const { form, ...pageListLimits } = optionSchemas('page_lists');
 
 export const KernelSchema = record(
   {
-    version: text(40, 'the kernel version, a label: it sets no switch, options beside it do'),
+    version: text(40, 'the kernel version, only a label: the other options set the switches'),
     linux: optional(
       oneOf(
         releases,

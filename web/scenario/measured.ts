@@ -8,7 +8,7 @@ import { MOST_ACCESS_NS, MOST_NS, nodeTransfers, type Timings } from './timings-
 
 /** The only words of quality that figures from elsewhere may have. */
 export const ownQualities = ['measured-by-you', 'quoted'] as const;
-const quality = oneOf(ownQualities, 'how good the figure is');
+const quality = oneOf(ownQualities, 'the quality of the figure');
 
 const figure = (low: number, high: number, what: string) =>
   optional(record({ value: number(low, high, what), quality }, `${what} with its quality`));
@@ -43,7 +43,7 @@ export const MeasuredSchema = record(
     dram: optional(
       record(
         {
-          local: latency('memory of the own node'),
+          local: latency('memory of the local node'),
           same_socket_near: latency('memory of the next node'),
           same_socket_far: latency('memory of a far node of the socket'),
           other_socket: latency('memory of another socket'),
@@ -65,7 +65,7 @@ export const MeasuredSchema = record(
       ),
     ),
   },
-  "figures of a machine of one's own",
+  'figures of your own machine',
 );
 
 export type MeasuredCost = v.InferOutput<typeof MeasuredSchema>;

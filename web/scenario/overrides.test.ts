@@ -52,7 +52,7 @@ describe('an override', () => {
     ],
     ['variant.B=p2', 'variant.B', 'does not name a field of a variant'],
     ['variants.7.label=x', 'variants.7.label', 'names "7" in a list of 2'],
-    ['title.of.it=x', 'title.of.it', 'goes into "title", which is a plain value'],
+    ['title.of.it=x', 'title.of.it', 'descends into "title", which is a plain value'],
     ['format=x', 'format', 'cannot be overridden'],
     ['a b=3', 'a b', 'is not the path of a field'],
     ['__proto__.polluted=1', '__proto__.polluted', 'is not the path of a field'],

@@ -82,7 +82,11 @@ function enter(at: JsonObject | Json[], key: string, path: string): JsonObject |
 
 function inner(value: Json, key: string, path: string): JsonObject | Json[] {
   if (value !== null && typeof value === 'object') return value;
-  throw new ScenarioError(path, `goes into "${key}", which is a plain value`, `end the path there`);
+  throw new ScenarioError(
+    path,
+    `descends into "${key}", which is a plain value`,
+    `end the path there`,
+  );
 }
 
 function indexIn(list: readonly Json[], key: string, path: string): number {

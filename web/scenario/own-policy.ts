@@ -35,11 +35,11 @@ function check(
   base: Variant | undefined,
 ): asserts base {
   if (layout) {
-    const remedy = 'take the layout into the scenario: set variant.A.kernel.layout';
+    const remedy = 'put the layout into the scenario: set variant.A.kernel.layout';
     throw new ScenarioError('policy', 'and a layout would both become variant C', remedy);
   }
   if (!freeVariant(scenario)) {
-    const remedy = 'take a scenario with fewer variants';
+    const remedy = 'use a scenario with fewer variants';
     throw new ScenarioError('policy', 'would be a fifth variant', remedy);
   }
   if (!base) {
@@ -53,24 +53,23 @@ function check(
 const lacking: Record<Need, { readonly what: string; readonly remedy: (id: string) => string }> = {
   fair: {
     what: 'the full fair class',
-    remedy: (id) => `take a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
+    remedy: (id) => `use a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
   },
   queues: {
     what: 'a class that queues tasks',
-    remedy: (id) => `take a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
+    remedy: (id) => `use a scenario with ordinary tasks, or set variant.${id}.kernel.fair to full`,
   },
   ext: {
     what: 'a scheduling class of its own',
     remedy: (id) => `set variant.${id}.kernel.fair to ext`,
   },
   caches: {
-    what: 'a kernel that looks after caches',
-    remedy: (id) =>
-      `take a variant of the story of caches, or set variant.${id}.kernel.cache_aware`,
+    what: 'a kernel with cache-aware balancing',
+    remedy: (id) => `use a variant of a cache-aware story, or set variant.${id}.kernel.cache_aware`,
   },
   pages: {
     what: 'page lists',
-    remedy: () => 'take a scenario whose workload asks for pages, as page_fault1 does',
+    remedy: () => 'use a scenario whose workload allocates pages, such as page_fault1',
   },
 };
 

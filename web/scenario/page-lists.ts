@@ -60,7 +60,7 @@ export function checkMove(
   if (pause === 0) {
     throw new ScenarioError(
       path,
-      'moves tasks that never sleep, and only there they could change their CPU',
+      'moves tasks that never sleep, and a task changes its CPU only while it sleeps',
       'set workload.pause first, such as "1 ms"',
     );
   }

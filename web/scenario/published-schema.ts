@@ -27,11 +27,11 @@ export const PublishedSchema = record(
     published: optional(sides(figure, 'the published figures by variant')),
     figure: optional(text(120, 'where the figure stands, as file/id in scenarios/published')),
     claim: oneOf(claims, 'what agreement would show'),
-    band: optional(sides(range, 'within which the simulated figure is expected, by variant')),
+    band: optional(sides(range, 'the range in which the simulated figure is expected, by variant')),
     names: optional(
       sides(list(text(64, 'a name'), 1, 8, 'names'), 'the names expected, in any order'),
     ),
-    note: optional(paragraph('what to know of the comparison')),
+    note: optional(paragraph('what to know about the comparison')),
   },
   'a published figure',
 );

@@ -39,7 +39,7 @@ export const recipeVersion = 3;
 const scenarioName = formed(
   /^[a-z0-9][a-z0-9-]{0,63}(\/[a-z0-9][a-z0-9-]{0,63}){0,3}$/,
   'the name of a scenario',
-  'its path below scenarios/ without the ending, such as cpupri/ffmpeg-480',
+  'its path below scenarios/ without the extension, such as cpupri/ffmpeg-480',
 );
 
 const SettingsSchema = tableSchema(
@@ -76,7 +76,7 @@ const SizesSchema = record(
     inspector: optional(integer(1, PANEL_PIXELS, 'the width of the inspector in CSS pixels')),
     dock: optional(integer(1, PANEL_PIXELS, 'the height of the open view in CSS pixels')),
   },
-  'the sizes a person gave to panels',
+  'the sizes of panels as set by a person',
 );
 
 /** How far somebody has come in the lesson of the scenario. */
@@ -92,7 +92,7 @@ const LessonSchema = record(
       ),
     ),
     explanation: optional(text(2000, 'an explanation')),
-    explained: optional(flagSchema('the explanation of the scenario was asked for')),
+    explained: optional(flagSchema('the explanation of the scenario was opened')),
   },
   'a lesson',
 );
@@ -164,7 +164,7 @@ export const RecipeSchema = record(
               edits: layoutEdits,
               structures: optional(structureEdits),
             },
-            'edits of a layout of root_domain (base: another than that of the variant) and of other structures',
+            'edits of a layout of root_domain (base: the layout to start from, if not the variant’s) and of other structures',
           ),
           record(
             { from: variantId, ...LayoutSchema.entries },

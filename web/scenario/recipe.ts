@@ -101,7 +101,7 @@ export async function openRecipe(
 }
 
 const policyNotice =
-  'This brings a policy of one’s own, which has not run: read it under Policy and run it there, or with schedscape run --recipe <file>.';
+  'This contains a custom policy, which has not run: read it under Policy and run it there, or with schedscape run --recipe <file>.';
 
 const otherCoreNotice = (made: string, present: string): string =>
   `This was made with core ${made}; the present core ${present} may give other numbers and another hash.`;

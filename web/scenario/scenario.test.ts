@@ -63,7 +63,7 @@ describe('a scenario', () => {
     const scenario = await opened({ warmup: '2 ms' }, 'duration=900us');
     expect(scenario.window).toEqual({ from: 300_000, to: 900_000 });
     expect(scenario.notices).toEqual([
-      'The warm-up is cut from 2 ms to 300 µs, because the run lasts only 900 µs.',
+      'The warm-up is shortened from 2 ms to 300 µs, because the run lasts only 900 µs.',
     ]);
   });
 });
@@ -243,13 +243,13 @@ describe('what is wrong in a scenario is said with its path and what would be ri
       { variants: [{ id: 'B', label: 'Alone', kernel }] },
       'variants[0].id',
       'is "B" where "A" comes',
-      'A, B, C and D in their order',
+      'A, B, C and D in order',
     ],
     [
       { variants: [...smallVariants, { id: 'D', label: 'Third', kernel }] },
       'variants[2].id',
       'is "D" where "C" comes',
-      'in their order',
+      'in order',
     ],
     [
       {

@@ -195,7 +195,9 @@ async function programOf(
 ): Promise<CompiledProgram | undefined> {
   const isProgram = workload.name === 'program';
   if (isProgram !== (program !== undefined)) {
-    const problem = isProgram ? 'is missing' : `stands beside the workload "${workload.name}"`;
+    const problem = isProgram
+      ? 'is missing'
+      : `is given as well as the workload "${workload.name}"`;
     const remedy = isProgram ? 'write the tasks and their steps' : 'leave one of them out';
     throw new ScenarioError('program', problem, remedy);
   }
@@ -238,7 +240,7 @@ function checkVariantNames({ variants }: Scenario): void {
     throw new ScenarioError(
       `variants[${index}].id`,
       `is ${shown(id)} where ${shown(due)} comes`,
-      'call the variants A, B, C and D in their order',
+      'call the variants A, B, C and D in order',
     );
   });
 }
@@ -269,7 +271,7 @@ function checkOwnWorkloads(scenario: Scenario, machine: Machine): void {
     if (Object.hasOwn(variant.workload, 'name')) {
       throw new ScenarioError(
         `${path}.workload.name`,
-        'would be another workload than that of the scenario',
+        'would change the workload of the scenario',
         'leave the name out; a variant changes parameters only',
       );
     }
@@ -315,7 +317,7 @@ function windowStart(scenario: Scenario, duration: number, notices: string[]): n
   const warmup = Math.floor(timeNs(scenario.warmup) / 1000) * 1000;
   if (warmup < duration) return warmup;
   notices.push(
-    `The warm-up is cut from ${formatTime(warmup)} to ${formatTime(third)}, because the run lasts only ${formatTime(duration)}.`,
+    `The warm-up is shortened from ${formatTime(warmup)} to ${formatTime(third)}, because the run lasts only ${formatTime(duration)}.`,
   );
   return third;
 }

@@ -107,7 +107,7 @@ export const ScenarioSchema = v.pipe(
       linux: optional(
         oneOf(
           releases,
-          'the Linux release of all variants: its switches count where a kernel says nothing itself',
+          'the Linux release of all variants: its switches apply where a kernel sets none itself',
         ),
       ),
       explain: optional(
@@ -129,7 +129,7 @@ export const ScenarioSchema = v.pipe(
           StepSchema,
           0,
           STEPS,
-          'the steps of the story, which are its first-sight sequence, too',
+          'the steps of the story, which are also its first-sight sequence',
         ),
       ),
       marks: optional(list(MarkSchema, 0, 32, 'named moments')),

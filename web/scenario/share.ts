@@ -111,7 +111,7 @@ function inflated(packed: Uint8Array): string {
       throw new ScenarioError(
         'r',
         'the link unpacks to far more than a recipe needs',
-        'do not trust where it came from',
+        'do not trust its source',
       );
     }
   }

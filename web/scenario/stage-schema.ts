@@ -34,7 +34,7 @@ export const EventSchema = v.pipe(
         formed(/^[A-Z][A-Z0-9_]{1,39}$/, 'the reason of the decision', 'its code in a record'),
       ),
       after: optional(momentSchema('from which moment on')),
-      cpu: optional(integer(0, CPUS - 1, 'the CPU that it is on')),
+      cpu: optional(integer(0, CPUS - 1, 'the CPU on which it happens')),
       variant: optional(variantId),
     },
     'an event',
@@ -87,14 +87,14 @@ export const asShown = {
       text(80, 'what in the mechanism matters'),
       rule(
         (said) => pointerOf(said) !== undefined,
-        'points at something that there is not',
+        'points at something that does not exist',
         `write it as ${pointerForms}`,
       ),
     ),
   ),
   tempo: oneOf(tempos, 'how movement is drawn'),
   rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
-  hold: time(100_000_000, 60_000_000_000, 'how long the step is held where nobody goes on'),
+  hold: time(100_000_000, 60_000_000_000, 'how long the step stays if the reader does not move on'),
   caption: text(300, 'a full sentence that states what is seen'),
 };
 
@@ -106,7 +106,7 @@ export const MarkSchema = v.pipe(
       at: optional(momentSchema('the moment')),
       first: optional(oneOf(firsts, 'the first occurrence of something')),
       line: optional(LineSchema),
-      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must wait')),
+      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must be waiting')),
     },
     'a mark',
   ),
@@ -119,13 +119,13 @@ export const MarkSchema = v.pipe(
 
 const KnobSchema = record(
   {
-    path: text(120, 'the field it turns, as an override names it'),
-    label: label('a label for the knob'),
+    path: text(120, 'the field it sets, as an override names it'),
+    label: label('a label for the parameter'),
     values: list(
       either([text(40, 'a value'), v.number()], 'a value'),
       2,
       32,
-      'the values it stops at',
+      'the values it offers',
     ),
   },
   'a knob',
@@ -159,7 +159,7 @@ export const ShowSchema = record(
     tab: optional(oneOf(tabs, 'the tab that is open')),
     line: optional(LineSchema),
     colour: optional(ColourSchema),
-    knobs: optional(list(KnobSchema, 0, 8, 'what may be turned in the story panel')),
+    knobs: optional(list(KnobSchema, 0, 8, 'the parameters in the story panel')),
     tables: optional(
       list(
         record(

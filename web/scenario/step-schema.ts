@@ -44,15 +44,15 @@ export const ValueSchema = v.pipe(
       line: optional(LineSchema),
       variant: variantId,
       unsigned: optional(
-        flagSchema('whether it goes without + and −, as the sentence says which way'),
+        flagSchema('whether it has no + or −, because the sentence gives the direction'),
       ),
     },
     'a value of the run that the text names as {id}',
   ),
   rule(
     ({ metric }) => !ofRecords.test(metric),
-    'is read from every record of a run, which a stage does not keep',
-    'say it in words, and hold the words by a claim',
+    'needs every record of a run, which the stage does not keep',
+    'say it in words, and back the words with a claim',
   ),
 );
 
@@ -70,14 +70,14 @@ const held = {
   ),
   line: optional(LineSchema),
   variant: variantId,
-  at_least: optional(number(-1e15, 1e15, 'the least value, or so many times that of than')),
-  at_most: optional(number(-1e15, 1e15, 'the greatest value, or so many times that of than')),
+  at_least: optional(number(-1e15, 1e15, 'the smallest value, or this many times that of "than"')),
+  at_most: optional(number(-1e15, 1e15, 'the largest value, or this many times that of "than"')),
 };
 
 export const ClaimSchema = v.pipe(
   record(
     {
-      says: text(300, 'the sentence of the text that claims it, word for word'),
+      says: text(300, 'the sentence of the text that claims it, verbatim'),
       ...held,
       than: optional(variantId),
     },
@@ -132,7 +132,7 @@ export function disagreement(
     const unknown = named.find((id) => !ids.includes(id));
     if (unknown === undefined) continue;
     const remedy = `add a value with the id "${unknown}", or write one of ${ids.join(', ') || 'none'}`;
-    return { at: [field], problem: `names {${unknown}}, which no value is called`, remedy };
+    return { at: [field], problem: `names {${unknown}}, which is not the id of a value`, remedy };
   }
   const [first] = texts as [(typeof texts)[number]];
   const named = texts.flatMap((each) => each.named);
@@ -143,10 +143,10 @@ export function disagreement(
   }
   const foreign = claims.findIndex(({ says }) => !texts.some(({ told }) => told.includes(says)));
   if (foreign < 0) return undefined;
-  const remedy = `write the sentence word for word, as the ${first.field} has it`;
+  const remedy = `write the sentence verbatim, as the ${first.field} has it`;
   return {
     at: ['claims', foreign, 'says'],
-    problem: `does not stand in the ${first.field}`,
+    problem: `does not occur in the ${first.field}`,
     remedy,
   };
 }
@@ -158,7 +158,7 @@ const pointing = (most: number, words: number, what: string) =>
     rule((said) => wordCount(said) <= words, `is longer than ${words} words`, 'shorten it'),
     rule(
       (said) => unknownIn(said) === undefined,
-      'points at something that there is not',
+      'points at something that does not exist',
       `write targets as ${pointerForms}`,
     ),
   );
@@ -196,7 +196,7 @@ const TrySchema = v.pipe(
       than: optional(
         oneOf(
           ['before', 'A', 'B', 'C', 'D'],
-          'what it is compared with: another variant, or before, the same one as the story comes',
+          'what it is compared with: another variant, or "before", the same variant with the story’s settings',
         ),
       ),
     },
@@ -204,12 +204,12 @@ const TrySchema = v.pipe(
   ),
   rule(
     ({ at_least, at_most }) => at_least !== undefined || at_most !== undefined,
-    'says nothing that its run could be held to',
+    'makes no statement that its run could check',
     'write at_least, at_most or both',
   ),
   rule(
     ({ metric }) => metric !== decisionsCounted && !ofRecords.test(metric),
-    'is read from every record of a run, which a stage does not keep',
+    'needs every record of a run, which the stage does not keep',
     'name a metric that is shown, too',
   ),
 );
@@ -218,7 +218,7 @@ const WatchSchema = v.pipe(
   pointing(300, WATCH_WORDS, 'what to look at in this step'),
   rule(
     (said) => lookingVerbs.some((verb) => said.startsWith(`${verb} `)),
-    'does not say what to do with the eyes',
+    'does not begin with a verb of looking',
     `begin with ${lookingVerbs.join(', ')}`,
   ),
   rule(
@@ -232,19 +232,19 @@ const WatchSchema = v.pipe(
 const leading = {
   watch: optional(WatchSchema),
   try: optional(TrySchema),
-  meets: optional(pointing(400, MEETS_WORDS, 'when one meets this at work, in the last step')),
+  meets: optional(pointing(400, MEETS_WORDS, 'when you meet this at work, in the last step')),
 };
 
 export const StepSchema = v.pipe(
   record(
     {
       title: stepTitle,
-      text: pointing(1200, TEXT_WORDS, 'what is told'),
+      text: pointing(1200, TEXT_WORDS, 'the text'),
       values: optional(list(ValueSchema, 0, 8, 'the values that the text names')),
       claims: optional(list(ClaimSchema, 0, 8, 'what the text claims of the runs')),
       ask: optional(QuestionSchema),
       hints: optional(HintsSchema),
-      why: optional(text(300, 'why the run answers so, told with the verdict')),
+      why: optional(text(300, 'why the run gives this answer, shown with the verdict')),
       checks: optional(list(CheckSchema, 0, 64, 'what the engine checks of the runs')),
       ...leading,
       ...asShown,
@@ -253,12 +253,12 @@ export const StepSchema = v.pipe(
   ),
   rule(
     ({ ask, hints, why }) => ask !== undefined || (hints === undefined && why === undefined),
-    'has hints, or a reason of the answer, and no question',
+    'has hints, or a reason for the answer, but no question',
     'ask something, or leave hints and why out',
   ),
   rule(
     ({ focus, layer }) => focus === undefined || layer !== undefined,
-    'says what of a mechanism matters, and shows none',
+    'says what matters in a mechanism, but shows none',
     'name the layer that draws it, or leave focus out',
   ),
   blaming(({ caption, watch }) =>
@@ -267,7 +267,7 @@ export const StepSchema = v.pipe(
       : {
           at: ['caption'],
           problem: `is longer than ${CAPTION_CHARACTERS} characters`,
-          remedy: 'say what moves in this step alone',
+          remedy: 'say only what moves in this step',
         },
   ),
   blaming(({ text: told, watch, meets, values, claims }) =>

@@ -63,7 +63,7 @@ function oddPointer(step: Step, { variants, marks = [] }: Scenario): Odd | undef
       const pointer = pointerOf(target);
       if (!pointer) continue;
       if (pointer.side !== undefined && !ids.includes(pointer.side)) {
-        const problem = `points at ${shown(target)}, and there is no ${pointer.side}`;
+        const problem = `points at ${shown(target)}, but there is no ${pointer.side}`;
         return { path, problem, remedy: `write ${ids.join(' or ')}` };
       }
       const names = known[pointer.kind];
@@ -83,7 +83,7 @@ function oddTry(step: Step, { show }: Scenario): Odd | undefined {
   const knob = knobs.find((each) => each.label === label);
   if (!knob) {
     const remedy = `write one of ${knobs.map((each) => each.label).join('; ') || 'none'}`;
-    return { path: 'try.label', problem: `is ${shown(label)}, which is no control`, remedy };
+    return { path: 'try.label', problem: `is ${shown(label)}, which is not a control`, remedy };
   }
   if (knob.values.some((each) => String(each) === String(value))) return undefined;
   const remedy = `write one of ${knob.values.join(', ')}`;

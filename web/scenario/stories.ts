@@ -47,17 +47,17 @@ const ReadingSchema = v.pipe(
       return new Set(all).size === all.length;
     },
     'names a scenario twice',
-    'let each stand in one part',
+    'list each in one part only',
   ),
 );
 
 const StorySchema = v.pipe(
   record(
     {
-      id: id('the id of the story: what scenarios and claims write'),
-      name: text(20, 'what it is called where there is little room'),
+      id: id('the id of the story, as scenarios and claims write it'),
+      name: text(20, 'its short name'),
       question: text(200, 'what it asks'),
-      about: text(80, 'what of the kernel it is about, in a few words'),
+      about: text(80, 'the part of the kernel it is about, in a few words'),
       folder: id('the folder of its scenarios below scenarios/'),
       flagship: text(120, 'the scenario that stands for it'),
       reading: ReadingSchema,
@@ -71,14 +71,19 @@ const StorySchema = v.pipe(
                 tableSchema(id('the id of a figure'), machine, 64, 'figures of another machine'),
               ),
             },
-            'what is to know of a published file',
+            'what to know about a published file',
           ),
           32,
           'the published files that belong to it, in the order of a report',
         ),
       ),
       views: optional(
-        list(oneOf(tabs, 'a view'), 1, tabs.length, 'views that only stories have which name them'),
+        list(
+          oneOf(tabs, 'a view'),
+          1,
+          tabs.length,
+          'views that only the stories that name them have',
+        ),
       ),
       benchmarks: optional(
         id('the published file whose benchmarks stand beside the curves, one that belongs to it'),
@@ -134,7 +139,7 @@ export const stories: readonly Story[] = storyEntries.map((each) => each.id);
 export function storyNamed(story: Story): StoryEntry {
   const found = storyEntries.find((each) => each.id === story);
   if (found) return found;
-  throw new ScenarioError('story', `${story} is no story`, `write one of ${stories.join(', ')}`);
+  throw new ScenarioError('story', `${story} is not a story`, `write one of ${stories.join(', ')}`);
 }
 
 /** What of the app depends on the story: it comes with an opened scenario, so that the page needs no list of stories. */

@@ -82,7 +82,7 @@ export function parseAxis(written: string): SweepAxis {
     if (value === null || typeof value === 'object') {
       return refuse(
         path,
-        'has a value that is no text, number, true or false',
+        'has a value that is not text, a number, true or false',
         'write plain values',
       );
     }

@@ -41,7 +41,7 @@ export const MOST_ACCESS_NS = 100_000;
 
 export const unit = text(8, 'the unit');
 export const cycles = number(0, 1e9, 'the same in cycles');
-export const quality = oneOf(qualities, 'how good the figure is');
+export const quality = oneOf(qualities, 'the quality of the figure');
 export const source = text(1000, 'where the figure comes from');
 
 const figure = (low: number, high: number, what: string) =>
@@ -52,7 +52,12 @@ const figure = (low: number, high: number, what: string) =>
         unit: optional(unit),
         cycles: optional(cycles),
         range: optional(
-          list(number(low, high, what), 2, 2, 'the least and the greatest that its source allows'),
+          list(
+            number(low, high, what),
+            2,
+            2,
+            'the smallest and the largest value that its source allows',
+          ),
         ),
         quality,
         source,
@@ -63,7 +68,7 @@ const figure = (low: number, high: number, what: string) =>
       ({ value, range = [value, value] }) =>
         range.every((end, at) => (at === 0 ? end <= value : value <= end)),
       'lies outside of its own range',
-      'write a value inside of the range, or the range around it',
+      'write a value inside the range, or a range around it',
     ),
   );
 const latency = (what: string) => figure(0.001, MOST_ACCESS_NS, `${what}, ns`);
@@ -114,16 +119,16 @@ export const PageListsSchema = record(
       2 ** 31,
       'pages of a node, from which the kernel computes batch and high',
     ),
-    c2c: cost('a line dirty in another core of the socket, as far as it holds up a lock holder'),
+    c2c: cost('a line dirty in another core of the socket, as far as it delays a lock holder'),
     llc: cost('a line from the last-level cache'),
     memory: cost('a line from memory'),
-    l2_lines: figure(500, 1e8, 'lines a core brings in before a line has left its L2'),
-    llc_lines: figure(500, 1e9, 'lines a socket brings in before a line has left its LLC'),
+    l2_lines: figure(500, 1e8, 'lines that a core loads before a line is evicted from its L2'),
+    llc_lines: figure(500, 1e9, 'lines that a socket loads before a line is evicted from its LLC'),
     handover: cost('the hand-over of a contended lock; 0: the lock issues every access'),
     instruction: figure(0, 1000, 'one step of the instructions under a lock, ns'),
     fault: figure(0.001, MOST_NS, 'a page fault outside the locks, zeroing included, ns'),
-    unmap: cost('giving back a page outside the locks'),
-    copy: cost('what a fault on a private file page takes more'),
+    unmap: cost('freeing a page outside the locks'),
+    copy: cost('the additional time of a fault on a private file page'),
     zero: cost('the time a zeroed page occupies the memory of the node; 0: not modelled'),
     spread: figure(0, 0.5, 'the share by which the speeds of tasks differ'),
   },
@@ -161,7 +166,7 @@ export const TimingsSchema = record(
       {
         l1: latency('an L1 hit'),
         l2: optional(latency('an L2 hit')),
-        llc_hit: latency('a hit in the own last-level cache'),
+        llc_hit: latency('a hit in the local last-level cache'),
         atomic_hit: latency('an atomic on an owned line'),
       },
       'latencies of hits',
@@ -171,7 +176,7 @@ export const TimingsSchema = record(
     dram: record(
       {
         same_llc: optional(latency('memory')),
-        local: latency('memory of the own node'),
+        local: latency('memory of the local node'),
         same_socket_near: latency('memory of the next node'),
         same_socket_far: latency('memory of a far node of the socket'),
         other_socket: latency('memory of another socket'),
@@ -221,7 +226,7 @@ export const TimingsSchema = record(
     ),
     hitm_matrix_ns: optional(nodeTransfers({ quality, source })),
     page_lists: optional(PageListsSchema),
-    notes: optional(text(2000, 'what else to know')),
+    notes: optional(text(2000, 'other remarks')),
   },
   'timings of a machine',
 );
@@ -256,7 +261,7 @@ export const AdjustSchema = record(
       record(
         {
           l1: adjustedLatency('an L1 hit'),
-          llc_hit: adjustedLatency('a hit in the own last-level cache'),
+          llc_hit: adjustedLatency('a hit in the local last-level cache'),
           atomic_hit: adjustedLatency('an atomic on an owned line'),
         },
         'changed latencies of hits',
@@ -267,7 +272,7 @@ export const AdjustSchema = record(
     dram: optional(
       record(
         {
-          local: adjustedLatency('memory of the own node'),
+          local: adjustedLatency('memory of the local node'),
           same_socket_near: adjustedLatency('memory of the next node'),
           same_socket_far: adjustedLatency('memory of a far node of the socket'),
           other_socket: adjustedLatency('memory of another socket'),
@@ -313,7 +318,7 @@ export const AdjustSchema = record(
       ),
     ),
   },
-  'what is changed of the timings',
+  'the changes to the timings',
 );
 
 export type Adjust = v.InferOutput<typeof AdjustSchema>;

@@ -35,7 +35,7 @@ const distanceTable = list(
   list(integer(10, 255, 'a distance as in the SLIT'), 1, NODES, 'distances from one node'),
   1,
   NODES,
-  'the distances between nodes, a row a node',
+  'the distances between nodes, one row per node',
 );
 
 export const entryName = text(64, 'a name');
@@ -65,7 +65,7 @@ export const ListedTopologySchema = record(
     ...documented,
     cpus: integer(1, CPUS, 'the number of CPUs'),
     cores: integer(1, CPUS, 'the number of cores'),
-    threads_per_core: integer(1, 8, 'the threads of a core, of the widest where they differ'),
+    threads_per_core: integer(1, 8, 'the threads per core, of the widest core if they differ'),
     numbering: either(
       [
         oneOf(['block', 'adjacent'], 'how CPUs are numbered'),
@@ -79,7 +79,7 @@ export const ListedTopologySchema = record(
       LLCS,
       'the CPUs of each last-level cache, as the scheduler sees it (after the sub-NUMA split)',
     ),
-    l2_clusters: optional(cpuLists(CPUS, 'the CPUs of each L2 cache; left out: one a core')),
+    l2_clusters: optional(cpuLists(CPUS, 'the CPUs of each L2 cache; left out: one per core')),
     distance: distanceTable,
   },
   'a machine shape by CPU lists',
@@ -100,7 +100,7 @@ export const CountedTopologySchema = v.pipe(
       numbering: optional(
         oneOf(
           ['block', 'adjacent', 'interleaved'],
-          'how CPUs are numbered: block (default), adjacent, or interleaved (packages take turns)',
+          'how CPUs are numbered: block (default), adjacent, or interleaved (packages alternate)',
         ),
       ),
       distance: optional(distanceTable),
@@ -109,7 +109,7 @@ export const CountedTopologySchema = v.pipe(
   ),
   rule(
     (shape) => !shape.interleaved_memory || (shape.nodes_per_package ?? 1) === 1,
-    'has interleaved memory and several nodes a package',
+    'has interleaved memory and several nodes per package',
     'leave out interleaved_memory, or set nodes_per_package to 1',
   ),
 );

@@ -179,7 +179,7 @@ function packedDistance(
     throw new ScenarioError(
       path,
       `is not a table of ${nodes} x ${nodes}`,
-      'write a row a node, each with a distance to every node',
+      'write one row per node, each with a distance to every node',
     );
   }
   rows.forEach((row, node) => {

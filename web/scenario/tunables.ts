@@ -76,7 +76,7 @@ export function tunableChange(
   if (!tunable) {
     throw new ScenarioError(
       path,
-      'is a tunable that the kernel of this variant does not have',
+      'is a tunable that this variant’s kernel does not have',
       present.length > 0
         ? `choose ${nearest(key, tunableKeys.slice(0, 3)) ?? present[0]!.key}, or a variant that balances by cache${kernel.cache_aware ? `; this one begins with it off: switch it on by ${ENABLED}, too` : ''}`
         : 'choose a workload of ordinary tasks with the full fair class',

@@ -155,7 +155,7 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
       if (machine.nodes > 1 || p.memory_on! < 2) return;
       throw new ScenarioError(
         'workload.memory_on',
-        'names a second node, but the machine has one',
+        'names a second node, but the machine has only one',
         'write unknown or first-node, or choose a machine of two nodes',
       );
     },

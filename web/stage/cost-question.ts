@@ -8,7 +8,7 @@ import { Declined } from './declined.ts';
 
 const words = {
   what: (title: string, length: string, accesses: string, time: string) =>
-    `“${title}” runs for ${length} here: about ${accesses} memory accesses a variant, some ${time} of computing in this browser. The page stays usable meanwhile.`,
+    `“${title}” runs for ${length} here: about ${accesses} memory accesses per variant, roughly ${time} of computing in this browser. The page stays usable meanwhile.`,
   refused: 'Its long run was not started, as you chose',
 } as const;
 

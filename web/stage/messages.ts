@@ -34,7 +34,7 @@ export const panels = {
 export const notices = {
   close: 'Dismiss',
   badLink: 'The link could not be opened.',
-  badLinkRemedy: 'Ask for it again, or go on with what is shown.',
+  badLinkRemedy: 'Try again, or continue with what is shown.',
   unfetched: (what: string) => `${what} could not be loaded: you are offline.`,
   gone: 'You are offline.',
   unfetchedRemedy: 'Try again once you are online.',

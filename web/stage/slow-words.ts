@@ -19,7 +19,7 @@ const words = {
   itsLock: 'the lock of its zone',
   takes: (pages: number, time: string) => `takes ${plural(pages, 'page')} in ${time}`,
   gives: (pages: number, time: string) => `gives ${plural(pages, 'page')} back in ${time}`,
-  looked: (levels: number) => `the search looks at ${plural(levels, 'level')}`,
+  looked: (levels: number) => `the search reads ${plural(levels, 'level')}`,
   found: (at: string, count: number, ghosts: number) =>
     ghosts > 0
       ? `${at} names ${cpus(count)}, ${ghosts} of them ghosts`
@@ -28,7 +28,7 @@ const words = {
   stays: (cpu: number) => `the task stays on CPU ${cpu}`,
   goes: (cpu: number) => `the task goes to CPU ${cpu}`,
   placed: (task: string, cpu: number, asked: number, reason: string) =>
-    `${task} goes to CPU ${cpu}, ${asked === 0 ? 'no CPU' : cpus(asked)} asked: ${reason}`,
+    `${task} goes to CPU ${cpu}, ${asked === 0 ? 'no CPU' : cpus(asked)} checked: ${reason}`,
   pulled: (cpu: number, tasks: number, from: number, time: string) =>
     `CPU ${cpu} pulls ${plural(tasks, 'task')} from CPU ${from}, after a search of ${time}`,
   stored: (cpu: number, line: string, time: string) =>

@@ -32,7 +32,7 @@ export const file = {
   tooLarge: (bytes: number, most: number) =>
     `has ${whole(bytes)} bytes, more than the ${whole(most)} a scenario or recipe may have`,
   tooLargeRemedy: 'check that it is the right file',
-  unknown: 'does not say "schedscape-scenario/2" or "schedscape-recipe/3"',
+  unknown: 'does not contain "schedscape-scenario/2" or "schedscape-recipe/3"',
   unknownRemedy: 'choose a scenario or a saved session of this page',
 } as const;
 
@@ -53,10 +53,10 @@ export const machinePicker = {
   numactlCommand: 'numactl --hardware',
   matrixCommand: 'core-to-core-latency --csv > latencies.csv',
   moreText: 'Output of numactl or core-to-core-latency',
-  sysfsHint: 'Where neither lstopo nor lscpu is at hand, this reads the kernel’s own files:',
+  sysfsHint: 'If neither lstopo nor lscpu is available, this reads the kernel’s own files:',
   openFile: 'Open a file…',
   listingFile: 'Machine file',
-  moreFile: 'File that completes it',
+  moreFile: 'Additional file',
   picture: 'Picture of the machine',
   cpusOf: (count: number) => plural(count, 'CPU', 'CPUs'),
   socket: (index: number) => `Socket ${index}`,
@@ -72,7 +72,7 @@ export const machinePicker = {
   timingsHint: 'A topology has no latencies, so those of a known machine are used.',
   shape: shapeOf,
   ownShape: (shape: Shape) => `Your own: ${shapeOf(shape)}`,
-  open: 'What this leaves open',
+  open: 'What remains open',
   proposed: (answer: string) => `${answer} (proposed)`,
   nothingYet: 'The machine appears here as soon as it is recognised.',
   story: (title: string) => `The story on stage: ${title}`,

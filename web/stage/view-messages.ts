@@ -120,7 +120,7 @@ export const story = {
   setting: 'Read the step first',
   skip: 'Skip',
   skipHint: 'To the end of the story',
-  nothingMeasured: 'Nothing was published of this story.',
+  nothingMeasured: 'No figures were published for this story.',
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
   measured: 'Measured window',
@@ -131,7 +131,7 @@ export const story = {
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   keptFigures: (length: string, hash: string) =>
-    `Simulated: the whole measured window of ${length}, computed before with this build (trace hash ${hash}). The run goes on here and has to end with the same hash.`,
+    `Simulated: the whole measured window of ${length}, computed earlier with this build (trace hash ${hash}). The run continues here and has to end with the same hash.`,
   notModelled: 'Not modelled',
   patches: 'Patches',
   functions: 'In the kernel',
@@ -172,7 +172,7 @@ export const story = {
   claimMeaning: {
     predicted: 'Nothing was tuned to get this number.',
     'follows-from-fitted': 'It follows from numbers that were tuned: a weak test.',
-    fitted: 'A parameter was tuned to this published number: it proves nothing.',
+    fitted: 'A parameter was tuned to this published number, so agreement proves nothing.',
     'not-claimed': 'Shown beside the published figure; no agreement is claimed.',
   },
 } as const;

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { isDamaged, isUnfetched, messageOf } from './errors.ts';
 
 const words = {
-  broken: (name: string) => `${name} stopped: a defect of this page.`,
+  broken: (name: string) => `${name} stopped because of a defect in this page.`,
   again: 'Try again',
   unfetched: (name: string) => `${name} could not be loaded: you are offline.`,
   reload: 'Reload the page when it is back',

@@ -179,8 +179,8 @@ static bool check_declarations(const struct ss_world_def *def, struct ss_message
         for (u32 i = first; i < behind(first); i++)
             if (begins && seen[i])
                 return refuse(message, at,
-                              ": goes on with a structure that was left before; "
-                              "declare its members one behind the other");
+                              ": returns to a structure that was left before; "
+                              "declare the members of one structure together");
         seen[def->layout_member[at]] = true;
         const bool ends = at + 1 == def->layout_members ||
                           (def->layout_member[at + 1] < SS_MEMBERS_COUNT &&
@@ -188,7 +188,7 @@ static bool check_declarations(const struct ss_world_def *def, struct ss_message
         for (u32 i = first; i < behind(first); i++)
             if (ends && !seen[i])
                 return refuse(message, at,
-                              ": ends a structure of which not every member is "
+                              ": ends a structure before every member is "
                               "declared; declare them all");
     }
     return true;

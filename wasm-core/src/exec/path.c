@@ -19,7 +19,7 @@ static inline struct ss_path *push(struct ss_world *w, u32 task, u32 *frame, u32
     u32 at = *end;
     const u32 size = (bytes + 7) & ~7u;
     if (at + size > end_of(task)) {
-        ss_defect(w, "kernel stack of a task is full: a chain of paths is deeper than foreseen");
+        ss_defect(w, "the kernel stack of a task is full: its paths are nested too deeply");
         at = first_of(task);
     }
     struct ss_path *path = (struct ss_path *)((u8 *)w->stack + at);

@@ -129,8 +129,8 @@ const char *ss_mm_check_move(const struct ss_world_def *def, const struct ss_mm_
     if (!needs->zones)
         return NULL;
     if (!needs->rests)
-        return "moves tasks that never sleep, and only there they could change their CPU; give the "
-               "workload a pause";
+        return "moves tasks that never sleep, and a task changes its CPU only while it sleeps; "
+               "give the workload a pause";
     /* Mappings are numbers of pages of one zone. */
     if (all && needs->zones > 1)
         return "would move tasks to nodes where their pages are not; move one task at a time, "

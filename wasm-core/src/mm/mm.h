@@ -28,10 +28,12 @@
     X(LIST_EMPTY_FALLBACK, "the CPU's list was empty, and so were the zone's lists of its type")   \
     X(ZONE_EMPTY, "the zone has no pages left")                                                    \
     X(ABOVE_HIGH, "the CPU's lists reached their high mark")                                       \
-    X(HIGH_DECAYED, "the high mark was lowered, as it is once a second, and more lay there")       \
+    X(HIGH_DECAYED, "high was lowered, as it is once per second, and the list held more")          \
     X(FALLBACK_LARGE, "the block found is a whole pageblock or more: all of it changes its type")  \
-    X(FALLBACK_CLAIMED, "at least half of the pageblock is free or alike: it changes its type")    \
-    X(FALLBACK_PIECES, "most of the pageblock is used by others: only its free pages move")        \
+    X(FALLBACK_CLAIMED,                                                                            \
+      "at least half of the pageblock is free or of this type: it changes its type")               \
+    X(FALLBACK_PIECES,                                                                             \
+      "most of the pageblock is in use for another type: only its free pages move")                \
     X(FALLBACK_ONE, "only the block found moves: its pageblock keeps its type")
 
 enum ss_mm_decision {

@@ -26,7 +26,7 @@ bool ss_policy_begin(struct ss_world *w, struct ss_cpu *cpu, u32 point,
                      const i64 argument[SS_POLICY_ARGUMENTS])
 {
     struct ss_policy_vm *vm = &w->policy->vm[cpu->number];
-    SS_CHECK(w, !vm->runs, "a CPU asks its policy while it asks it");
+    SS_CHECK(w, !vm->runs, "a CPU calls its policy while the policy runs");
     for (u32 i = 0; i < SS_POLICY_REGISTERS; i++)
         vm->r[i] = 0;
     for (u32 i = 0; i < SS_ARRAY_LENGTH(vm->argument); i++)

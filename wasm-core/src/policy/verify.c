@@ -20,7 +20,7 @@ static bool refuse(struct ss_message *message, const char *field, u32 at, const 
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static const char *const no_register =
-    ": names a register that the machine has not; there are 60, from 0";
+    ": names a register that does not exist; there are 60, from 0";
 
 /* The registers that the operation names are there. */
 static bool has_registers(u32 word)
@@ -68,17 +68,17 @@ static const char *problem_at(const struct ss_world_def *def, u32 at)
     if (op == SS_POLICY_OP_CALL && ss_policy_b(word) >= SS_POLICY_CALLS_COUNT)
         return ": no question has this code; see POLICY_CALL_";
     if (op >= SS_POLICY_OP_LOAD && ss_policy_b(word) >= def->policy_arrays)
-        return ": names a variable that the policy has not";
+        return ": names a variable that the policy does not have";
     if (op == SS_POLICY_OP_WIDE) {
         if (def->policy_words - at < 3)
-            return ": its number lies behind the end of the code";
+            return ": its number lies beyond the end of the code";
         const u64 bits = (u64)def->policy_code[at + 2] << 32 | def->policy_code[at + 1];
         if (!ss_policy_is_safe((i64)bits))
             return ": its number is beyond 2^53 - 1";
     }
     if (op == SS_POLICY_OP_NEXT && (at + 1 >= def->policy_words ||
                                     ss_policy_op(def->policy_code[at + 1]) != SS_POLICY_OP_JUMP))
-        return ": needs a jump behind it, to where the set has ended";
+        return ": needs a jump after it, to the place where the set has ended";
     return NULL;
 }
 
@@ -102,7 +102,7 @@ static bool check_words(const struct ss_world_def *def, struct ss_message *messa
     }
     if (last != SS_POLICY_OP_LEAVE && last != SS_POLICY_OP_RETURN && last != SS_POLICY_OP_JUMP)
         return refuse(message, "policy_code", def->policy_words - 1,
-                      ": the code can run over its end; end it with LEAVE, RETURN or JUMP");
+                      ": the code can run past its end; end it with LEAVE, RETURN or JUMP");
     return true;
 }
 
@@ -149,7 +149,7 @@ static bool check_entries(const struct ss_world_def *def, struct ss_message *mes
     }
     if (points)
         return true;
-    ss_message_text(message, "policy_entry: the policy has no point at which it is asked");
+    ss_message_text(message, "policy_entry: the policy has no entry point");
     return false;
 }
 
@@ -179,8 +179,7 @@ bool ss_policy_verify(const struct ss_world_def *def, struct ss_message *message
         return false;
     }
     if (def->policy_flags & ~(u32)SS_POLICY_FLAG_NO_PERIODIC) {
-        ss_message_text(message,
-                        "policy_flags: has a flag that means nothing; see POLICY_FLAG_NO_");
+        ss_message_text(message, "policy_flags: has an unknown flag; see POLICY_FLAG_NO_");
         return false;
     }
     return check_arrays(def, message) && check_words(def, message, &begins) &&

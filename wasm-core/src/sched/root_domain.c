@@ -258,12 +258,11 @@ static const char *problem_of(const struct ss_world_def *def)
         (!def->root_domain_size || def->root_domain_size > UINT16_MAX))
         return "kernel.root_domain_size: must be between 1 and 65535 bytes";
     if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
-        return "kernel.static_root_domain: needs the minimal fair class, for its CPUs have no "
-               "sched "
-               "domains; set kernel.fair to 0 (minimal)";
+        return "kernel.static_root_domain: needs the minimal fair class, because its CPUs "
+               "have no sched domains; set kernel.fair to 0 (minimal)";
     if (!def->rt_push_ipi)
-        return "kernel.rt_push_ipi: only 1 is built; the form that locks every overloaded run "
-               "queue is not";
+        return "kernel.rt_push_ipi: must be 1; the form that locks every overloaded "
+               "runqueue is not implemented";
     return NULL;
 }
 

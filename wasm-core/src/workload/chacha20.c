@@ -55,7 +55,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
     if (p[MEMORY_KIB] < p[THREADS])
-        problem = "workload.memory: must be at least a KiB a thread";
+        problem = "workload.memory: must be at least 1 KiB per thread";
     return ss_workload_fits(message, problem);
 }
 

@@ -21,7 +21,7 @@
     P(DISTRIBUTION, "quantum",                                                                     \
       CHOICE([SS_EXPONENTIAL] = "exponential", [SS_CONSTANT] = "constant",                         \
              [SS_UNIFORM] = "uniform"),                                                            \
-      "how user work is spread")
+      "how user work is distributed")
 SS_PARAMETERS(PARAMETERS)
 
 #define RT99 0 /* kernel prio of user priority 99 */

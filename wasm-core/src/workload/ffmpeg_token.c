@@ -22,9 +22,9 @@
     P(DISTRIBUTION, "quantum",                                                                     \
       CHOICE([SS_EXPONENTIAL] = "exponential", [SS_CONSTANT] = "constant",                         \
              [SS_UNIFORM] = "uniform"),                                                            \
-      "how user work is spread")                                                                   \
+      "how user work is distributed")                                                              \
     P(HANDLERS, "interrupt_threads", OPTIONAL(CHOICE("none", "rt50")),                             \
-      "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs "   \
+      "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs "    \
       "and works 100 µs on average")
 SS_PARAMETERS(PARAMETERS)
 

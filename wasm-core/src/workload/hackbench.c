@@ -30,8 +30,8 @@ enum places { AS_FORKED, ACROSS };
     P(MODE, "mode", CHOICE([PROCESSES] = "process", [THREADS] = "thread"),                         \
       "what sends and receives")                                                                   \
     P(PLACES, "places", OPTIONAL(CHOICE([AS_FORKED] = "as-forked", [ACROSS] = "across")),          \
-      "where tasks are when they are released: where fork put them (as-forked), or dealt out to "  \
-      "the caches in turn (across)")                                                               \
+      "where tasks are when they are released: where fork put them (as-forked), or "               \
+      "distributed over the LLCs in turn (across)")                                                \
     P(PIPE_CALL_NS, "pipe_call", OPTIONAL(TIME(0, SS_LONGEST_NS)),                                 \
       "the kernel's work in a write or a read of any pipe beside locks, lines and copying; 0 "     \
       "means 300 ns")

@@ -41,7 +41,7 @@ enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
     P(MEMORY, "memory", OPTIONAL(CHOICE([MEMORY_FRESH] = "fresh", [MEMORY_AGED] = "aged")),        \
       "the zones at the start: whole, or in pieces as after long use")                             \
     P(PAUSE_NS, "pause", OPTIONAL(TIME(1000, LONGEST_PAUSE_NS)),                                   \
-      "what a task sleeps between two rounds; left out: nothing")                                  \
+      "how long a task sleeps between two rounds; left out: not at all")                           \
     P(PAGE_TABLES, "page_tables",                                                                  \
       OPTIONAL(CHOICE([TABLES_LEFT_OUT] = "left-out", [TABLES_ALLOCATED] = "allocated")),          \
       "pages for page tables, which cannot be moved: left out, or one for each 512 that a task "   \
@@ -264,7 +264,7 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
 SS_WORKLOAD_SAYS(
     page_fault1,
     "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to "
-    "each page, unmaps, again",
+    "each page, unmaps it, and begins again",
     PARAMETERS);
 
 const struct ss_workload_kind ss_workload_page_fault1 = {
@@ -283,7 +283,7 @@ const struct ss_workload_kind ss_workload_page_fault1 = {
 SS_WORKLOAD_SAYS(
     page_fault2,
     "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes "
-    "a byte to each page, unmaps, again",
+    "a byte to each page, unmaps it, and begins again",
     PARAMETERS);
 
 const struct ss_workload_kind ss_workload_page_fault2 = {

@@ -45,7 +45,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     const char *problem = NULL;
     if (def->workload_parameter[GROUPS] >= def->cpus)
         problem = "workload.groups: must be between 1 and one less than the CPUs of the machine, "
-                  "for CPU 0 belongs to the admin thread";
+                  "because CPU 0 belongs to the admin thread";
     return ss_workload_fits(message, problem);
 }
 

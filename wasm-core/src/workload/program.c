@@ -186,7 +186,7 @@ static void start(struct ss_world *w)
 /* A host names the roles behind the first by the kinds of the program it wrote. */
 static const struct ss_role roles[] = {{"main", SS_FORM_TASK}};
 
-SS_WORKLOAD_SAYS(program, "a workload of one's own: tasks that go through the steps of its program",
+SS_WORKLOAD_SAYS(program, "a custom workload: tasks that execute the steps of its program",
                  PARAMETERS);
 
 const struct ss_workload_kind ss_workload_program = {

@@ -70,14 +70,14 @@ static bool kind_fits(const struct checked *c, const struct ss_program_kind *kin
     if (!policy_fits(kind))
         return refuse(c, kind, ": the policy and the priority must fit each other");
     if (kind->set > head->sets)
-        return refuse(c, kind, ": names a set of CPUs that is not there");
+        return refuse(c, kind, ": names a set of CPUs that does not exist");
     if (kind->private_kib > MOST_KIB || kind->shared_kib > MOST_KIB)
         return refuse(c, kind, ": at most 64 GiB of memory");
     if (kind->process > SS_LIMIT_TASKS)
         return refuse(c, kind, ": at most 16384 processes");
     if (!kind->phases || kind->first_phase > head->phases ||
         kind->phases > head->phases - kind->first_phase)
-        return refuse(c, kind, ": must have phases that are there");
+        return refuse(c, kind, ": must have phases that exist");
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool phases_fit(const struct checked *c)
         const struct ss_program_phase *phase = &c->program.phase[i];
         if (!phase->steps || phase->first_step > head->steps ||
             phase->steps > head->steps - phase->first_step)
-            return refuse(c, phase, ": must have steps that are there");
+            return refuse(c, phase, ": must have steps that exist");
     }
     return true;
 }
@@ -200,9 +200,9 @@ static bool steps_fit(const struct checked *c)
         if (!code || code >= SS_PROGRAM_STEPS_COUNT)
             return refuse(c, step, ": no such step");
         if (!names_fit(c, step))
-            return refuse(c, step, ": names what is not there or of another kind");
+            return refuse(c, step, ": names something that does not exist or is of another kind");
         if (!amount_fits(c, step))
-            return refuse(c, step, ": its amount is none");
+            return refuse(c, step, ": has no valid amount");
     }
     return true;
 }

@@ -348,7 +348,7 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
 SS_WORKLOAD_SAYS(
     redis,
     "redis with I/O threads: the main thread reads and executes pipelines of requests, "
-    "deals the replies out to the I/O threads, and polls until all are written; clients "
+    "distributes the replies to the I/O threads, and polls until all are written; clients "
     "have always sent more",
     PARAMETERS);
 

@@ -149,7 +149,7 @@ static const struct ss_role roles[] = {{"spinner", SS_FORM_TASK}};
 SS_WORKLOAD_SAYS(
     spinners,
     "threads that only compute: processes of a number of threads, always runnable or with "
-    "pauses, placed on the caches as asked",
+    "pauses, placed under LLCs as requested",
     PARAMETERS);
 
 const struct ss_workload_kind ss_workload_spinners = {

@@ -29,11 +29,11 @@ enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
              [OTHER_NODE] = "other-node", [RANDOM] = "random"),                                    \
       "where another task runs all the time")                                                      \
     P(NODE_MB, "node_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                     \
-      "what the memory of a node gives, MB a second")                                              \
+      "the memory bandwidth of a node, MB/s")                                                      \
     P(LINK_MB, "link_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                     \
-      "what the link of a cache gives, MB a second")                                               \
+      "the bandwidth of an LLC's link, MB/s")                                                      \
     P(THREAD_MB, "thread_bandwidth", WHOLE_OF("MB/s", 1, MOST_MB),                                 \
-      "what one thread takes at most, MB a second")
+      "the most bandwidth that one thread uses, MB/s")
 SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
@@ -96,7 +96,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
     if (p[ARRAY_KIB] < p[THREADS])
-        problem = "workload.array: must be at least a KiB a thread";
+        problem = "workload.array: must be at least 1 KiB per thread";
     else if (p[EXTERNAL] != NONE && !has_place(def))
         problem = "workload.external: the machine has no such CPU beside every core; choose "
                   "another place or none";

@@ -54,8 +54,8 @@ enum after_start { WHERE_STARTED, DEALT_OUT };
       "it on the line of the CPU that connected (counted)")                                        \
     P(AFTER_START, "release",                                                                      \
       OPTIONAL(CHOICE([WHERE_STARTED] = "where-started", [DEALT_OUT] = "dealt-out")),              \
-      "where clients and servers go on once all are ready: where they started, or dealt out to "   \
-      "the caches, each pair to one, as seconds of balancing leave them")
+      "where clients and servers go on once all are ready: where they started, or "                \
+      "distributed over the LLCs, a pair to each, as seconds of balancing leave them")
 SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120

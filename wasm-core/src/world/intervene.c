@@ -52,7 +52,7 @@ static const char *problem_of_hints(const struct ss_world_def *def, u32 index, u
 {
     const u32 task = def->intervention_task[index];
     if (def->fair_class != SS_FAIR_FULL)
-        return "gives hints, which only the full fair class knows";
+        return "gives hints, which only the full fair class supports";
     if (!ss_sched_hints_valid(def->intervention_value[index]))
         return "gives two hints of one kind, or one that does not exist; give at most one fork "
                "hint and one wake hint";
@@ -94,7 +94,7 @@ bool ss_interventions_check(const struct ss_world_def *def, struct ss_message *m
     for (; i < def->interventions && !problem; i++) {
         problem = problem_of(def, i, &needs);
         if (i && time_of(def, i) < time_of(def, i - 1))
-            problem = "comes before the one in front of it; put them in order of time";
+            problem = "is earlier than the one before it; put them in order of time";
     }
     if (!problem)
         return true;

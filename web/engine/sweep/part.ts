@@ -98,7 +98,7 @@ const fields =
     if (!isFields(value)) return { at: '', problem: `is ${shown(value)}, not an object` };
     const all = { ...forms, ...rest };
     for (const key of Object.keys(value)) {
-      if (!Object.hasOwn(all, key)) return { at: step(key), problem: 'is no field of a part' };
+      if (!Object.hasOwn(all, key)) return { at: step(key), problem: 'is not a field of a part' };
     }
     for (const [key, form] of Object.entries(all)) {
       if (!Object.hasOwn(value, key)) {

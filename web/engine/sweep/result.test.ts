@@ -101,7 +101,7 @@ describe('merging', () => {
   it('wants every part, once', () => {
     expect(refusal(read(part(1, 3)), read(part(3, 3))).message).toContain('missing: 2/3');
     expect(refusal(read(part(1, 2)), read(part(1, 2)))).toMatchObject({ part: 1 });
-    expect(refusal(read(part(1, 2)), read(part(2, 3))).message).toContain('another sweep');
+    expect(refusal(read(part(1, 2)), read(part(2, 3))).message).toContain('a different sweep');
   });
 
   it('does not mix sweeps', () => {
@@ -131,7 +131,7 @@ describe('merging', () => {
     ['shard.index: is missing', (one) => (one.shard = { of: 2 })],
     ['fingerprint: is a list of 1, not 16 hex', (one) => (one.fingerprint = deep)],
     ['scenario: is ', (one) => (one.scenario = 'x'.repeat(1001))],
-    ['more: is no field of a part', (one) => (one.more = deep)],
+    ['more: is not a field of a part', (one) => (one.more = deep)],
     [
       'runs[1].metrics.throughput: is "x", not a number',
       (one) => (one.runs[1]!.metrics = { throughput: 'x' }),

@@ -195,7 +195,7 @@ function checkTogether(parts: readonly SweepPart[]): void {
     if (headText(part) !== headText(first!) || part.shard.of !== of) {
       throw new MergeError(
         at,
-        'is part of another sweep than the first file: scenario, parameters, seeds or number of ' +
+        'belongs to a different sweep than the first file: scenario, parameters, seeds or number of ' +
           'parts differ; run all parts with the same options on the same version',
       );
     }
@@ -239,7 +239,7 @@ function pairsOfPart(part: SweepPart, at: number, all: readonly Pair[]): Finishe
     throw new MergeError(
       at,
       `runs: holds ${part.runs.length} runs instead of ${expected.length * variants.length}; ` +
-        'it was cut short: run this part again',
+        'the file is incomplete: run this part again',
     );
   }
   return expected.map((pair, i) => {
@@ -270,7 +270,7 @@ export const sameSweep = (one: SweepHead, other: SweepHead): boolean =>
 export function intactPart(value: unknown, head: SweepHead, shard: Shard): SweepPart {
   const part = readPart(value, 0);
   if (!sameSweep(part, head)) {
-    throw new MergeError(0, 'is part of another sweep, or of another version of the program');
+    throw new MergeError(0, 'belongs to another sweep, or to another version of the program');
   }
   const { index, of } = part.shard;
   if (index !== shard.index || of !== shard.of) {

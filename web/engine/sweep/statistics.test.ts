@@ -30,7 +30,7 @@ describe('the median', () => {
     expect(median([4, 1, 9, 2])).toBe(3);
   });
 
-  it('refuses nothing and what is no number, instead of giving some answer', () => {
+  it('refuses nothing and what is not a number, instead of giving some answer', () => {
     expect(() => median([])).toThrow('there are no values');
     expect(() => median([1, Number.NaN])).toThrow('NaN');
   });

@@ -6,8 +6,8 @@ const HEAD = 64 * 1024;
 const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = [
   [
     /\bAvg delay +ms\b|\bMax(imum)? delay ms\b/,
-    'is what perf sched latency prints: sums without moments',
-    'give what perf sched timehist prints of the same recording',
+    'is the output of perf sched latency: totals without times',
+    'give the output of perf sched timehist for the same recording',
   ],
   [
     /^\s{0,12}[*A-Z.]{0,1}[A-Z.]\d? .{0,400} \d{1,9}\.\d{6} secs\b/m,
@@ -17,7 +17,7 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   [
     /^\s{0,12}(usecs|msecs|nsecs) {1,20}: count {1,20}distribution/m,
     'is a histogram of latencies without their causes',
-    'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
+    'give a trace recorded at the same time: trace-cmd record -e sched_switch -e sched_waking',
   ],
   [
     /^(Wakeup|Request) Latencies percentiles|^Each sender will pass \d{1,9} messages/m,
@@ -62,7 +62,7 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   [
     /^@[\w[\], ]{0,64}: ?\n\[\d/m,
     'is a histogram of bpftrace: sums without moments',
-    'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
+    'give a trace recorded at the same time: trace-cmd record -e sched_switch -e sched_waking',
   ],
   [
     /^# (Timer Latency|Operating System Noise)\b/m,
@@ -76,12 +76,12 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   ],
   [
     /^T: ?\d{1,4} \( {0,6}\d{1,7}\) P: ?\d{1,2} I: ?\d/m,
-    'is what cyclictest prints: latencies without their causes',
-    'give a trace recorded beside it: trace-cmd record -e sched_switch -e sched_waking',
+    'is the output of cyclictest: latencies without their causes',
+    'give a trace recorded at the same time: trace-cmd record -e sched_switch -e sched_waking',
   ],
   [
     /\bsched(\/domains|_domain)[/.]cpu\d|\bSD_(BALANCE_NEWIDLE|LOAD_BALANCE|SHARE_LLC)\b/,
-    'names sched domains and not which CPUs share what',
+    'names sched domains, but not which CPUs share what',
     'give /proc/schedstat beside it, which has the CPUs of each domain, or what lscpu -p=CPU,CORE,SOCKET,NODE,CACHE prints',
   ],
   [
@@ -91,17 +91,17 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   ],
   [
     /\bsmp: Brought up \d{1,4} nodes?, \d{1,5} CPUs?\b/,
-    'counts CPUs and nodes alone',
+    'counts only CPUs and nodes',
     'give what lscpu or lstopo prints',
   ],
   [
     /\bPerformance counter stats for\b/,
-    'is what perf stat prints: counts without places',
+    'is the output of perf stat: counts without addresses',
     'give perf c2c report --stdio, or a trace of the scheduler',
   ],
   [
     /^# {1,8}(Overhead|Children) {1,20}|^# Samples: \S{1,12} {1,4}of event/m,
-    'is what perf report prints: functions by their time and no cache lines',
+    'is the output of perf report: functions by time, without cache lines',
     'give perf c2c report --stdio',
   ],
 ];

@@ -52,7 +52,7 @@ describe('a report of perf c2c and a structure', () => {
     const { offers } = structureIn(report + queue);
     expect(offers.map(({ name }) => name)).toEqual([
       'Move tail to a line of its own',
-      'Split the line: what is stored to apart from what is only loaded',
+      'Split the line: fields that are stored to apart from fields that are only loaded',
       'Open it in Struct layout',
     ]);
     const placesOf = async (recipe: object) => {

@@ -57,7 +57,7 @@ export function layoutsToTry(
   ]);
   if (parts.length === 0) {
     notes.push(
-      'No other field of that line is touched: whoever stores to it and whoever loads it meet in every layout.',
+      'No other field of that line is touched: its writers and readers share the line in every layout.',
     );
   }
   if (layouts.some(({ variant }) => variant === 'B')) notes.push(threadsNote);
@@ -65,7 +65,7 @@ export function layoutsToTry(
 }
 
 const threadsNote =
-  'Threads on its fields: one stores where the report has stores, up to four load where it has loads, each every 100 ns. How often yours do, a report does not tell.';
+  'Threads access its fields: one stores where the report has stores, and up to four load where it has loads, each every 100 ns. A report does not say how often your threads do.';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -103,7 +103,9 @@ function partsOf({ fields }: HotStructLine): Part[] {
     !(stored.length === 1 && stored[0] === hottest) &&
     !(loaded.length === 1 && loaded[0] === hottest);
   if (!isSplit) return [alone];
-  const split = { name: 'Split the line: what is stored to apart from what is only loaded' };
+  const split = {
+    name: 'Split the line: fields that are stored to apart from fields that are only loaded',
+  };
   return [alone, { ...split, fields: stored }];
 }
 

@@ -18,13 +18,13 @@ const places: readonly Place[] = [
   {
     is: /^(cpupri_|pull_rt|push_rt|rto_|find_lowest_rq|tell_cpu_to_push|enqueue_(task_)?rt|dequeue_(task_)?rt|dequeue_rt_stack|(inc|dec)_rt_|rt_(set|clear)_overload|select_task_rq_rt|pick_next_task_rt|set_next_task_rt)/,
     story: 'cpupri/ffmpeg-480',
-    about: 'real-time tasks tell and ask for priorities by CPU',
+    about: 'real-time tasks record and search for CPUs by priority',
     structure: 'root_domain',
   },
   {
     is: /^(folio_lruvec|lru_add|folio_batch_move_lru|pagevec_lru|lru_cache_add|folios_put|release_pages)/,
     story: 'pcp/moves-to-lru',
-    about: 'pages go onto the lists by age of their node',
+    about: 'pages join the node’s LRU lists',
     structure: 'lruvec',
   },
   {

@@ -213,7 +213,7 @@ describe('a pasted text', () => {
     const machineOf = (text: string) => readMachineTexts(machineTextsOf({ text })).topology;
     expect(machineOf(quoted)).toEqual(machineOf(counts));
     const other = counts.replace(/^CPU\(s\): .*$/m, 'CPU(s): 96');
-    expect(() => machineOf(counts + other)).toThrow('tell of two machines, both by lscpu');
+    expect(() => machineOf(counts + other)).toThrow('describe two machines, both in lscpu');
   });
 
   it('of more parts than a report has says how many are left out', () => {
@@ -236,6 +236,6 @@ describe('a pasted text', () => {
     expect(machineOf(`${page}\n${page}`).topology).toEqual(machineOf(page).topology);
     const other = page.replace('CPU(s):                          64', 'CPU(s): 32');
     const error = await refusal(() => machineOf(`${page}\n\`\`\`\n${other}`));
-    expect(error.problem).toBe('tell of two machines, both by lscpu');
+    expect(error.problem).toBe('describe two machines, both in lscpu');
   });
 });

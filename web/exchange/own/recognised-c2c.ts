@@ -32,7 +32,7 @@ function hottestSentence(lines: readonly OwnC2cLine[], heat: ReportWeights): str
     each.weight > most.weight ? each : most,
   );
   const place = `line ${line}, offset 0x${row.offset.toString(16)}`;
-  return `Hottest is ${place}, by ${row.symbol}: ${percent(weight / heat.total)} of the report's ${heat.of}.`;
+  return `The hottest line is ${place}, by ${row.symbol}: ${percent(weight / heat.total)} of the report's ${heat.of}.`;
 }
 
 function nearSentence({ share, about, story }: NearestStory, { of }: ReportWeights): string {
@@ -60,7 +60,7 @@ export function c2cOf(text: string): Understood {
     notes: notes.list(),
     offers: [
       {
-        ...{ name: near ? `Lay it beside ${near.story}` : 'Lay it beside a run', ...story },
+        ...{ name: near ? `Compare it with ${near.story}` : 'Compare it with a run', ...story },
         ...{ view: 'c2c', command: `c2c FILE ${scenario}` },
       },
       ...(near && near.structure !== 'lruvec'

@@ -317,7 +317,7 @@ function workloadOf(text: string): Understood {
   const without = leaveOut.length > 0 ? ` --leave-out ${leaveOut.join(',')}` : '';
   const choice =
     leaveOut.length > 0
-      ? ` Not simulated, and left out where you choose so: ${leaveOut.join(', ')}.`
+      ? ` Not simulated, and left out if you choose so: ${leaveOut.join(', ')}.`
       : '';
   return {
     says: `${counted(form.tasks.length, 'kind')} of tasks (${kind}).${choice}`,
@@ -351,7 +351,7 @@ const readers: Readonly<Record<PastedKind, (text: string) => Understood>> = {
   machine: () => ({ says: '', offers: [] }),
   workload: workloadOf,
   recording: () => ({
-    says: 'Who ran where, who waited and which tasks moved: its own view reads it.',
+    says: 'It shows which tasks ran where, waited and migrated: its own view reads it.',
     offers: [
       { name: 'Read it in the Trace view', view: 'recording', command: 'recording FILE' },
       {

@@ -9,19 +9,19 @@ export const words = {
   paste: 'Paste one instead',
   pasted: 'pasted report',
   pasteLabel: 'What perf c2c report --stdio prints',
-  read: 'Lay it beside the run',
-  close: 'Take it away',
+  read: 'Compare it with the run',
+  close: 'Remove it',
   reading: 'Reading the report…',
   reported: 'Line of the report',
   beside: 'Beside',
   none: 'no simulated line',
-  notTouched: 'The run touches no line in that way.',
+  notTouched: 'No line of the run is accessed in that way.',
   row: (at: number, share: number | undefined, of: string, symbol: string) =>
     `line ${at}${share === undefined ? '' : `, ${percent(share)} of the ${of}`}${symbol === '' ? '' : `, ${symbol}`}`,
   title: (name: string, at: number) => `${name}, line ${at}`,
   candidate: (name: string, score: number) => `${name} (score ${score.toFixed(2)})`,
   byScore: (score: number) =>
-    `Found by itself: the same functions at the same offsets (score ${score.toFixed(2)} of 1, twice the next).`,
+    `Matched automatically: the same functions at the same offsets (score ${score.toFixed(2)} of 1, twice the next).`,
   byHand: 'Chosen by you.',
   unclear:
     'Several simulated lines may match: choose one. The score says how much they have in common; 1 means the same shares of the same rows.',

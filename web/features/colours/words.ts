@@ -29,7 +29,7 @@ export const words = {
   hint: {
     state: 'What each CPU does',
     task: 'Where each task is; CPUs fade back',
-    home: 'Which cache the task on each CPU prefers',
+    home: 'Which LLC the task on each CPU prefers',
     heat: 'One number for each CPU, over the window shown',
   } satisfies Record<ColourBy, string>,
   hue: { role: 'by role', process: 'by process', instance: 'by group' } satisfies Record<
@@ -76,12 +76,12 @@ export const words = {
     idle: { name: 'idle', meaning: 'The CPU has nothing to run' },
   } satisfies Partial<Record<LegendEntry, Said>>,
   home: {
-    'at-home': { name: 'in its cache', meaning: 'The task runs in the cache it prefers: filled' },
+    'at-home': { name: 'in its LLC', meaning: 'The task runs under its preferred LLC: filled' },
     away: {
       name: 'away',
-      meaning: 'The task prefers another cache, that of its colour: a frame',
+      meaning: 'The task prefers another LLC, the one of its colour: outlined',
     },
-    'no-home': { name: 'prefers none', meaning: 'The task prefers no cache' },
+    'no-home': { name: 'prefers none', meaning: 'The task prefers no LLC' },
   } satisfies Partial<Record<LegendEntry, Said>>,
   part: (hue: HuePart, part: number) => (hue === 'process' ? `process ${part}` : `group ${part}`),
   /** Hues that several parts share. */

@@ -38,7 +38,7 @@ describe('the seeds of a point', () => {
     expect(seedsOf('throughput_gain', 3)).toBeUndefined();
   });
 
-  it('go by one per cent where a figure is no gain', () => {
+  it('go by one per cent where a figure is not a gain', () => {
     expect(seedsOf('throughput', 0.1)).toBe(10);
     expect(seedsOf('throughput', 3)).toBeUndefined();
   });

@@ -23,12 +23,12 @@ type Names = readonly [first: string, second: string];
 
 const from: Readonly<Record<Served, string>> = {
   cache: 'from its own cache',
-  fill: 'with a fill of its core that is under way',
+  fill: 'with a fill that its core already has in flight',
   llc: 'from its own last-level cache',
   nearModified: 'modified in another core of its node',
   farModified: 'modified in a core of another node',
-  farClean: 'clean from a cache of another node',
-  invalidated: 'after clean copies elsewhere were invalidated',
+  farClean: 'clean from a cache on another node',
+  invalidated: 'after other clean copies were invalidated',
   nearMemory: 'from local memory',
   farMemory: 'from memory of another node',
 };
@@ -41,13 +41,13 @@ const does: Readonly<Record<number, string>> = {
   [RECORD.LOCK_TAKEN]: 'takes a lock',
   [RECORD.IPI]: 'sends an interrupt',
   [RECORD.INTERRUPT]: 'serves an interrupt',
-  [RECORD.DECISION]: 'decides where a task goes',
+  [RECORD.DECISION]: 'places a task',
   [RECORD.LEVEL]: 'changes its cpupri level',
   [RECORD.IDLE]: 'goes idle or wakes up',
   [RECORD.SCORE]: 'finishes a unit of work',
   [RECORD.MODE]: 'changes between user and kernel mode',
   [RECORD.PRIORITY]: 'changes a priority',
-  [RECORD.INTERVENE]: 'stands for a change from outside',
+  [RECORD.INTERVENE]: 'is a change from outside',
 };
 
 function placeName({ structure, instance, field, lineNumber }: MemoryPlace): string {

@@ -163,7 +163,7 @@ export async function stagePicture(
   if (copies.length === 0) return undefined;
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser gives no 2D canvas');
+  if (!context) throw new Error('this browser has no 2D canvas');
   const shots = withGauges(copies, session, context);
   const key = keyIn(exportRegistry(session.stage).get('key'));
   const inner = shots.reduce((sum, { bitmap }) => sum + bitmap.width / ratio + gap, -gap);

@@ -39,9 +39,9 @@ export const words = {
   opensDialog: (name: string) => `${name} …`,
   nothingMeasured:
     'Nothing was exported: the run is still warming up, and tables come from the measured window.',
-  noDrawing: 'Nothing was exported: the view in the dock holds no chart and no layout.',
+  noDrawing: 'Nothing was exported: the view in the dock has no chart and no layout.',
   noDrawingRemedy: 'Open Struct layout or Curves in the dock first.',
-  withheld: 'Nothing was exported: the question of this step covers what is on stage.',
+  withheld: 'Nothing was exported: the question of this step still covers the stage.',
   storyWithheld: 'Nothing was printed: on paper the story answers the question of this step.',
   withheldRemedy: 'Answer the question first, or skip it.',
   noStage: 'Nothing was exported: no machine has been drawn yet.',
@@ -100,7 +100,7 @@ export const words = {
     formats: {
       webm: 'WebM, 1920 × 1080',
       mp4: 'MP4, 1920 × 1080',
-      frames: 'PNG pictures in a zip, 30 a second',
+      frames: 'PNG pictures in a zip, 30 per second',
     },
     what: (speed: string, seconds: number, span: string) =>
       `At the speed of the stage, ${speed} simulated a second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn from the runs again, the same on every machine. The stage pauses until they are done.`,

@@ -9,9 +9,10 @@ export const words = {
   text: 'What you have, as text',
   placeholder: 'Paste here, or drop a file anywhere on the page',
   found: 'What was recognised',
-  nothing: 'Nothing in it is known. “Bring your own” shows what to type for each kind of file.',
+  nothing:
+    'No known format was found in it. “Bring your own” shows what to type for each kind of file.',
   unreadable: (file: string) =>
-    `${file} cannot be read: it is a folder, it has gone, or the browser may not open it. Pack a folder first (tar czf machine.tar.gz FOLDER), or drop the file again.`,
+    `${file} cannot be read: it is a folder, it no longer exists, or the browser may not open it. Pack a folder first (tar czf machine.tar.gz FOLDER), or drop the file again.`,
   left: (read: number, left: number) =>
     `After the first ${read} parts ${plural(left, 'part is', 'parts are')} left out.`,
   others: (lines: number) =>

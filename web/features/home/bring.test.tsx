@@ -64,7 +64,7 @@ describe('the box on Home', () => {
 
   it('lays a c2c report beside the story that is nearest to it', async () => {
     await given(report);
-    await press(page.host, 'button', 'Lay it beside cpupri/ffmpeg-480');
+    await press(page.host, 'button', 'Compare it with cpupri/ffmpeg-480');
     await until(launchIntent);
     expect(launchIntent()).toEqual({ choice: { dock: 'c2c' } });
     expect(window.location.hash).toBe('#/cpupri/ffmpeg-480');
@@ -90,7 +90,9 @@ describe('the box on Home', () => {
     page.show(<BringBox file={folder} />);
     const said = () => textOf(oneOf(page.host, 'status'));
     await until(said);
-    expect(said()).toContain('sys cannot be read: it is a folder, it has gone');
+    expect(said()).toContain(
+      'sys cannot be read: it is a folder, it no longer exists, or the browser may not open it. Pack a folder first (tar czf machine.tar.gz FOLDER), or drop the file again.',
+    );
     page.show(<BringBox file={new File([machine], 'm.txt')} />);
     await until(() => said().includes('2 CPUs'));
     expect(said()).not.toContain('cannot be read');
@@ -110,7 +112,7 @@ describe('the box on Home', () => {
 
   it('says so where nothing is known, and where something is known and wrong', async () => {
     await given('Dear all, it got slower.\n');
-    expect(textOf(oneOf(page.host, 'status'))).toContain('Nothing in it is known.');
+    expect(textOf(oneOf(page.host, 'status'))).toContain('No known format was found in it.');
     await given('# CPU,Core,Socket,Node\n0,0,0,0\n1,x,0,0\n2,2,0,0\n');
     await until(() => parts().length);
     expect(textOf(oneOf(page.host, 'status'))).toMatch(/Cannot be read: .*What helps: /);

@@ -16,6 +16,6 @@ export const words = {
   table: 'Settings that differ',
   same: 'Both links show the same run.',
   open: 'Show both, the first as A',
-  apart: (why: string) => `They cannot stand as A and B: ${why}.`,
+  apart: (why: string) => `They cannot be shown as A and B: ${why}.`,
   unsaid: 'not set',
 } as const;

@@ -5,14 +5,14 @@ import { plural } from '../../ui/format.ts';
 export const words = {
   title: 'Tournament – Schedscape',
   path: 'Tournament',
-  heading: 'Who beats whom, and where.',
+  heading: 'Which policy wins against which, and where.',
   what: 'A folder of policies and Linux meet on several scenarios with the same seeds. The command runs them and writes a file; open it here, or drop it on this page.',
   command:
     'npm run -s schedscape -- tournament policies/ --on split-llc/one-wakeup --on split-llc/schbench-distance --out result.json',
   open: 'Open a result',
   tooLarge: 'is larger than any result of a tournament',
   refused: (name: string, why: string) => `${name}: ${why}`,
-  whom: 'Who beats whom',
+  whom: 'Policy against policy',
   table: 'Places won and lost, player by player',
   how: (metric: string, what: string, seeds: number, ahead: number, against: string) =>
     `By ${metric} (${what}), ${plural(seeds, 'seed')} at each place; Linux is variant ${against}. A cell says at how many places the row beat the column and lost to it; to beat is to be ahead at ${ahead === seeds ? 'each seed' : `${ahead} seeds of ${seeds}`}.`,

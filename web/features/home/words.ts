@@ -42,7 +42,7 @@ export const home = {
   pause: 'Pause',
   waits: (cpus: number, of: number) => ({ figure: whole(cpus), rest: `of ${whole(of)} CPUs wait` }),
   picture: (side: string, label: string, cpus: number) =>
-    `Machine ${side}, ${label}: ${plural(cpus, 'CPU')}, each a cell that shows what it does.`,
+    `Machine ${side}, ${label}: ${plural(cpus, 'CPU')}; each CPU is a cell that shows what it is doing.`,
   key: {
     user: 'user work',
     kernel: 'kernel',
@@ -93,7 +93,7 @@ export const chapter = {
     `In this language: the titles, and the text of ${whole(told)} of ${plural(stories, 'story', 'stories')}. The rest is in English.`,
   none: (folder: string) => `There is no chapter called “${folder}”.`,
   toHome: 'See all chapters',
-  goOn: 'These chapters are there:',
+  goOn: 'The chapters are:',
   where: 'Where you are',
 } as const;
 

@@ -15,7 +15,7 @@ export default feature({
   keys: [
     {
       order: 60,
-      what: 'why: the story of the last decision',
+      what: 'why: explain the last decision',
       commands: { why: { key: 'i', run: () => askWhy(true) } },
     },
   ],

@@ -28,6 +28,6 @@ export const lock = {
   waiting: 'Spinning for it now',
   cpus: 'Waiting CPUs',
   more: (number: number) => `+${number}`,
-  holder: 'Holder when last asked',
+  holder: 'Holder when last seen',
   unknown: 'no recent data',
 } as const;

@@ -33,7 +33,7 @@ const pressIn = async (host: () => Element, name: string | RegExp) => {
 test('“Why?” tells the last decision: what was asked, looked at, chosen, and what it cost', async () => {
   await ask();
   expect(headings()).toEqual(
-    expect.arrayContaining(['What was asked', 'What was looked at', 'What was chosen']),
+    expect.arrayContaining(['The question', 'What was checked', 'The choice']),
   );
   await stage.says(story, /Reason: [A-Z_]+\./);
   await stage.says(story, /\d\s(ns|µs), in which \d+ shared words? (was|were) touched/);
@@ -48,7 +48,7 @@ test('of pages it tells how many moved, and of a flush how many met a free buddy
   await stage.says(story, '31 pages moved.');
   await pressIn(inspector, /Flush of a page list: 31 pages, CPU/);
   await stage.says(story, /found a free buddy, \d+ did not/);
-  expect(headings()).toContain('What was refused');
+  expect(headings()).toContain('What was rejected');
   await stage.says(story, /times?: the buddy is/);
 });
 
@@ -111,7 +111,7 @@ test('a balance pass tells what it looked at, and each task it moved tells why i
   await ask(recipe);
   expect(headings()).toContain('A balance pass');
   await stage.says(story, `CPU ${to}, about to go idle, balanced its domain of`);
-  await stage.says(story, new RegExp(`of CPU ${from} (was|were) looked at`));
+  await stage.says(story, new RegExp(`of CPU ${from} (was|were) examined`));
   await stage.says(story, 'Reason: LB_MOVED.');
   await stage.says(story, `1 task goes from CPU ${from} to CPU ${to}.`);
   await pressIn(inspector, new RegExp(`A task moved by balancing: .*task \\d+\\)?, CPU ${to}`));
@@ -135,7 +135,7 @@ test('a wake-up tells each test with its numbers, in order, up to the one that d
   expect(headings()).toContain('Where an ordinary task goes');
   await stage.says(story, new RegExp(`CPU ${cpu} executed the wake-up of .*\\(task \\d+\\)`));
   const next = cpu - (cpu % 4) + ((cpu + 1) % 4); // caches have four CPUs
-  const around = `nothing else runs on CPU ${cpu}: the search goes around CPU ${cpu}\\. WA_SYNC$`;
+  const around = `no other task runs on CPU ${cpu}: the search starts at CPU ${cpu}\\. WA_SYNC$`;
   const tests = allOf(allOf(story()!, 'list')[0]!, 'listitem').map(textOf);
   expect(tests).toEqual([
     expect.stringMatching(new RegExp(`about to sleep, and ${around}`)),

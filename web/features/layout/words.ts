@@ -7,10 +7,10 @@ export const words = {
   example: 'struct queue {\n\tunsigned long\thead;\n\tunsigned long\ttail;\n};',
   insertExample: 'Begin with an example',
   kernel: (name: string) => `As ${name} of the simulated kernel`,
-  lay: (name: string) => `Lay out ${name} so`,
+  lay: (name: string) => `Arrange ${name} so`,
   laid: (edits: number) =>
     edits === 0
-      ? 'It lies so already.'
+      ? 'It is arranged like this already.'
       : `${edits} ${edits === 1 ? 'change' : 'changes'} of the layout.`,
   own: (name: string) => `As struct ${name} on a hot line`,
   ownLead:
@@ -32,7 +32,7 @@ export const words = {
   },
   run: 'Run it',
   running: 'Opening…',
-  noThreads: 'Give at least one field a thread.',
+  noThreads: 'Assign a thread to at least one field.',
   close: 'Close',
   declared: 'As declared',
   moved: 'A line for each field',

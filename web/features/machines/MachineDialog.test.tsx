@@ -98,7 +98,7 @@ describe('a machine of one’s own', () => {
       'Architecture: x86_64\nCPU(s): 64\nThread(s) per core: 2\nCore(s) per socket: 16\nSocket(s): 2\nVendor ID: GenuineIntel\nL3 cache: 32 MiB\nNUMA node0 CPU(s): 0-15,32-47\nNUMA node1 CPU(s): 16-31,48-63\n';
     await fill(text(), `${counts}\n> ${counts.replaceAll('\n', '\n> ')}`);
     expect(found()).toContain('64 CPUs, 2 sockets, 2 nodes, 2 LLCs');
-    const asked = allOf(oneOf(page.host, 'region', 'What this leaves open'), 'combobox');
+    const asked = allOf(oneOf(page.host, 'region', 'What remains open'), 'combobox');
     expect(asked).toHaveLength(3);
     const caches = 'How many last-level caches are there?';
     expect([...box(caches).options].map(({ text: label }) => label)).toContain(
@@ -106,12 +106,12 @@ describe('a machine of one’s own', () => {
     );
     // What is asked is not said as well.
     expect(found()).not.toContain('tells no distances');
-    expect(textOf(page.host)).toContain('12 inside a package and 21 beyond are taken.');
+    expect(textOf(page.host)).toContain('12 inside a package and 21 beyond are assumed.');
 
     await answer(caches, '4 caches, 8 cores each');
     expect(found()).toContain('64 CPUs, 2 sockets, 2 nodes, 4 LLCs');
     await answer('How far apart are the nodes?', '12 inside a package, 32 beyond');
-    expect(allOf(oneOf(page.host, 'region', 'What this leaves open'), 'combobox')).toHaveLength(3);
+    expect(allOf(oneOf(page.host, 'region', 'What remains open'), 'combobox')).toHaveLength(3);
     expect(await opens()).toMatchObject({
       topology: {
         distance: [
@@ -142,11 +142,11 @@ describe('a machine of one’s own', () => {
     await choose('Drawn by hand');
     expect(found()).toContain('64 CPUs, 2 sockets, 2 nodes, 4 LLCs');
     await press(page.host, 'button', 'Add a node to socket 1');
-    await press(page.host, 'button', 'Take cache 5 away');
+    await press(page.host, 'button', 'Remove cache 5');
     for (const [cache, cores] of [3, 2, 1, 1, 4].entries())
       await count(`Cores of cache ${cache}`, String(cores));
     expect(found()).toContain('22 CPUs, 2 sockets, 3 nodes, 5 LLCs');
-    const away = oneOf<HTMLButtonElement>(page.host, 'button', 'Take cache 4 away');
+    const away = oneOf<HTMLButtonElement>(page.host, 'button', 'Remove cache 4');
     expect(away.disabled).toBe(true);
     expect(await opens()).toMatchObject({ topology: { title: expect.stringMatching(/drawing/) } });
     expect(await computed()).toBe(22);

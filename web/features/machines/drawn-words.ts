@@ -10,7 +10,7 @@ export const words = {
   moreCaches: (node: number) => `Add a cache to node ${node}`,
   moreNodes: (socket: number) => `Add a node to socket ${socket}`,
   moreSockets: 'Add a socket',
-  lessCache: (cache: number) => `Take cache ${cache} away`,
-  lessNode: (node: number) => `Take node ${node} away`,
-  lessSocket: (socket: number) => `Take socket ${socket} away`,
+  lessCache: (cache: number) => `Remove cache ${cache}`,
+  lessNode: (node: number) => `Remove node ${node}`,
+  lessSocket: (socket: number) => `Remove socket ${socket}`,
 } as const;

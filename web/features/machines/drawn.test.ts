@@ -62,9 +62,7 @@ describe('a machine drawn by hand', () => {
 
   it('is refused with the number where it is larger than what is simulated', () => {
     const many = { threads: 8, sockets: [[Array.from({ length: 2 }, () => 100)]] };
-    expect(() => rowsOfDrawn(many)).toThrow(
-      'The drawing has 1600 CPUs; take some away: at most 1024',
-    );
+    expect(() => rowsOfDrawn(many)).toThrow('The drawing has 1600 CPUs; remove some: at most 1024');
     const caches = { threads: 1, sockets: [[Array.from({ length: 129 }, () => 1)]] };
     expect(() => rowsOfDrawn(caches)).toThrow('129 last-level caches');
   });

@@ -97,6 +97,6 @@ function checkCounts(...found: [cpus: number, caches: number, nodes: number]): v
   throw new ScenarioError(
     '',
     `The drawing has ${found[at]} ${names[at]}`,
-    `take some away: at most ${most[at]} are simulated`,
+    `remove some: at most ${most[at]} are simulated`,
   );
 }

@@ -18,8 +18,8 @@ export const words = {
   tasks: 'Tasks that ran longest',
   heads: ['Task', 'CPU time', 'Runs', 'Wake-ups', 'Mean wait', 'Longest wait', 'Migrations'],
   rows: {
-    busy: 'Utilisation, of the known time',
-    unknown: 'Unknown, of all time',
+    busy: 'Utilisation of the known time',
+    unknown: 'Unknown time',
     switches: 'Switches',
     wakeups: 'Wake-ups',
     mean: 'Wake-up to running, mean',
@@ -34,7 +34,7 @@ export const words = {
   form: 'Make a workload from it',
   forms: {
     fitted: 'fitted: kinds of tasks, with times drawn from the trace',
-    exact: 'exact: each step once',
+    exact: 'exact: each recorded step once',
   },
   leftCache: ({ left, wakeups, caches, tasks }: LeftCache) =>
     `${count(left)} of ${count(wakeups)} wake-ups left the cache that their task ran in before (the machine has ${count(caches)})${

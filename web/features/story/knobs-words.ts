@@ -14,11 +14,13 @@ export const words = {
   here: ' (default)',
   unsaid: (path: string) => (isOfKernel(path) ? 'kernel default' : 'scenario default'),
   homeUnsaid: (path: string) =>
-    isOfKernel(path) ? 'The scenario leaves it to the kernel.' : 'The scenario comes with its own.',
+    isOfKernel(path)
+      ? 'The scenario leaves it at the kernel default.'
+      : 'The scenario has a value of its own.',
   atHome: (text: string, compared: boolean) =>
-    compared ? `${text}, as in the published comparison` : `${text}, as the scenario comes`,
+    compared ? `${text}, as in the published comparison` : `${text}, the scenario default`,
   home: (text: string, compared: boolean) =>
-    compared ? `Published figures are compared at ${text}.` : `The scenario comes with ${text}.`,
+    compared ? `Published figures are compared at ${text}.` : `The scenario default is ${text}.`,
   run: 'Run with these settings',
   reset: 'Reset',
   curve: 'Draw a curve',

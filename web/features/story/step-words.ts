@@ -18,15 +18,15 @@ export const eye = {
   metrics: {
     throughput_gain: 'throughput, against A',
     line_waiting: 'CPUs waiting for the line',
-    line_load_cycles: 'cycles a load of the line takes',
+    line_load_cycles: 'cycles per load of the line',
   } as Readonly<Record<string, string>>,
 } as const;
 
 /** Of the event that a step begins at. */
 export const event = {
-  sought: 'Looking for this event in the run.',
+  sought: 'Searching the run for this event.',
   slow: 'In slow motion.',
-  shown: 'That was one.',
+  shown: 'That was one event.',
   left: 'The search for this event has ended.',
   none: 'The run has no further event of this kind.',
   again: 'Show it again',

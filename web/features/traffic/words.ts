@@ -6,7 +6,7 @@ export const words = {
   traffic: 'Transfers',
   hint: 'How transfers of cache lines between caches are drawn',
   form: {
-    suits: 'Transfers: as suits the machine',
+    suits: 'Transfers: automatic',
     ribbons: 'Transfers: ribbons',
     matrix: 'Transfers: from × to',
   } satisfies Record<TrafficForm | 'suits', string>,

@@ -81,7 +81,7 @@ const preempting: readonly GlossaryEntry[] = [
   ),
   reason(
     'PP_SHORT',
-    'The wakee’s slice is shorter than that of the running task. Then the [protection|slice-protection] of the running task does not count in the test, and is shortened if the task goes on.',
+    'The wakee’s slice is shorter than that of the running task. Then the [protection|slice-protection] of the running task does not count in the test, and is shortened if the task continues.',
   ),
   reason(
     'PP_WAKEE',

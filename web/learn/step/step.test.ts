@@ -82,7 +82,7 @@ describe('a step that leads the eye', () => {
   it('names a mechanism, what of it matters, and what to look at', () => {
     const at = { first: 'refill', after: '1 ms', cpu: 4 } as const;
     expect(refusal({ watch, at, layer: 'page-lists', focus: 'gate' })).toBe('none');
-    expect(refusal({ focus: 'gate' })).toContain('step says what of a mechanism matters');
+    expect(refusal({ focus: 'gate' })).toContain('step says what matters in a mechanism');
     expect(refusal({ layer: 'pages' })).toContain('step.layer');
     expect(refusal({ layer: 'cpupri', focus: 'door' })).toContain('step.focus');
   });
@@ -114,9 +114,9 @@ describe('a step that leads the eye', () => {
   it('says of what it gives to try what its run is held to', () => {
     const tried = { label: 'Clients', value: 4, expect: 'Fewer wait.', ...share };
     expect(refusal({ try: { ...tried, than: 'before', at_most: 0.5 } })).toBe('none');
-    expect(refusal({ try: tried })).toContain('step.try says nothing');
+    expect(refusal({ try: tried })).toContain('step.try makes no statement');
     expect(refusal({ try: { ...tried, metric: 'search_words', at_most: 1 } })).toContain(
-      'step.try is read from every record',
+      'step.try needs every record',
     );
   });
 });

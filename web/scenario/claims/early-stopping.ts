@@ -70,7 +70,7 @@ const always = (value: number): SimulatedRow => ({
 });
 
 const unasked = (): never => {
-  throw new RangeError('settled: a claim of a size asks for no other row');
+  throw new RangeError('settled: a claim of a size needs no other row');
 };
 
 /** What passes a claim of a size is one stretch around the published value: its ends and the nearest to that decide. */

@@ -36,7 +36,7 @@ export function claimedRowsOf(claims: Claims, rows: readonly PublishedRow[]): Cl
     if (left) return [{ id: row.id, row, claimed: undefined, reason: left.reason }];
     throw new ScenarioError(
       `claims/${claims.story}`,
-      `says nothing of the published row ${row.id}`,
+      `does not mention the published row ${row.id}`,
       'add a claim, or list it under not_claimed with a reason',
     );
   });
@@ -47,8 +47,8 @@ export function claimedRowsOf(claims: Claims, rows: readonly PublishedRow[]): Cl
   if (idle) {
     throw new ScenarioError(
       `claims/${claims.story}`,
-      `speaks of ${idle.rows[0]}, which no published row is called, or an entry before it is`,
-      'mend the name or remove the entry',
+      `names ${idle.rows[0]}, which is not a published row, or which an earlier entry already covers`,
+      'fix the name or remove the entry',
     );
   }
   return entries;
@@ -113,8 +113,8 @@ function checkRunTime({ row, claimed }: ClaimedRow, rows: readonly PublishedRow[
   if (by && typeof comparedValue(by, { cell: run_time.cell ?? claimed.cell }) === 'number') return;
   throw new ScenarioError(
     `claims/${row.story}: ${row.id}: run_time.null_row`,
-    `is ${run_time.null_row}, which is no published row of one number`,
-    'name the row, and in run_time.cell the number, that knowing nothing would guess',
+    `is ${run_time.null_row}, which is not a published row of one number`,
+    'name the row, and in run_time.cell the number, that a baseline predictor would guess',
   );
 }
 
@@ -125,7 +125,7 @@ export function checkOrders(entries: readonly ClaimedRow[]): void {
     if (!odd) continue;
     throw new ScenarioError(
       `claims/${entry.row.story}: ${entry.id}`,
-      `is ordered among ${odd}, which is no row with a claim`,
+      `is ordered among ${odd}, which is not a row with a claim`,
       'name rows that are claimed',
     );
   }

@@ -94,10 +94,10 @@ export function comparedValue(
   const isTable = typeof value === 'object' && !Array.isArray(value);
   const found = isTable ? (value as Readonly<Record<string, unknown>>)[cell] : undefined;
   if (typeof found === 'number') return found;
-  const cells = isTable ? Object.keys(value).join(', ') : 'none, it is a single value';
+  const cells = isTable ? Object.keys(value).join(', ') : 'none, the row has a single value';
   throw new ScenarioError(
     `claims: ${row.id}: cell`,
-    `"${cell}" is no number of this row`,
+    `"${cell}" is not a number of this row`,
     `write one of its numbers: ${cells}`,
   );
 }

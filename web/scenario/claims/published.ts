@@ -196,7 +196,7 @@ const pageFaults = (file: File): Draft[] =>
     ({ machine, platform, batch, score, change_pct, zone_pct, lru_pct, total_pct }) => ({
       at: `${machine}/${batch}`,
       machine: String(machine),
-      label: `page_fault1 on ${platform} (${machine}), batch ${batch}: pages a second, change against batch 31, shares of the locks`,
+      label: `page_fault1 on ${platform} (${machine}), batch ${batch}: pages per second, change against batch 31, shares of the locks`,
       unit: 'pages/s, %',
       value: {
         score: score!,
@@ -334,8 +334,8 @@ export function publishedRows(name: string, file: unknown): PublishedRow[] {
   if (!story || !read) {
     throw new ScenarioError(
       `published/${name}`,
-      `is of the format ${format}, or not in the list of published files`,
-      'list it in scenarios/stories.json under its story, and its format among the readers',
+      `has the format ${format}, which no reader supports, or is not in the list of published files`,
+      'list it in scenarios/stories.json under its story, and add a reader for its format',
     );
   }
   const { machine: usual = '', published = {} } = storyNamed(story);

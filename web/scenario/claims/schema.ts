@@ -59,7 +59,7 @@ const ClaimSchema = distinguished(
         expected: optional(
           oneOf(
             ['more', 'less'],
-            'for a metric that is no gain: how it stands to the first variant',
+            'for a metric that is not a gain: how it compares with the first variant',
           ),
         ),
       },
@@ -68,7 +68,7 @@ const ClaimSchema = distinguished(
     record(
       {
         level: v.literal('order'),
-        among: list(rowId, 1, 16, 'the rows it is claimed to stand to as published'),
+        among: list(rowId, 1, 16, 'the rows that it is claimed to be ordered against as published'),
       },
       'the order is claimed',
     ),
@@ -76,9 +76,9 @@ const ClaimSchema = distinguished(
       {
         level: v.literal('equal'),
         to: rowId,
-        points: number(0, 1000, 'how far the two may lie apart, in points'),
+        points: number(0, 1000, 'how far apart the two may be, in points'),
       },
-      'it is claimed to be as large as another row',
+      'it is claimed to equal another row',
     ),
     record(
       { level: v.literal('factor'), factor: number(1, 100, 'the factor') },
@@ -120,13 +120,13 @@ const AlsoSchema = record(
     set: optional(settings),
     variant: variantId,
   },
-  'another measurement of the same row, shown beside and not judged',
+  'another measurement of the same row, shown next to it and not judged',
 );
 
 /** A published run time is that of so many operations. */
 const RunTimeSchema = record(
   {
-    operations: number(1, MOST_OPERATIONS, 'what the benchmark does in all'),
+    operations: number(1, MOST_OPERATIONS, 'what the benchmark does in total'),
     null_row: optional(rowId),
     cell: optional(
       text(60, 'for a row of several numbers: which of them; left out: the one compared'),
@@ -149,7 +149,7 @@ const RowSchema = v.pipe(
       run_time: optional(RunTimeSchema),
       claims: list(ClaimSchema, 1, 6, 'what is claimed'),
       basis: oneOf(bases, 'what agreement would show'),
-      note: optional(text(1000, 'what to know of the comparison')),
+      note: optional(text(1000, 'what to know about the comparison')),
       also: optional(list(AlsoSchema, 1, 4, 'other measurements of the same row')),
       explanation: optional(
         text(1000, 'why it does not reproduce, as far as known; shown when it fails'),
@@ -170,7 +170,7 @@ const RowSchema = v.pipe(
   ),
   rule(
     ({ metric, run_time }) => run_time === undefined || metric === 'throughput',
-    'has a run time of a metric that is no rate',
+    'has a run time of a metric that is not a rate',
     'give run_time to throughput only',
   ),
   rule(
@@ -186,7 +186,7 @@ const NotClaimedSchema = record(
     rows: list(rowPattern, 1, 64, 'the rows it is about'),
     reason: text(1000, 'why nothing is claimed'),
   },
-  'rows nothing is claimed about',
+  'rows without a claim',
 );
 
 const ShownSchema = record(
@@ -203,7 +203,7 @@ const ShownSchema = record(
     ),
     metric: oneOf(metricNames, 'the metric that compares with them'),
   },
-  'rows that are points of a curve though no claim measures them there',
+  'rows that are points of a curve although no claim measures them there',
 );
 export type ShownRows = v.InferOutput<typeof ShownSchema>;
 
@@ -231,7 +231,7 @@ const TargetSchema = distinguished(
         level: v.literal('crossing'),
         name: text(160, 'what it is, for a reader'),
         rows: targetRows,
-        above: text(60, 'the number that comes to lie above the other'),
+        above: text(60, 'the number that rises above the other'),
         below: text(60, 'the other'),
         limit: integer(0, 16, 'rows by which the places may differ'),
       },
@@ -261,13 +261,13 @@ export const ClaimsSchema = record(
       'what is claimed; the first entry that fits a row and its cell counts',
     ),
     targets: optional(list(TargetSchema, 0, 128, 'what is claimed of many rows together')),
-    not_claimed: list(NotClaimedSchema, 0, 128, 'rows nothing is claimed about, and why'),
+    not_claimed: list(NotClaimedSchema, 0, 128, 'rows without a claim, and why'),
     shown: optional(
       list(
         ShownSchema,
         0,
         128,
-        'rows that are points of a curve though no claim measures them there',
+        'rows that are points of a curve although no claim measures them there',
       ),
     ),
   },

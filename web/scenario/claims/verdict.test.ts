@@ -27,7 +27,7 @@ describe('the sign', () => {
     expect(passes(sign, 3.8, numbers(-2, 1, 4, -1, 3))).toBe(false);
   });
 
-  it('of a figure that is no gain is that of its difference to the first variant', () => {
+  it('of a figure that is not a gain is that of its difference to the first variant', () => {
     expect(passes({ level: 'sign', expected: 'less' }, 11, numbers(10, 11, 12))).toBe(true);
     expect(passes({ level: 'sign', expected: 'more' }, 11, numbers(10, 11, 12))).toBe(false);
     expect(passes({ level: 'sign', expected: 'less' }, 11, numbers(19, 20, 21))).toBe(false);

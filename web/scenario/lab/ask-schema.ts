@@ -31,7 +31,7 @@ const settings = optional(
     text(120, 'the path of a field'),
     either([text(400, 'a value'), v.number()], 'a value: text or number'),
     8,
-    'what is set for the run that answers, if it is another than that on stage',
+    'what is set for the run that answers, if that is not the one on stage',
   ),
 );
 
@@ -56,7 +56,7 @@ const ChoiceAskSchema = v.pipe(
   ),
   rule(
     ({ choices }) => new Set(choices.map(({ id }) => id)).size === choices.length,
-    'has two answers of one id',
+    'has two answers with the same id',
     'give each its own',
   ),
 );
@@ -98,11 +98,11 @@ const SketchAskSchema = v.pipe(
         },
         'what the curve is drawn over',
       ),
-      top: number(1e-9, 1e15, 'the greatest value that can be drawn'),
+      top: number(1e-9, 1e15, 'the largest value that can be drawn'),
       within: number(
         1,
         50,
-        'by how many percent of the greatest simulated value a point may be off',
+        'by how many percent of the largest simulated value a point may be off',
       ),
     },
     'a curve to sketch before it is drawn',
@@ -166,7 +166,7 @@ const DesignAskSchema = v.pipe(
       fields.slice(0, at).some((field) => field.path === path),
     );
     if (again < 0) return undefined;
-    const remedy = 'let a design have each field once';
+    const remedy = 'let a design name each field once';
     return { at: ['fields', again, 'path'], problem: 'is chosen twice', remedy };
   }),
 );
@@ -203,7 +203,7 @@ const PolicyAskSchema = record(
       ),
       1,
       6,
-      'what the policy has to reach, at every seed and in every shape',
+      'what the policy has to reach, at every seed and on every machine',
     ),
   },
   'a policy to write',

@@ -17,8 +17,8 @@ export const asFigure = {
 };
 
 export const bounds = {
-  at_least: optional(number(-1e15, 1e15, 'the least value, or so many times that of than')),
-  at_most: optional(number(-1e15, 1e15, 'the greatest value, or so many times that of than')),
+  at_least: optional(number(-1e15, 1e15, 'the smallest value, or this many times that of "than"')),
+  at_most: optional(number(-1e15, 1e15, 'the largest value, or this many times that of "than"')),
 };
 
 /** At least one bound, or whatever was measured would pass. */

@@ -80,7 +80,7 @@ describe('a question for something on the stage', () => {
     expect(worth(cpu, '0', runs)).toMatchObject({ points: 5, found: 'CPU 1 or CPU 0' });
     expect(worth(cpu, '2', runs)).toMatchObject({
       points: 0,
-      lost: 'answered 2; the run says CPU 1 or CPU 0 (the one with most, or whatever stays at most 20 % behind)',
+      lost: 'answered 2; the run says CPU 1 or CPU 0 (the one with most, or any other that is at most 20 % behind)',
     });
   });
   it('has no right answer where no CPU has any', () => {
@@ -126,7 +126,7 @@ describe('a sketch', () => {
   it('gives a part of them where some are', () => {
     const { points, lost } = worth(sketch, [1, 2, 2], runs);
     expect(points).toBe(3);
-    expect(lost).toContain('2 of 3 points are within 10 % of the greatest');
+    expect(lost).toContain('2 of 3 points are within 10 % of the largest');
   });
   it('gives none to what is no curve, or not there', () => {
     expect(worth(sketch, 'up', runs).points).toBe(0);
@@ -148,9 +148,13 @@ describe('questions as data', () => {
     [
       'calls two lines the same',
       { ...lines, offers: [lines.offers[0], lines.offers[0]] },
-      'offers[1].says: is the name of another line',
+      'offers[1].says: is already the name of another line',
     ],
-    ['waits where nobody queues', { ...moment, waiting: 3 }, 'says how many wait'],
+    [
+      'waits where nobody queues',
+      { ...moment, waiting: 3 },
+      'says how many CPUs wait, but the moment is not one of a queue; leave out waiting, or ask for a queue',
+    ],
     [
       'is drawn over a value twice',
       { ...sketch, over: { ...sketch.over, values: [1, 1, 2] } },

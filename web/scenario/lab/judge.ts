@@ -157,7 +157,7 @@ function judgeCheck(check: TaskCheck, trials: Trials, ask: Ask): AnswerVerdict {
   return { id, says, points: 0, of: points, found, lost };
 }
 
-const nothing = 'the run gives no such figure';
+const nothing = 'the run has no such figure';
 
 /** What a kind of question makes of an answer: what the run says, and the share of the points, or why there are fewer. */
 interface Judged {
@@ -189,7 +189,7 @@ function judgeFigure(ask: ChoiceAsk | NumberAsk, said: GivenAnswer, runs: TrialR
 function judgePick(ask: PickAsk, said: GivenAnswer, runs: TrialRuns): Judged {
   const right = rightPicks(ask, runs);
   const found = right.length > 0 ? pickText(ask, right) : undefined;
-  const others = ask.close ? `, or whatever stays at most ${ask.close} % behind` : '';
+  const others = ask.close ? `, or any other that is at most ${ask.close} % behind` : '';
   const share = Number(right.includes(String(said)));
   return { found, share, right: `the one with most${others}` };
 }
@@ -213,7 +213,7 @@ function judgeSketch(ask: SketchAsk, said: GivenAnswer, runs: TrialRuns): Judged
   return {
     found: figures.map((figure) => figureText(ask.about, figure)).join(', '),
     share: near.length / figures.length,
-    right: `${near.length} of ${figures.length} points are within ${ask.within} % of the greatest`,
+    right: `${near.length} of ${figures.length} points are within ${ask.within} % of the largest`,
   };
 }
 

@@ -32,7 +32,7 @@ const LabStepSchema = v.pipe(
   record(
     {
       title: text(80, 'a title of at most six words'),
-      text: text(1200, 'what is told before the question'),
+      text: text(1200, 'the text before the question'),
       on: record(
         {
           scenario: scenarioName,
@@ -47,7 +47,7 @@ const LabStepSchema = v.pipe(
           layout: optional(
             record(
               { from: variantId, base: optional(layoutBase) },
-              'a layout of one’s own, variant C, whose edits a design chooses as layout.<n>',
+              'a custom layout, variant C, whose edits a design chooses as layout.<n>',
             ),
           ),
           policy: optional(
@@ -81,19 +81,19 @@ const LabStepSchema = v.pipe(
       ),
       ask: AskSchema,
       hints: optional(HintsSchema),
-      why: text(1200, 'what is told when the answer was given'),
+      why: text(1200, 'the text shown after the answer'),
       note: optional(paragraph('what a teacher should know')),
     },
     'a step of a lab',
   ),
   rule(
     ({ on, ask }) => ask.kind !== 'policy' || on.policy !== undefined,
-    'asks for a policy and has none to begin with',
+    'asks for a policy but has none to begin with',
     'write on.policy',
   ),
   rule(
     ({ on }) => !on.policy || (!on.layout && !on.fork),
-    'has a policy beside a layout or a fork',
+    'has a policy as well as a layout or a fork',
     'leave one out: each would be variant C',
   ),
 );
@@ -108,7 +108,7 @@ export const LabSchema = v.pipe(
       chapter: mark,
       what: paragraph('what the lab is about'),
       minutes: integer(10, 60, 'how long it takes'),
-      teaches: list(text(200, 'something one can do afterwards'), 1, 6, 'what it teaches'),
+      teaches: list(text(200, 'something that readers can do afterwards'), 1, 6, 'what it teaches'),
       before: list(scenarioName, 0, 6, 'the stories to read before'),
       steps: list(LabStepSchema, 3, 9, 'its steps'),
     },
@@ -119,11 +119,15 @@ export const LabSchema = v.pipe(
     const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
     if (again >= 0) {
       const remedy = 'give each question an id of its own';
-      return { at: ['steps', again, 'ask', 'id'], problem: 'is that of another question', remedy };
+      return {
+        at: ['steps', again, 'ask', 'id'],
+        problem: 'is already that of another question',
+        remedy,
+      };
     }
     if (isTask(steps.at(-1)!.ask)) return undefined;
     const remedy = 'end with a design or a policy';
-    return { at: ['steps', steps.length - 1, 'ask'], problem: 'is no task', remedy };
+    return { at: ['steps', steps.length - 1, 'ask'], problem: 'is not a task', remedy };
   }),
 );
 

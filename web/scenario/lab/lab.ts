@@ -112,7 +112,7 @@ function checkPoints(ask: Ask, { policy }: OpenedScenario): void {
   if (ask.kind !== 'policy') return;
   const other = policy?.compiled.points.find((name) => !ask.at.includes(name));
   if (other === undefined) return;
-  const problem = `has ${other}, which this task is not about`;
+  const problem = `has ${other}, which is not part of this task`;
   throw new ScenarioError('policy.source', problem, `write ${ask.at.join(' or ')}`);
 }
 

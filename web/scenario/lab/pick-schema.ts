@@ -21,7 +21,11 @@ import { asQuestion } from './figure-schema.ts';
 
 /** One that comes this near to the first counts as first: two that the run hardly tells apart are both right. */
 const close = optional(
-  number(0, 90, 'by how many percent another may stay behind the first and be right, too (0)'),
+  number(
+    0,
+    90,
+    'by how many percent another answer may be behind the first and still be right (0)',
+  ),
 );
 
 export const CpuAskSchema = record(
@@ -29,7 +33,7 @@ export const CpuAskSchema = record(
     kind: v.literal('cpu'),
     ...asQuestion,
     variant: variantId,
-    most: oneOf(cpuScores, 'what the CPU that is asked for has most of in the measured window'),
+    most: oneOf(cpuScores, 'what the CPU in question has most of in the measured window'),
     close,
   },
   'a question for a CPU',
@@ -62,7 +66,7 @@ export const LineAskSchema = v.pipe(
       variant: variantId,
       most: oneOf(
         ['line_waiting', 'line_share', 'line_load_cycles'],
-        'the metric that the line asked for has most of',
+        'the metric that the line in question has most of',
       ),
       offers: list(
         record({ line: LineSchema, says: text(80, 'what the line is called') }, 'a line'),
@@ -80,7 +84,11 @@ export const LineAskSchema = v.pipe(
     );
     if (again < 0) return undefined;
     const remedy = 'call each line by a name of its own';
-    return { at: ['offers', again, 'says'], problem: 'is the name of another line', remedy };
+    return {
+      at: ['offers', again, 'says'],
+      problem: 'is already the name of another line',
+      remedy,
+    };
   }),
 );
 
@@ -98,14 +106,14 @@ export const MomentAskSchema = v.pipe(
         'what happens for the first time at that moment',
       ),
       line: optional(LineSchema),
-      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must wait')),
+      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must be waiting')),
       within: time(1, DURATION_NS, 'how far an answer may be off'),
     },
     'a question for a moment of the run',
   ),
   rule(
     ({ first, waiting }) => waiting === undefined || first === 'queue',
-    'says how many wait where nobody queues',
+    'says how many CPUs wait, but the moment is not one of a queue',
     'leave out waiting, or ask for a queue',
   ),
 );

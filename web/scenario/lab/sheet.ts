@@ -67,7 +67,7 @@ export const SheetSchema = record(
     format: v.literal(`${sheetFormat}/${sheetVersion}`),
     lab: mark,
     course: text(80, 'the course'),
-    name: text(80, 'the name of whoever answered'),
+    name: text(80, 'the name of the person who answered'),
     seed: integer(1, 1_000_000, 'the seed of this course and name'),
     answers: tableSchema(mark, AnswerSchema, 9, 'answers by question'),
   },
@@ -166,22 +166,22 @@ export function checkSheet(sheet: Sheet, lab: Lab): void {
   if (sheet.seed !== seedOf(sheet.lab, sheet.course, sheet.name)) {
     refuse(
       'seed',
-      `is ${sheet.seed}, which is not that of this course and name`,
-      'save the sheet anew',
+      `is ${sheet.seed}, which does not belong to this course and name`,
+      'save the sheet again',
     );
   }
   for (const [id, answer] of Object.entries(sheet.answers)) {
     const step = lab.steps.find(({ ask }) => ask.id === id);
-    if (!step) refuse(`answers.${id}`, 'is not a question of this lab', 'take it out');
+    if (!step) refuse(`answers.${id}`, 'is not a question of this lab', 'remove it');
     checkAnswer(step.ask, answer.said, `answers.${id}.said`);
     if (answer.hints > (step.hints ?? []).length) {
-      refuse(`answers.${id}.hints`, 'is more than the question has', 'save the sheet anew');
+      refuse(`answers.${id}.hints`, 'is more than the question has', 'save the sheet again');
     }
     if (answer.seal !== sealOf(sheet, id, answer)) {
       refuse(
         `answers.${id}.seal`,
-        'does not fit the answer, which was changed after it was given',
-        'save the sheet anew from the page in which it was answered',
+        'does not match the answer, which was changed after it was given',
+        'save the sheet again from the page in which it was answered',
       );
     }
   }

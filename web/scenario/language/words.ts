@@ -34,7 +34,7 @@ const StepWordsSchema = record(
     title: optional(text(80, 'the title of the step')),
     text: optional(text(1400, 'the text of the step, with its values as {id}')),
     watch: optional(text(400, 'what to look at')),
-    meets: optional(text(500, 'when one meets this at work')),
+    meets: optional(text(500, 'when you meet this at work')),
     caption: optional(text(400, 'the caption of the picture')),
   },
   'the words of a step',
@@ -110,7 +110,7 @@ function holdValues(own: string, told: string, path: string): void {
     throw new ScenarioError(
       path,
       `names {${extra}}, which the story does not have`,
-      `its values there are: ${known}`,
+      `the values there are: ${known}`,
     );
   }
 }

@@ -26,7 +26,7 @@ export function cut(layout: RootDomain, name: string, at: number): EditOutcome {
     return refused(
       levels.first === levels.last
         ? `${name} is a single element.`
-        : `${name} cannot be cut before level ${at}.`,
+        : `${name} cannot be split before level ${at}.`,
       levels.first === levels.last
         ? undefined
         : `Choose a level from ${levels.first + 1} to ${levels.last}.`,
@@ -41,7 +41,7 @@ export function cut(layout: RootDomain, name: string, at: number): EditOutcome {
 }
 
 const notArray = (name: string): EditOutcome =>
-  refused(`${name} is not an array.`, 'Only the arrays of cpupri can be cut and merged.');
+  refused(`${name} is not an array.`, 'Only the arrays of cpupri can be split and merged.');
 
 export function mergeArrays(layout: RootDomain, name: string): EditOutcome {
   const index = layout.cpupri.findIndex((member) => member.name === name);
@@ -51,7 +51,7 @@ export function mergeArrays(layout: RootDomain, name: string): EditOutcome {
   const next = layout.cpupri[index + 1];
   if (!next?.levels || !continues(array.levels, next.levels)) {
     return refused(
-      `What follows ${name} does not continue it.`,
+      `The field after ${name} does not continue it.`,
       'Move the rest of the array behind it first.',
     );
   }

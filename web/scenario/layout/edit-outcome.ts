@@ -27,8 +27,8 @@ export function unknown(layout: RootDomain, name: string): EditOutcome {
   }
   if (levels && isVectored(layout) === (levels[1] === 'pri_to_cpu')) {
     return refused(
-      `${name} is part of a longer array, whose elements lie one behind the other.`,
-      'Cut the array first.',
+      `${name} is part of a longer array, whose elements lie one after the other.`,
+      'Split the array first.',
     );
   }
   const names = (['root_domain', 'cpupri', 'cpupri_vec'] as const).flatMap((container) =>

@@ -65,8 +65,8 @@ describe('moving a member', () => {
   it('is refused for one element of an array', () => {
     expect(refusal('move count[3] before pd')[0]).toMatch(/^count\[3\] cannot be changed alone/);
     expect(refusal('split', 'move count[3] before cpu_to_pri')).toEqual([
-      'count[3] is part of a longer array, whose elements lie one behind the other.',
-      'Cut the array first.',
+      'count[3] is part of a longer array, whose elements lie one after the other.',
+      'Split the array first.',
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('the arrays of cpupri', () => {
     expect(refusal('cut pri_to_cpu[0..100] 101')[1]).toBe('Choose a level from 1 to 100.');
     expect(refusal('cut pd 1')[0]).toBe('pd is not an array.');
     expect(refusal('merge pri_to_cpu[0..100]')[0]).toBe(
-      'What follows pri_to_cpu[0..100] does not continue it.',
+      'The field after pri_to_cpu[0..100] does not continue it.',
     );
     expect(refusal('split', 'split')[0]).toBe('Counts and masks are split already.');
   });

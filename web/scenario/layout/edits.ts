@@ -272,7 +272,7 @@ function pad(layout: RootDomain, name: string, bytes: number): EditOutcome {
     return done(changeMember(layout, name, { padding: bytes }));
   }
   return refused(
-    `${bytes} bytes of padding cannot be.`,
+    `${bytes} bytes of padding are not possible.`,
     `Give a whole number from 0 to ${MOST_PADDING}.`,
   );
 }

@@ -72,7 +72,7 @@ export class Amounts {
       );
     }
     if (this.#tables.size >= TABLES) {
-      throw new ScenarioError(path, 'names one table too many', `use at most ${TABLES} quantiles`);
+      throw new ScenarioError(path, 'names too many tables', `use at most ${TABLES} quantiles`);
     }
     const table = { index: this.#tables.size, values: spread(written) };
     this.#tables.set(name, table);

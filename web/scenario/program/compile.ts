@@ -166,7 +166,7 @@ class Compiler {
       if (this.sets.size >= SETS) {
         throw new ScenarioError(
           `${path}.cpus`,
-          'is one list too many',
+          'is one list of CPUs too many',
           `use at most ${SETS} different lists`,
         );
       }
@@ -235,14 +235,14 @@ function priorityOf(
   if (isRt && nice !== undefined) {
     throw new ScenarioError(
       `${path}.nice`,
-      `is said of a task with policy ${policy}`,
+      `is set for a task with policy ${policy}`,
       'write "rt": 1 to 99 instead',
     );
   }
   if (!isRt && rt !== undefined) {
     throw new ScenarioError(
       `${path}.rt`,
-      `is said of a task with policy ${policy}`,
+      `is set for a task with policy ${policy}`,
       'write "policy": "fifo" or "rr", or "nice"',
     );
   }
@@ -274,7 +274,7 @@ function limitsOf(tasks: readonly ReadTask[]): string[] {
     'Work of the program is at full speed: a µs of run is a µs of an idle core; SMT siblings slow it.',
     ...(hasStructure
       ? [
-          'The structure that its tasks share holds no values: loads and stores take time and a line, and change nothing.',
+          'The structure that its tasks share holds no values: loads and stores take time and access a line, but change nothing.',
         ]
       : []),
     ...(hasMemory

@@ -37,7 +37,7 @@ export class ProgramNames {
       // A condition variable and a mutex may share a name, as in rt-app.
       const key = `${resource.kind} ${resource.name}`;
       if (said.has(key)) {
-        throw new ScenarioError(`${path}.name`, 'is said twice', 'say each resource once');
+        throw new ScenarioError(`${path}.name`, 'is declared twice', 'declare each resource once');
       }
       checkResource(resource, path);
       said.set(key, resource);
@@ -57,7 +57,7 @@ export class ProgramNames {
       : known.length > 0
         ? `the fields are ${known.slice(0, 20).join(', ')}`
         : 'declare a structure with it, such as struct s { long hits; };';
-    throw new ScenarioError(path, `"${name}" is no field of a structure`, remedy);
+    throw new ScenarioError(path, `"${name}" is not a field of a structure`, remedy);
   }
 
   said(kind: ResourceKind, name: string): ResourceForm | undefined {
@@ -145,7 +145,7 @@ function checkResource({ kind, ...said }: ResourceForm, path: string): void {
     if (said[field as keyof typeof said] === undefined || of === kind) continue;
     throw new ScenarioError(
       `${path}.${field}`,
-      `is said of a ${kind}`,
+      `is set for a ${kind}`,
       `leave it out: only a ${of} has it`,
     );
   }

@@ -19,7 +19,7 @@ const ofItsWorkload = [
   'notes',
 ];
 
-const what = 'A workload of one’s own: the tasks of its program go through their steps.';
+const what = 'A custom workload: the tasks of its program execute their steps.';
 
 /** What is shown over the machines: who works, or what lines cost where that is what the tasks are for. */
 function scoresOf({ resources = [] }: WorkloadForm): JsonObject {
@@ -34,7 +34,7 @@ export function withWorkload(document: JsonObject, form: WorkloadForm): JsonObje
   const { variants } = document;
   return {
     ...Object.fromEntries(kept),
-    title: form.title ?? 'A workload of one’s own',
+    title: form.title ?? 'A custom workload',
     what,
     workload: { name: 'program' },
     program: form as unknown as Json,
@@ -58,7 +58,7 @@ function withoutWorkload(variant: Json): Json {
  */
 export const blankScenario: JsonObject = {
   format: 'schedscape-scenario/2',
-  title: 'A workload of one’s own',
+  title: 'A custom workload',
   story: 'cache-aware',
   what,
   platform: { topology: 'laptop-4c8t', timings: 'skl-d' },

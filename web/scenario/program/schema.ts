@@ -54,7 +54,7 @@ const ResourceSchema = record(
     name: name('the name of the resource'),
     kind: oneOf(resourceKinds, 'the kind of the resource'),
     pi: optional(flagSchema('a mutex with priority inheritance')),
-    parties: optional(integer(1, 2 * TASKS, 'how many have to come to a barrier')),
+    parties: optional(integer(1, 2 * TASKS, 'how many threads a barrier waits for')),
     counted: optional(
       flagSchema('a barrier as rt-app makes it, of a mutex, a counter and a condition variable'),
     ),
@@ -105,9 +105,9 @@ const TaskSchema = record(
     memory: optional(
       record(
         {
-          private: optional(size('the memory that each works on alone')),
+          private: optional(size('the private memory of each task')),
           shared: optional(size('the memory that all of them share')),
-          process: optional(name('the process: tasks of one word are threads of it')),
+          process: optional(name('the process: tasks with the same name here are its threads')),
         },
         'the memory they work on',
       ),
@@ -133,16 +133,16 @@ export const WorkloadFormSchema = record(
     turn_ns: optional(
       integer(0, 1e6, "the length of a turn of rt-app's loop, which its log counts"),
     ),
-    cumulative_slack: optional(
-      flagSchema('the slack of a loop is that of all its timers together'),
+    cumulative_slack: optional(flagSchema('the slack of a loop is the sum over all its timers')),
+    resources: optional(
+      list(ResourceSchema, 0, RESOURCES, 'the resources that need a declaration'),
     ),
-    resources: optional(list(ResourceSchema, 0, RESOURCES, 'what has to be said of resources')),
     tasks: list(TaskSchema, 1, KINDS, 'the kinds of tasks'),
     not_modelled: optional(
       list(text(400, 'a limit'), 0, 32, 'what the simulation leaves out of it'),
     ),
   },
-  "a workload of one's own",
+  'a custom workload',
 );
 
 export type WorkloadForm = v.InferOutput<typeof WorkloadFormSchema>;

@@ -215,7 +215,7 @@ function parseStep(word: string, words: readonly string[], at: number, path: str
   }
   if (!verb) {
     const meant = nearest(word, verbs);
-    const problem = `${JSON.stringify(word.slice(0, 40))} is no step`;
+    const problem = `${JSON.stringify(word.slice(0, 40))} is not a step`;
     const remedy = meant ? `did you mean "${meant}"?` : `the steps are ${verbs.join(', ')}`;
     throw new ScenarioError(where, problem, remedy);
   }

@@ -33,7 +33,7 @@ export function readTasks(form: WorkloadForm): ReadTask[] {
   if (all > TASKS) {
     throw new ScenarioError(
       'tasks',
-      `are ${all} with all that can be forked`,
+      `are ${all} including all that can be forked`,
       `write at most ${TASKS}`,
     );
   }
@@ -109,7 +109,7 @@ function checkNames(tasks: readonly ReadTask[]): void {
     const remedy = meant
       ? `did you mean "${meant}"?`
       : `the tasks are ${[...known.keys()].slice(0, 20).join(', ')}`;
-    throw new ScenarioError(step.path, `"${step.name}" is no task`, remedy);
+    throw new ScenarioError(step.path, `"${step.name}" is not a task`, remedy);
   }
 }
 

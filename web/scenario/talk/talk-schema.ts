@@ -34,7 +34,7 @@ const TalkStepSchema = v.pipe(
       ),
       title: optional(stepTitle),
       side: optional(side),
-      view: optional(oneOf(tabs, 'the view that stands in the place of the machines')),
+      view: optional(oneOf(tabs, 'the view that replaces the machines')),
       seconds: integer(10, 180, 'how long it is shown'),
       note: text(1200, 'what the speaker says'),
       values: optional(list(ValueSchema, 0, 8, 'the values that the note names')),
@@ -45,7 +45,7 @@ const TalkStepSchema = v.pipe(
   blaming(({ note, values, claims }) => disagreement({ note }, values, claims)),
   rule(
     ({ note, seconds }) => wordCount(note) <= seconds * FASTEST_SPEECH,
-    'has more words in its note than can be said in its time',
+    'has more words in its note than can be spoken in its time',
     `write at most ${FASTEST_SPEECH} words a second, or give it more seconds`,
   ),
 );

@@ -53,7 +53,7 @@ export function talkPlacesOf(
     if (found >= 0) return found;
     throw new ScenarioError(
       `steps[${at}].on.step`,
-      `is ${shown(on.step)}, which no step of ${on.scenario} is called`,
+      `is ${shown(on.step)}, which is not a step of ${on.scenario} is called`,
       meantOr(on.step, titles, `its steps are ${titles.join(', ')}`),
     );
   });

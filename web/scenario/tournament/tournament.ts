@@ -42,21 +42,26 @@ export const TournamentSchema = v.pipe(
       metric: oneOf(metricNames, 'the metric that was compared'),
       against: text(4, 'the variant that Linux runs as'),
       seeds: list(integer(0, Number.MAX_SAFE_INTEGER, 'a seed'), 1, MOST_SEEDS, 'the seeds'),
-      players: list(label('who plays'), 2, MOST_PLAYERS, 'who plays, Linux first'),
+      players: list(label('who plays'), 2, MOST_PLAYERS, 'the policies, Linux first'),
       places: list(
         record(
           {
             scenario: text(200, 'the scenario'),
             values: ValuesSchema,
             refused: optional(
-              list(text(400, 'why a policy cannot run there'), 0, MOST_PLAYERS, 'who cannot run'),
+              list(
+                text(400, 'why a policy cannot run there'),
+                0,
+                MOST_PLAYERS,
+                'the policies that cannot run',
+              ),
             ),
           },
-          'a place where they met',
+          'a scenario on which they ran',
         ),
         1,
         MOST_PLACES,
-        'where they met',
+        'the scenarios on which they ran',
       ),
     },
     'the result of a tournament',
@@ -67,8 +72,8 @@ export const TournamentSchema = v.pipe(
         ({ values }) =>
           values.length === players.length && values.every((each) => each.length === seeds.length),
       ),
-    'has a place without a value for each player and seed',
-    'take the file as the command wrote it',
+    'has a scenario without a value for each player and seed',
+    'use the file as the command wrote it',
   ),
 );
 export type Tournament = v.InferOutput<typeof TournamentSchema>;

@@ -20,7 +20,7 @@ export const words = {
   stripText: (parts: readonly string[]) => `Last fetches by node: ${parts.join(', ')}`,
   /** "node 3 62 % of 14". */
   mostOf: (most: string | undefined, fetches: number) =>
-    most === undefined ? 'none went by yet' : `${most} of ${whole(fetches)}`,
+    most === undefined ? 'none yet' : `${most} of ${whole(fetches)}`,
   stripPart: (node: number, share: number) => `node ${node} ${percent(share, 0)}`,
   rest: (shown: number, all: number) =>
     `${whole(shown)} of ${plural(all, 'line', 'lines')} that were fetched`,

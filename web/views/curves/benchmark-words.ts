@@ -24,7 +24,7 @@ export const benchmarkWords = {
   title,
   range,
   better: (better: 'higher' | 'less') =>
-    better === 'higher' ? 'higher is better' : 'less is better',
+    better === 'higher' ? 'higher is better' : 'lower is better',
   batches: ['31', '63', '127'],
   machine: ({ machine, changes: [first, second], missing }: MachineChange) =>
     `${machine}: ${change(first, missing)} with 63, ${change(second, missing)} with 127`,

@@ -190,7 +190,7 @@ describe('words', () => {
     );
     const span = { duration: '12 ms', warmup: '8 ms' };
     expect(pointClaimText({ ...point!, span })).toMatch(
-      /The verdict is of runs of 12 ms, the first 8 ms not counted: see Fidelity\.$/,
+      /The verdict comes from runs of 12 ms, the first 8 ms not counted: see Fidelity\.$/,
     );
   });
 
@@ -199,7 +199,7 @@ describe('words', () => {
       ...input,
       published: [{ ...published, claim: '', basis: null }],
     }).published;
-    expect(pointClaimText(point!)).toMatch(/^Nothing is claimed of B/);
+    expect(pointClaimText(point!)).toMatch(/^No claim is made about B/);
   });
 });
 

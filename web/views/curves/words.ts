@@ -92,7 +92,7 @@ export function disagreements(curve: Curve): string[] {
 
 export function pointErrorText({ error, published }: SimulatedPoint): string {
   if (!error) return '';
-  if (typeof published?.value !== 'number' && error.value === 0) return 'inside of the range';
+  if (typeof published?.value !== 'number' && error.value === 0) return 'inside the range';
   if (error.unit === 'points') return `error ${figure(error.value, 'points', true)}`;
   return `error ${figure(error.value, '%', true)}`;
 }
@@ -123,7 +123,7 @@ export function pointText(
 const basisMeaning = {
   predicted: 'predicted: nothing was fitted to it',
   'follows-from-fitted': 'derived from a fitted value: a weak test',
-  fitted: 'fitted: agreement shows nothing',
+  fitted: 'fitted: agreement proves nothing',
 } as const;
 
 const levelMeaning = (level: string): string => {
@@ -139,10 +139,11 @@ const levelMeaning = (level: string): string => {
 
 /** What is claimed of a published point, in a sentence. */
 export function pointClaimText({ variant, claim, basis, span }: DrawnPublished): string {
-  if (basis === null) return `Nothing is claimed of ${variant} where it is shown beside runs only.`;
+  if (basis === null)
+    return `No claim is made about ${variant} where it is only shown beside runs.`;
   const levels = claim.split(', ').map(levelMeaning).join(', ');
   const elsewhere = span
-    ? ` The verdict is of runs of ${span.duration}, the first ${span.warmup} not counted: see Fidelity.`
+    ? ` The verdict comes from runs of ${span.duration}, the first ${span.warmup} not counted: see Fidelity.`
     : '';
   return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.${elsewhere}`;
 }
@@ -185,7 +186,7 @@ export const words = {
     csv: 'CSV',
     others: '21 benchmarks',
   },
-  mapOfOne: 'A row for each value of a second parameter: choose it under “Side by side”.',
+  mapOfOne: 'One row per value of a second parameter, which you choose under “Side by side”.',
   saveSvg: 'Save SVG',
   savePng: 'Save PNG',
   saveCsv: 'Save CSV',
@@ -198,8 +199,8 @@ export const words = {
   publishedElsewhere: (axis: string, metric: string) =>
     `The published figures of this story are not “${metric}” along “${axis}”, or have other settings, so no points came with the program.`,
   onlyShipped: (from: string) =>
-    `Diamonds came with the program (version ${from}): simulated medians with their 95 % interval. Hollow: published. Nothing is simulated here yet.`,
-  besideShipped: (from: string) => `Diamonds came with the program (version ${from}).`,
+    `Diamonds ship with the program (version ${from}): simulated medians with their 95 % interval. Hollow: published. Nothing is simulated here yet.`,
+  besideShipped: (from: string) => `Diamonds ship with the program (version ${from}).`,
   disagree: (place: string, variant: string) =>
     `At ${place}, ${variant}: the result simulated here and the shipped one disagree, because their intervals do not overlap. The runs may differ in length or version.`,
   onlyPublished: 'Nothing is simulated yet: hollow points are the published figures.',
@@ -208,11 +209,11 @@ export const words = {
     'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',
   mapOfChanges:
     'Simulated medians. Blue is more, orange less; the further from no change, the stronger.',
-  mapOfSizes: 'Simulated medians: the larger, the stronger the colour.',
+  mapOfSizes: 'Simulated medians: a stronger colour means a larger value.',
   instant: 'Dashed: the closed form, an instant estimate of what the simulation gives.',
   instantOf: (variant: string) => `${variant}, closed form`,
   progress: (done: number, total: number, left: string, isMost: boolean) => {
-    const rest = left && (isMost ? `, ${left} left at most` : `, about ${left} left`);
+    const rest = left && (isMost ? `, at most ${left} left` : `, about ${left} left`);
     return `${done} of ${isMost ? 'at most ' : ''}${total} runs${rest}`;
   },
   finished: (total: number, [least, most]: readonly [number, number]) =>
@@ -227,7 +228,7 @@ export const words = {
     `${seeds === 1 ? 'One seed' : `${seeds} seeds`} per point: a first look, without band or interval. An interval needs ${bandSeeds} seeds, and so does a comparison with a claim.`,
   legendOfFew: 'Filled: simulated median. Hollow: published.',
   fewSeeds: (least: number, wanted: number) =>
-    `So far ${least} of ${wanted} seeds at some places: no band there yet.`,
+    `So far ${least} of ${wanted} seeds at some places, so no band there yet.`,
   measuredIn: (least: number, wanted: number) =>
     `At some places ${least === 0 ? 'no seed' : `${least} of ${wanted} seeds`} measured it${wanted < bandSeeds ? '' : ': no interval there, and no error'}.`,
   notAsItComes:
@@ -237,7 +238,7 @@ export const words = {
   estimate: (runs: number) => `${runs} runs`,
   openRun: 'opens this run',
   notSimulated: 'not simulated here',
-  alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
+  alone: 'A place with only a hollow point has not been simulated.',
   expected: (says: string) =>
     `Places without a hollow point have no published figure. At the widest: ${says}.`,
   dash: '–',

@@ -15,12 +15,12 @@ export const levels: Readonly<Record<string, string>> = {
 
 /** What a flag lets the scheduler do here. */
 export const flags: Readonly<Record<string, string>> = {
-  SD_BALANCE_NEWIDLE: 'a CPU that becomes idle looks here for work',
+  SD_BALANCE_NEWIDLE: 'a CPU that becomes idle looks for work here',
   SD_BALANCE_EXEC: 'a task is placed here anew at exec',
   SD_BALANCE_FORK: 'a new task is placed here',
   SD_BALANCE_WAKE: 'a woken task is placed here by the slow search',
-  SD_WAKE_AFFINE: 'a woken task may come to its waker',
-  SD_SHARE_CPUCAPACITY: 'its CPUs share what one core can do',
+  SD_WAKE_AFFINE: 'a woken task may be pulled to its waker',
+  SD_SHARE_CPUCAPACITY: 'its CPUs share the capacity of one core',
   SD_CLUSTER: 'its CPUs share an L2 cache',
   SD_SHARE_LLC: 'its CPUs share a last-level cache: the search for an idle CPU goes this far',
   SD_SERIALIZE: 'one balancing pass at a time in the whole machine',
@@ -39,15 +39,15 @@ export const words = {
   asIs: 'as the machine has them',
   rule: 'NUMA imbalance as of',
   ruleHint:
-    'The rule by which imbalance between nodes is left alone, by the kernel that brought it',
+    'The rule by which imbalance between nodes is tolerated, named by the kernel that introduced it',
   setAllowance: 'imb_numa_nr',
   computed: 'computed',
   setHint:
     'How many tasks may run on a node before a small imbalance counts; empty: as the kernel computes it',
-  setUnused: 'This rule does not look at imb_numa_nr',
+  setUnused: 'This rule does not use imb_numa_nr',
   back: 'As the kernel on stage',
   hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
-  none: 'This CPU has no scheduling domain: nothing is balanced, and no wake-up leaves it.',
+  none: 'This CPU has no scheduling domain: nothing is balanced, and no wake-up moves a task away.',
   changed: 'Built from the knobs above; the machines on stage run as before.',
   same: 'As the kernel on stage builds them.',
   llc: (size: number) => `A wake-up searches ${plural(size, 'CPU', 'CPUs')} for an idle one`,

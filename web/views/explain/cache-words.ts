@@ -26,10 +26,10 @@ export const cacheReasons = {
     `${some(seen, 'thread of the process was', 'threads of the process were')} seen running; the average of these counts was ${number(average)} before.`,
   chosen: (best: number, current: number) =>
     current === 0
-      ? `The largest account is ${worth(best)}, and the process had no preferred [LLC|llc] so far: the anchor moves there.`
-      : `The largest account is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor moves there.`,
+      ? `The largest account is ${worth(best)}, and the process had no preferred [LLC|llc] yet: the anchor moves there.`
+      : `The largest account is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the anchor moves there.`,
   same: (best: number, current: number) =>
-    `The largest account is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred so far: the anchor stays.`,
+    `The largest account is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the anchor stays.`,
 
   lone: (threads: number) => `The process has ${some(threads, 'thread', 'threads')}.`,
   threads: (average: number, smt: number, cpus: number, scale: number, margin: boolean) =>
@@ -63,8 +63,8 @@ export const cacheReasons = {
   judged: [
     'The LLCs were not compared.',
     'The preferred LLC has room for the task.',
-    'The preferred LLC has no room, but is not clearly busier than the present one.',
-    'The preferred LLC has no room and would be clearly busier than the present one.',
+    'The preferred LLC has no room, but is not clearly busier than the current one.',
+    'The preferred LLC has no room and would be clearly busier than the current one.',
     'The task is under its preferred LLC, which has room.',
     'The task is under its preferred LLC, which has no room, but is not clearly busier than the other.',
     'The task is under its preferred LLC, which has no room and is clearly busier than the other.',
@@ -73,5 +73,5 @@ export const cacheReasons = {
   noRoom:
     'The LLC to be joined has no room and is clearly busier than the other, so none of these tasks may move there.',
   loneTask: (preferring: number, runnable: number, running: number) =>
-    `Of the ${some(runnable, 'runnable task', 'runnable tasks')} of the CPU ${number(preferring)} prefer this [LLC|llc], and ${number(running)} ${running === 1 ? 'is' : 'are'} there in all: the utilisation of the LLCs was not asked for.`,
+    `Of the ${some(runnable, 'runnable task', 'runnable tasks')} of the CPU ${number(preferring)} prefer this [LLC|llc], and ${number(running)} ${running === 1 ? 'is' : 'are'} there in all: the utilisation of the LLCs was not compared.`,
 } as const;

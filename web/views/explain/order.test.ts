@@ -29,7 +29,7 @@ describe('how a wakee is queued', () => {
   });
   it('says of a task that never left its queue what it still owes', () => {
     expect(said('WK_DELAYED', 5, 1_211)).toBe(
-      'The task had gone to sleep but not left the queue of CPU 5, so it goes on there and no CPU is chosen. It still owes 1.2 µs, a lag that it keeps.',
+      'The task had gone to sleep but had not left the runqueue of CPU 5, so it continues there and no CPU is chosen. It still owes 1.2 µs, a lag that it keeps.',
     );
     expect(said('WK_DELAYED', 5, 0)).toContain('starts again at the average');
   });
@@ -38,20 +38,20 @@ describe('how a wakee is queued', () => {
 describe('whether a wakee takes the CPU', () => {
   it('is told without a comparison where there was none', () => {
     expect(said('PP_IDLE_CPU', 3)).toBe(
-      'CPU 3 has nothing else to do and picks at once: the wakee runs.',
+      'CPU 3 has nothing else to run and picks at once: the wakee runs.',
     );
     expect(said('PP_OTHER_CLASS', 3)).toContain('a task of a higher class runs');
     expect(said('PP_DUE', 3)).toContain('has already been asked to pick again');
     expect(said('PP_IDLE_CLASS', 7, 1)).toBe(
-      'Task 7 runs with the idle policy and the wakee does not: it is preempted.',
+      'Task 7 is SCHED_IDLE and the wakee is not: it is preempted.',
     );
     expect(said('PP_IDLE_CLASS', 7, 0)).toBe(
-      'A wakee of the idle policy preempts no task, and one of the batch policy only tasks of the idle policy: Task 7 goes on.',
+      'A SCHED_IDLE wakee preempts no task, and a SCHED_BATCH wakee only SCHED_IDLE tasks: Task 7 continues.',
     );
   });
   it('is told by slices, lags and deadlines, with their signs', () => {
     expect(said('PP_SHORT', 100_000, 2_800_000)).toBe(
-      "The wakee's slice of 100 µs is shorter than the 2.8 ms of the task that runs, whose protection does not count.",
+      "The wakee's slice of 100 µs is shorter than the 2.8 ms of the task that runs, whose slice protection does not apply.",
     );
     expect(said('PP_WAKEE', -127, -2_485_539)).toBe(
       'The wakee has a lag of −127 ns: it is not eligible.',
@@ -72,13 +72,13 @@ describe('whether a wakee takes the CPU', () => {
 
 describe('a pick', () => {
   it('is told by eligibility, protection and deadlines in turn', () => {
-    expect(said('PK_ONLY', 4)).toBe('Task 4 is the only one queued: nothing is compared.');
+    expect(said('PK_ONLY', 4)).toBe('Task 4 is the only task queued: nothing is compared.');
     expect(said('PK_RUNNING', 16, -103)).toBe(
       'Task 16 runs and has a lag of −103 ns: it is not eligible, so it is no candidate.',
     );
     expect(said('PK_RUNNING', 16, 0)).toBe('Task 16 runs and has a lag of +0 ns: it is eligible.');
     expect(said('PK_PROTECTED', 16, 1_194_723)).toBe(
-      'Its slice is protected for another 1.2 ms, so it goes on.',
+      'Its slice is protected for another 1.2 ms, so it continues.',
     );
     expect(said('PK_PROTECTED', 16, -5)).toBe('The protection of its slice ended 5 ns ago.');
     expect(said('PK_PROTECTED', 16, 0)).toBe('The protection of its slice has just ended.');
@@ -95,7 +95,7 @@ describe('a pick', () => {
   });
   it('is told with who is dropped, and with the tick that asked for it', () => {
     expect(said('PK_DELAYED_DROP', 9, -40)).toBe(
-      'Task 9 sleeps already and was kept in the queue only until its turn: it leaves now, with a lag of −40 ns, and the pick begins again.',
+      'Task 9 was already asleep and stayed in the queue only until its turn: it leaves now, with a lag of −40 ns, and the pick begins again.',
     );
     expect(said('TK_SLICE_END', 9, 12_000)).toBe(
       'The tick found that Task 9 had used up its slice: it was 12 µs beyond its deadline and got the next one. So the CPU picks again.',
@@ -110,10 +110,10 @@ describe('a pick', () => {
     );
     expect(said('PK_LEAST', 9, 0)).toBe('Of the queued tasks Task 9 has run least.');
     expect(said('PK_NEXT', 9)).toBe(
-      'The running task was preempted for Task 9, which comes first unless another task has run much less.',
+      'The running task was preempted for Task 9, which goes first unless another task has run much less.',
     );
     expect(said('TK_SHARE_END', 9, 12_000_000)).toBe(
-      'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, beside what waits, is over. So the CPU picks again.',
+      'The tick found that Task 9 had run 12 ms since it was picked: its share of a period, given the waiting tasks, is over. So the CPU picks again.',
     );
     expect(said('PP_BEHIND', 9, 5_000_000, 4_000_000)).toBe(
       'The wakee has run 5 ms less than Task 9, which is more than 4 ms: it preempts Task 9.',
@@ -133,7 +133,7 @@ describe('a search before a CPU idles', () => {
       'It idles 900 µs on average, and with this domain its search is expected to take 40 µs, so it searches.',
     );
     expect(said('NI_AVG_IDLE', 30_000, 40_000)).toContain(
-      'with the next domain outwards its search would be expected to take',
+      'It idles 30 µs on average, and with the next outer domain its search would be expected to take 40 µs, so it does not search.',
     );
     expect(said('NI_PULLED', 1, 2_500)).toBe('1 task was pulled in 2.5 µs: the search ends here.');
     expect(said('NI_NOTHING', 2_500, 60_000)).toBe(

@@ -5,9 +5,9 @@ import { markOfPick, storyOfPick } from './pick.ts';
 
 const reasons = [
   '',
-  'at the tick the slice of the running task had ended',
-  'the running task was asked whether it is eligible',
-  'of the eligible tasks that wait the one with the earliest deadline',
+  'at the tick the running task had used up its slice',
+  'the running task was tested for eligibility',
+  'the eligible waiting task with the earliest deadline',
 ];
 const reasonCodes = ['', 'TK_SLICE_END', 'PK_RUNNING', 'PK_DEADLINE'];
 const taskRoles = { name: [], role: [], number: [], form: [] };
@@ -46,7 +46,7 @@ describe('the story of a pick', () => {
     expect(markOfPick(catalog, pick)).toBe('task 25, CPU 3');
   });
   it('says who goes on, that nobody is left, and that the CPU was idle', () => {
-    expect(read({ ...pick, chosen: 20 }).chosen).toEqual(['Task 20 goes on.']);
+    expect(read({ ...pick, chosen: 20 }).chosen).toEqual(['Task 20 continues.']);
     const nobody = { ...pick, chosen: -1, previous: 3, steps: [] };
     expect(read(nobody).chosen[0]).toContain('No task is left in the queue of CPU 3');
     expect(read(nobody).asked).toEqual(['CPU 3 was idle and had to pick a task.']);

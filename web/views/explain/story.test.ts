@@ -8,7 +8,9 @@ describe('the story of other decisions', () => {
       reason: reasonOf('walk'),
       facts: { form: 'walk', overloaded: 5 },
     });
-    expect(looked[0]).toContain('5 CPUs were announced as overloaded');
+    expect(looked[0]).toContain(
+      'It read the overload count of the root domain: 5 CPUs were marked as overloaded.',
+    );
     expect(chosen.at(-1)).toBe('The walk begins at CPU 4.');
   });
   it('tells a push that found nobody', () => {
@@ -18,7 +20,9 @@ describe('the story of other decisions', () => {
       chosen: -1,
       previous: 2,
     });
-    expect(asked[0]).toContain('was runnable on CPU 2 without running');
+    expect(asked[0]).toContain(
+      'Task 7 (RT99) was runnable on CPU 2 but not running: the CPU was RT overloaded. Could the task run elsewhere at once?',
+    );
     expect(chosen.at(-1)).toBe('Task 7 stays on CPU 2.');
   });
   it('tells a refill in pages', () => {

@@ -86,12 +86,12 @@ const near: Readonly<Record<Nearness, string>> = {
 
 export const words = {
   title: 'Why?',
-  asked: 'What was asked',
-  looked: 'What was looked at',
-  refused: 'What was refused',
-  chosen: 'What was chosen',
-  followed: 'What became of it',
-  cost: 'What it cost',
+  asked: 'The question',
+  looked: 'What was checked',
+  refused: 'What was rejected',
+  chosen: 'The choice',
+  followed: 'What happened next',
+  cost: 'Cost',
   /** Names of decisions, by the kernel function that takes them. */
   decisions: {
     select_task_rq_rt: 'Where a woken task goes',
@@ -105,7 +105,7 @@ export const words = {
     detach_tasks: 'A task moved by balancing',
     alb_break_llc: 'An active balance refused',
     sched_balance_rq: 'A balance pass',
-    sched_balance_newidle: 'Whether an idling CPU looks for work',
+    sched_balance_newidle: 'Whether a newly idle CPU looks for work',
     task_numa_migrate: 'A task moves to its memory',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
@@ -114,24 +114,24 @@ export const words = {
   function: (name: string) => `Decided in [${name}()|${termOfFunction(name)}]`,
   select: {
     asked: (who: string, prio: string, by: string, last: string) =>
-      `${who} (${prio}) was woken. ${by} executed the [wake-up|wakeup] and had to choose its CPU; the task ran last on ${last}.`,
+      `${who} (${prio}) was woken. ${by} executed the [wake-up|wakeup] and had to choose a CPU for it; the task last ran on ${last}.`,
     free: (previous: string, runs: string) =>
-      `First its previous CPU, ${previous}: there was ${runs}. Nothing there keeps the wakee waiting, so [cpupri|cpupri] was not asked.`,
+      `The previous CPU, ${previous}, was checked first and had ${runs}. The wakee need not wait there, so [cpupri|cpupri] was not searched.`,
     busy: (previous: string, runs: string) =>
-      `First its previous CPU, ${previous}: there was ${runs}, behind which the wakee would have to wait. So the search began.`,
+      `The previous CPU, ${previous}, was checked first and had ${runs}, behind which the wakee would have to wait. So the search began.`,
   },
   push: {
     asked: (who: string, prio: string, on: string) =>
-      `${who} (${prio}) was runnable on ${on} without running: the CPU was [RT overloaded|rt-overload]. Could the task run elsewhere at once?`,
-    walked: (on: string) => `The [push IPI|push-ipi] had come to ${on} on its walk.`,
+      `${who} (${prio}) was runnable on ${on} but not running: the CPU was [RT overloaded|rt-overload]. Could the task run elsewhere at once?`,
+    walked: (on: string) => `The [push IPI|push-ipi] had reached ${on} on its walk.`,
     running: (runs: string) => `The running task was ${runs}.`,
   },
   pull: {
     asked: (by: string) =>
-      `${by} had just fallen to a lower [cpupri level|cpupri-level] and could take over a task that waits elsewhere.`,
+      `${by} had just dropped to a lower [cpupri level|cpupri-level] and could pull a task that waits elsewhere.`,
     overloaded: (count: number) =>
-      `It read the [overload count|rto-count] of the [root domain|root-domain]: ${some(count, 'CPU was', 'CPUs were')} announced as overloaded.`,
-    next: 'It then raised [rto_loop_next|rto-loop] and tried to take [rto_loop_start|rto-loop], which only one CPU gets.',
+      `It read the [overload count|rto-count] of the [root domain|root-domain]: ${some(count, 'CPU was', 'CPUs were')} marked as overloaded.`,
+    next: 'It then incremented [rto_loop_next|rto-loop] and tried to take [rto_loop_start|rto-loop], which only one CPU can hold.',
   },
   pages: {
     /** Decisions whose result is a number of pages. */
@@ -161,7 +161,7 @@ export const words = {
     changed: (pages: number) => `${some(pages, 'page changes', 'pages change')} lists.`,
   },
   wide: (waker: number, wakee: number, llc: number) =>
-    `The waker had changed whom it wakes ${some(waker, 'time', 'times')}, the wakee ${some(wakee, 'time', 'times')}: a [wide pair|wide-wakers]. One count is at least the ${some(llc, 'CPU', 'CPUs')} of a cache and the other at least ${number(llc)} times that, so the task is not [brought to its waker|wake-affine].`,
+    `The waker had switched wakees ${some(waker, 'time', 'times')}, the wakee ${some(wakee, 'time', 'times')}: a [wide pair|wide-wakers]. One count is at least the ${some(llc, 'CPU', 'CPUs')} of an LLC and the other at least ${number(llc)} times that, so the task is not [brought to its waker|wake-affine].`,
   balance: {
     asked: (
       by: string,
@@ -171,20 +171,20 @@ export const words = {
     ) =>
       `${by}${forCpu ? `, on behalf of ${forCpu}` : ''}, ${who}, balanced its [domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')}.`,
     summed: (groups: number, code: string) =>
-      `${some(groups, 'group', 'groups')} of CPUs ${groups === 1 ? 'was' : 'were'} summed up. ${code}`,
+      `${some(groups, 'group', 'groups')} of CPUs ${groups === 1 ? 'was' : 'were'} compared. ${code}`,
     group: (what: string, tasks: number, idle: number) =>
       `${what}: ${some(tasks, 'task', 'tasks')}, ${some(idle, 'CPU', 'CPUs')} idle`,
-    own: (group: string) => `Its own group ${group}.`,
-    busiest: (group: string) => `Of the others the busiest ${group}.`,
+    own: (group: string) => `The local group ${group}.`,
+    busiest: (group: string) => `The busiest other group ${group}.`,
     wanted: (moves: number, amount: number, code: string) =>
       `To be moved: ${(amounts[moves] ?? amounts[MOVES.LOAD]!)(amount)}. ${code}`,
     source: (from: string, moves: number, metric: number, code: string) =>
-      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[MOVES.LOAD]!)(metric)}. ${code}`,
+      `${from} was chosen as the source: it had ${(metrics[moves] ?? metrics[MOVES.LOAD]!)(metric)}. ${code}`,
     step: (sentence: string, times: number, code: string) =>
       `${times > 1 ? `${number(times)} times: ${sentence}` : capitalised(sentence)}${code && `. ${code}`}`,
     first: (which: string) => `${which} balances instead.`,
     tried: (tasks: number, from: string) =>
-      `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} looked at.`,
+      `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} examined.`,
     failed: (passes: number) =>
       `${some(passes, 'pass', 'passes')} before this one had moved nothing.`,
     moved: (tasks: number, from: string, to: string) =>
@@ -215,11 +215,11 @@ export const words = {
     noneBefore: 'Before, it had none.',
   },
   search: {
-    none: 'No level was looked at: the task may use one CPU only.',
+    none: 'No level was searched: the task may use only one CPU.',
     levels: (probed: number, last: string) =>
       probed === 1
-        ? `[cpupri|cpupri] was asked from its lowest level up; its first, ${last}, was enough.`
-        : `[cpupri|cpupri] was asked from its lowest level up: the [counts|cpupri-count] of ${number(probed)} levels were read, up to ${last}.`,
+        ? `[cpupri|cpupri] was searched from its lowest level up; the first, ${last}, had a CPU.`
+        : `[cpupri|cpupri] was searched from its lowest level up: the [counts|cpupri-count] of ${number(probed)} levels were read, up to ${last}.`,
     refused: (count: number) =>
       `${some(count, 'level was', 'levels were')} populated, but none of the CPUs in its [mask|cpupri-mask] is in the task's [affinity|affinity].`,
     found: (at: string, count: number, list: string, more: number) =>
@@ -229,17 +229,17 @@ export const words = {
     nothing: 'No level below its own has a CPU that the task may use.',
     own: (chosen: string) => `${chosen} is the task's own CPU and among them: it comes first.`,
     self: (chosen: string) =>
-      `${chosen} executes the decision and lies in the innermost [sched domain|sched-domain] that holds one of them: it is preferred there.`,
+      `${chosen} makes the decision and is itself in the innermost [sched domain|sched-domain] with such a CPU: it is preferred.`,
     nearest: (chosen: string, how: string) =>
-      `From the previous CPU outwards, [domain|sched-domain] by domain, ${chosen} was the first to meet (${how}); a rotating cursor spreads such picks.`,
+      `From the previous CPU outwards, [domain|sched-domain] by domain, ${chosen} was the first CPU found (${how}); a rotating cursor spreads such picks.`,
     recheck: (of: string, prio: string) =>
-      `An answer of cpupri is a hint, read without a lock: the top priority of ${of} was read again and was ${prio}.`,
+      `The result of a cpupri search is a hint, read without a lock: the top priority of ${of} was read again and was ${prio}.`,
   },
   candidate: {
     farther: (which: string, how: string) => `${which}: ${how}, farther away.`,
-    turn: (which: string, how: string) => `${which}: ${how}, as near, but not its turn.`,
+    turn: (which: string, how: string) => `${which}: ${how}, equally near, but not next in turn.`,
     raised: (which: string) => `${which}: no longer lower than the task.`,
-    more: (count: number) => `And ${number(count)} more that a record does not name.`,
+    more: (count: number) => `And ${number(count)} more that the record does not name.`,
   },
   near: (how: Nearness) => near[how],
   reason: (sentence: string, term?: string, code?: string) =>

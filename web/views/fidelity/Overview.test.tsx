@@ -65,6 +65,6 @@ describe('the overview of the fidelity report', () => {
     const unknown = page.host.querySelector('section[aria-label="What we do not know"]')!;
     expect(unknown.textContent).toContain('A lock is not modelled.');
     expect(unknown.textContent).toContain('Not simulated.');
-    expect(unknown.textContent).toContain('1 row Missed, and not explained.');
+    expect(unknown.textContent).toContain('1 row Missed, without an explanation.');
   });
 });

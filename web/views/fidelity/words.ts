@@ -91,7 +91,7 @@ export const words = {
     control: 'control: the baseline predictor passes, too',
   },
   keyLines:
-    'Horizontal: published; vertical: simulated, each row in its own unit. Line: as published. Dashes: no change. Thin strokes: what was claimed. Ticks at the bottom: shown for comparison.',
+    'Horizontal: published; vertical: simulated, each row in its own unit. Line: equal to the published value. Dashes: no change. Thin strokes: the claimed range. Ticks at the bottom: shown for comparison.',
   groupsTitle: 'Claims by how much they prove',
   groupColumns: ['Kind', 'Reproduced', 'Direction only', 'Missed'],
   groups: {
@@ -114,7 +114,7 @@ export const words = {
   blindOf: (passes: number, better: number) =>
     better > 0 ? `${passes}, ${better} of them missed here` : String(passes),
   unknown: 'What we do not know',
-  unexplained: 'Missed, and not explained.',
+  unexplained: 'Missed, without an explanation.',
   rows: (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`,
   open: 'Open run',
   close: 'Close',

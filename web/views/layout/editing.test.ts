@@ -101,7 +101,7 @@ describe('editing a layout', () => {
     });
     const full = having(...make(...texts));
     expect(full.now.edits).toHaveLength(LAYOUT_EDITS);
-    expect(full.refusal?.reason).toBe("A layout of one's own has at most 64 edits.");
+    expect(full.refusal?.reason).toBe('A custom layout has at most 64 edits.');
   });
 });
 

@@ -173,8 +173,8 @@ function edit(editing: Editing, made: LayoutEdit, of: ShownStructure | undefined
   }
   const next = withEdit(now, made, of);
   if (editsIn(next, of).length > LAYOUT_EDITS) {
-    const reason = `A layout of one's own has at most ${LAYOUT_EDITS} edits.`;
-    return { ...editing, refusal: { reason, remedy: 'Undo some, or begin with another layout.' } };
+    const reason = `A custom layout has at most ${LAYOUT_EDITS} edits.`;
+    return { ...editing, refusal: { reason, remedy: 'Undo some, or start with another layout.' } };
   }
   return { now: next, past: [...past, now], future: [], refusal: undefined };
 }

@@ -79,7 +79,7 @@ export const words = {
     `${plural(loads, 'load')}, ${plural(stores, 'store')}, ${whole(hitm)} HITM`,
   untouched: 'not touched in the measured window',
 
-  hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it. Ctrl and the wheel, two fingers, or + and - widen the bytes.',
+  hint: 'Drag a field among the others, or onto a line’s number to make it start a line. Enter picks it up, arrow keys move it. Ctrl and the wheel, two fingers, or + and - widen the bytes.',
   grabbed: (name: string) =>
     `${name} is picked up: arrow keys move it, Enter puts it down, Escape puts it back.`,
   carried: (name: string, offset: number, line: number) =>
@@ -95,7 +95,7 @@ export const words = {
   details: 'Selected field',
   nothing: 'No field is selected',
   nothingHint:
-    'Select a field to see who reads and writes it, and to move, align or pad it. Dashed is where it lay before.',
+    'Select a field to see who reads and writes it, and to move, align or pad it. Dashed: where it was before.',
   actOn: 'Act on',
   everyElement: (name: string) => `every ${name}`,
   type: 'Type',
@@ -122,11 +122,11 @@ export const words = {
   alignChoice: (bytes: number) => (bytes === 64 ? '64 (cache line)' : String(bytes)),
   pad: 'Pad before',
   set: 'Pad',
-  cut: 'Cut before level',
+  cut: 'Split before level',
   doCut: 'Cut',
   merge: 'Merge with what follows',
   edits: 'Edits',
-  noEdits: 'None yet: this is the layout as it was posted.',
-  noEditsOfOthers: 'None yet: this is the structure as the simulated kernel has it.',
+  noEdits: 'None yet: this is the layout as posted.',
+  noEditsOfOthers: 'None yet: this is the structure of the simulated kernel.',
   kind: (name: string) => capitalised(name),
 } as const;

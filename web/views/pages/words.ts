@@ -35,11 +35,11 @@ function holdStory(
   const blocks =
     kind === 'refill'
       ? changed === 0
-        ? ' All of them lay free one by one: no block was split.'
+        ? ' All of them were free as single pages: no block was split.'
         : ` ${count(changed, 'time', 'times')} a larger block was split, the largest of order ${largest}.`
       : changed === 0
-        ? ' None met a free buddy: nothing merged.'
-        : ` ${count(changed, 'of them', 'of them')} met a free buddy and merged, up to order ${largest}.`;
+        ? ' None found a free buddy: nothing merged.'
+        : ` ${count(changed, 'of them', 'of them')} found a free buddy and merged, up to order ${largest}.`;
   const cost = explain
     ? ` ${count(explain.accesses, 'line was', 'lines were')} touched, which took ${time(explain.cost)} under zone->lock.`
     : '';
@@ -49,7 +49,7 @@ function holdStory(
 export const words = {
   region: (side: string) => `Page allocator of machine ${side}`,
   nothing:
-    'This workload does not ask for pages. Open a scenario of the story Page lists to see its zones here.',
+    'This workload does not allocate pages. Open a scenario of the story Page lists to see its zones here.',
   loading: 'Reading the zones…',
   node: 'Node',
   lists: 'Pages on the lists of each CPU',
@@ -102,7 +102,7 @@ export const words = {
   ],
   instant: 'Closed form, at once',
   instantMeaning:
-    'Two queues, fitted to the published curve of this machine: it answers while the simulation still runs.',
+    'Two queues, fitted to the published curve of this machine: it gives an answer while the simulation still runs.',
   structure: 'Simulated, one seed',
   simulating: 'simulating…',
   quick: 'simulated, a third of the time',
@@ -117,7 +117,7 @@ export const words = {
 export const transferWords = {
   holdStory,
   step,
-  zoneOf: 'Free blocks it took or met, by order',
+  zoneOf: 'Free blocks taken or found, by order',
   listOf: (cpu: number) => `List of CPU ${cpu}`,
   pages: (pages: number) => count(pages, 'page', 'pages'),
   bundles: (pages: number) => `(a mark is ${pages} pages)`,
@@ -139,6 +139,6 @@ export const transferWords = {
   done: (kind: 'refill' | 'flush', shown: number, pages: number) => {
     const where = kind === 'refill' ? 'on the CPU’s list' : 'back in the zone';
     const all = pages === 1 ? `The page is ${where}.` : `All ${whole(pages)} pages are ${where}.`;
-    return shown < pages ? `${all} The picture has the first ${whole(shown)}.` : all;
+    return shown < pages ? `${all} The picture shows the first ${whole(shown)}.` : all;
   },
 } as const;

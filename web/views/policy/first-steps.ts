@@ -19,19 +19,19 @@ export const firstSteps: readonly FirstStep[] = [
   },
   {
     title: 'Look around',
-    text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the heart of what Linux does. Why? (key I) tells what each look read.',
+    text: 'An idle CPU that shares a cache with the last one, or with the waker’s: the core of what Linux does. Why? (key I) shows what each check read.',
     starter: 'llc-first',
     scenario: firstPolicyStory,
   },
   {
     title: 'Beat Linux',
-    text: 'The shortest queue of 256 CPUs, where many tasks wait: more messages than with Linux, though every answer reads 257 words. Run and race it, too: larger than the first two, it takes longer.',
+    text: 'The shortest queue of 256 CPUs, where many tasks wait: more messages than with Linux, though every answer reads 257 words. Run and race it as well: it is larger than the first two, so it takes longer.',
     starter: 'least-loaded',
     scenario: 'split-llc/hackbench-groups',
   },
   {
     title: 'Lose elsewhere',
-    text: 'The same text where no task waits: all that it reads delays a wake-up. Run it, race it, and choose wake_latency under Measure.',
+    text: 'The same text where no task waits: everything that it reads delays a wake-up. Run it, race it, and choose wake_latency under Measure.',
     starter: 'least-loaded',
     scenario: 'split-llc/schbench-distance',
   },

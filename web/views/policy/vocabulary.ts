@@ -9,7 +9,7 @@ export interface VocabularyGroup {
 
 export const vocabulary: readonly VocabularyGroup[] = [
   {
-    title: 'Asked by the kernel: write one or more',
+    title: 'Called by the kernel: write one or more',
     rows: [
       ['select_cpu(p, prev_cpu, wake_flags)', 'where a task goes: return a CPU'],
       ['balance(cpu)', 'a CPU about to idle: return a CPU to take a task from, or -1'],
@@ -19,9 +19,9 @@ export const vocabulary: readonly VocabularyGroup[] = [
       ['pcp_refill(cpu, held, batch, high)', 'how many pages an empty list takes: 1 to 512'],
       ['pcp_flush(cpu, held, batch, high)', 'how many pages a list gives back: 0 to held'],
       ['dispatch(cpu)', 'a class of your own: a CPU with nothing to run'],
-      ['running(p)', 'in such a class: a task begins to run'],
+      ['running(p)', 'in such a class: a task starts to run'],
       ['stopping(p, runnable)', 'in such a class: a task stops running'],
-      ['tick(p)', 'in such a class: a task has run for a tick'],
+      ['tick(p)', 'in such a class: a task ran during a tick'],
     ],
   },
   {
@@ -44,7 +44,7 @@ export const vocabulary: readonly VocabularyGroup[] = [
   {
     title: 'Sets, for: for (const cpu of all_cpus()) { … }',
     rows: [
-      ['all_cpus()', 'all of the machine'],
+      ['all_cpus()', 'all CPUs of the machine'],
       ['llc_cpus(c)', 'those under its LLC'],
       ['core_cpus(c)', 'its core'],
       ['node_cpus(c)', 'its node'],
@@ -62,19 +62,19 @@ export const vocabulary: readonly VocabularyGroup[] = [
       ['allowed(p, c)', 'whether a task may run there'],
       ['cpu_prio(c)', 'its level in cpupri; 0: nothing real-time'],
       ['cpupri_count(level)', 'CPUs of a level'],
-      ['select_cpu_dfl()', 'what Linux would answer, with all that it reads'],
+      ['select_cpu_dfl()', 'what Linux would answer, with everything that it reads'],
     ],
   },
   {
     title: 'Of a task',
     rows: [
-      ['p.cpu', 'where it was last'],
+      ['p.cpu', 'where it last ran'],
       ['p.util', 'its utilisation, from 0 to 1024'],
       ['p.load', 'its utilisation times its weight'],
       ['p.weight', '1024 for nice 0'],
-      ['p.wakee_flips', 'how often it has changed whom it wakes'],
+      ['p.wakee_flips', 'how often it has switched wakees'],
       ['p.tgid', 'its process'],
-      ['p.llc', 'the cache it prefers, or -1'],
+      ['p.llc', 'the LLC it prefers, or -1'],
       ['p.slice', 'in a class of your own: what is left of its slice'],
     ],
   },
@@ -86,9 +86,9 @@ export const vocabulary: readonly VocabularyGroup[] = [
       ['dsq_move_to_local(queue)', 'takes the first; true if there was one'],
       ['dsq_nr_queued(queue)', 'how many wait'],
       ['pick_idle_cpu(p, near)', 'claims an idle CPU, or -1'],
-      ['kick_cpu(c)', 'has it look anew'],
+      ['kick_cpu(c)', 'makes it look again'],
       ['DSQ_LOCAL', 'the queue of the CPU itself'],
-      ['DSQ_GLOBAL', 'that which all look at first'],
+      ['DSQ_GLOBAL', 'the queue that all CPUs check first'],
       ['SLICE_DFL', '20 ms'],
     ],
   },
@@ -96,11 +96,11 @@ export const vocabulary: readonly VocabularyGroup[] = [
     title: 'Memory, at the top',
     rows: [
       ['let n = 0;', 'one word that all CPUs share'],
-      ['const a = array(16, 0);', 'eight words a cache line'],
+      ['const a = array(16, 0);', 'eight words per cache line'],
       ['const a = percpu(0);', 'a[this_cpu()]: a word of each CPU on a line of its own'],
       ['const a = pertask(0);', 'a[p]: a word of each task'],
       ['Atomics.add(a, i, 1)', 'loses no update; exchange and compareExchange likewise'],
-      ['const ops_flags = OPS_NO_PERIODIC;', 'no balancing by the clock'],
+      ['const ops_flags = OPS_NO_PERIODIC;', 'no periodic balancing'],
     ],
   },
   {

@@ -31,7 +31,7 @@ export const words = {
     'left to Linux',
     'refused: no CPU the task may use',
     'failed: 32,768 operations without an end',
-    'failed: asked about no CPU or task',
+    'failed: asked about a CPU or task that does not exist',
     'failed: an index outside an array',
     'failed: a number beyond 2^53, or divided by zero',
   ],
@@ -52,8 +52,8 @@ export const words = {
   heatOf: (runs: string, waited: string) =>
     `ran ${runs === '1' ? 'once' : `${runs} times`}, waited ${waited}`,
   longest: 'the longest call',
-  pulled: 'tasks that balance took',
-  fault: 'The last that failed',
+  pulled: 'tasks pulled by balance',
+  fault: 'The last failed call',
   faultIs: (what: string, cpu: number, time: string) => `${what}, on CPU ${cpu} at ${time}`,
   goToFault: (line: number) => `Go to line ${line}`,
   goToMoment: 'Go to that moment',
@@ -68,5 +68,5 @@ export const words = {
   expected: (change: string, says: string) => `${change} (${says}).`,
   agree: (agree: number, of: number) => `${agree} of ${of}`,
   dots: (variant: string) => `Each seed of ${variant}`,
-  forkGone: 'The change in the middle of the run is left out: a policy runs from the beginning.',
+  forkGone: 'The change in mid-run is left out, because a policy runs from the beginning.',
 };

@@ -14,7 +14,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
   {
     L01: {
       title: 'A CPU is raised, and a search looks for it',
-      says: 'CPU 0 joins RT2 before it leaves NORMAL, and the search goes upwards: it meets the CPU in one place or the other.',
+      says: 'CPU 0 joins RT2 before it leaves NORMAL, and the search goes upwards: it finds the CPU in one place or the other.',
     },
     L02: {
       title: 'A CPU is lowered',
@@ -26,7 +26,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L04: {
       title: 'Raised from a level in use',
-      says: 'CPU 1 keeps count[0] above zero, so the search may still read the bit of CPU 0 after it was counted out: a stale result.',
+      says: 'CPU 1 keeps count[0] above zero, so the search may still read the bit of CPU 0 after the decrement: a stale result.',
     },
     L05: {
       title: 'Lowered to a level in use',
@@ -54,11 +54,11 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L11: {
       title: 'What if both halves were swapped?',
-      says: 'Still the same results. Joining before leaving is what counts, not the order within a half.',
+      says: 'Still the same results. What counts is joining before leaving, not the order within a half.',
     },
     L12: {
       title: 'What if a CPU left before it joined?',
-      says: 'For a moment CPU 0 is nowhere. A search that passes then misses it, though it only ever moved among places in reach.',
+      says: 'For a moment CPU 0 is nowhere. A search that passes then misses it, although it only moved between levels within reach.',
     },
     L13: {
       title: 'Count before mask, level in use',
@@ -70,11 +70,11 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L15: {
       title: 'What if a barrier were missing?',
-      says: 'The decrement slips between setting the bit and counting it. For a moment no count speaks of CPU 0: it can be missed.',
+      says: 'The decrement slips between setting the bit and counting it. For a moment no count includes CPU 0, so it can be missed.',
     },
     L16: {
       title: 'A torn set',
-      says: 'CPU 0 leaves NORMAL, and only afterwards CPU 64 enters it. Their bits lie in different words, which a search reads one after the other: it can return both, a set that never existed.',
+      says: 'CPU 0 leaves NORMAL, and only then does CPU 64 enter it. Their bits lie in different words, which a search reads one after the other: it can return both CPUs, a set that never existed.',
     },
     L17: {
       title: 'Two CPUs cross',
@@ -86,11 +86,11 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     G01: {
       title: 'A ghost in patch 4’s masks',
-      says: 'CPU 3 runs RT3, but its node’s map lacked it when the masks were made: its bit is set in mask[0] all the same. A search for RT3 is told to go there as long as any CPU is counted at NORMAL.',
+      says: 'CPU 3 runs RT3, but its node’s map lacked it when the masks were made: its bit is set in mask[0] anyway. A search for RT3 is told to go there as long as any CPU is counted at NORMAL.',
     },
     G02: {
       title: 'How a ghost goes',
-      says: 'CPU 3 is at NORMAL once and leaves it: clearing its bit removes the ghost from this mask. In the masks of levels it never visits it stays.',
+      says: 'CPU 3 is at NORMAL once and leaves it: clearing its bit removes the ghost from this mask. It stays in the masks of levels that the CPU never enters.',
     },
     O01: {
       title: 'Announcing overload: mask, then count',
@@ -98,15 +98,15 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     O02: {
       title: 'What if the count came first?',
-      says: 'A pull may see the count while the mask is still empty: it walks, finds no CPU, and the request is lost.',
+      says: 'A pull may see the count while the mask is still empty: the walk finds no CPU, and the request is lost.',
     },
     O03a: {
       title: 'Counts by node, read from node 0',
-      says: 'Patch 3 gives each node a count of its own. CPU 1 becomes overloaded on node 1, then CPU 0 on node 0 ceases to be: read in this order the sum is 1 or 2.',
+      says: 'Patch 3 gives each node a count of its own. CPU 1 becomes overloaded on node 1, then CPU 0 on node 0 no longer is: read in this order the sum is 1 or 2.',
     },
     O03b: {
       title: 'Counts by node, read from node 1',
-      says: 'The same history, read the other way round: the sum can be 0 although a CPU was overloaded at every moment. The sum is not a snapshot.',
+      says: 'The same history, read in the opposite order: the sum can be 0 although a CPU was overloaded at every moment. The sum is not a snapshot.',
     },
     O04: {
       title: 'The same history with one count',
@@ -153,7 +153,7 @@ export function actionText(step: RaceStep, access: ThreadAccess, words: number):
     case 'gave-up':
       return 'past the last level: gives up';
     case 'skipped':
-      return `leaves node ${at} alone: the sum exceeds 1`;
+      return `skips node ${at}: the sum already exceeds 1`;
   }
 }
 

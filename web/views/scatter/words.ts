@@ -8,13 +8,13 @@ export const words = {
   title: 'Is the fair class affected?',
   what:
     'Published: changes of hackbench and schbench with each of the four patches alone, on the 480-CPU machine. ' +
-    'Every hollow dot is one row of the posted tables, to the right is better; bars are the posted standard deviations. ' +
-    'Most rows lie about as far from zero as repetitions of one kernel differ, but the medians of hackbench are a little below it, and some rows lie ' +
-    'far outside: a small effect is not excluded by these tables. None of it is simulated.',
+    'Every hollow dot is one row of the posted tables; further right is better. Bars are the posted standard deviations. ' +
+    'Most rows differ from zero by no more than repeated runs of one kernel differ, but the medians of hackbench are slightly below zero, and some rows ' +
+    'are far outside, so these tables do not exclude a small effect. None of these runs is simulated.',
   answer:
-    'The simulator answers from shared lines only. The fair class reads one word of root_domain, overloaded, ' +
-    'before a new-idle balance and when a second task is queued, and writes it when it changes. The counts, masks and push words ' +
-    'that the patches move are touched by real-time tasks alone. While none runs, only that word is written; in the baseline it shares its line with rto_count, which nobody writes then, so no layout makes it dearer: no effect. ' +
+    'The simulator can answer only for shared cache lines. The fair class reads one word of root_domain, overloaded, ' +
+    'before a new-idle balance and when a second task is queued, and writes it when it changes. The counts, masks and push IPI fields ' +
+    'that the patches move are accessed only by real-time tasks. While none runs, only that word is written. In the baseline it shares its line with rto_count, which no CPU writes then, so no layout makes it more expensive: no effect. ' +
     'These runs of hackbench and schbench are not simulated, so no row of these tables is claimed.',
   benchmark: {
     hackbench: 'hackbench, time to completion',

@@ -84,7 +84,7 @@ export class CanvasRenderer implements Renderer {
     const context = canvas.getContext('2d', { alpha: false });
     this.#layer = new OffscreenCanvas(1, 1);
     const layerContext = this.#layer.getContext('2d', { alpha: false });
-    if (!context || !layerContext) throw new Error('this browser gives no 2D canvas to a worker');
+    if (!context || !layerContext) throw new Error('this browser has no 2D canvas in workers');
     this.#canvas = canvas;
     this.#context = context;
     this.#layerContext = layerContext;

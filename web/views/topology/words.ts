@@ -60,7 +60,7 @@ export const words = {
   insideAll: 'inside caches',
   noLine: 'no line was fetched yet',
   grid: (side: string) =>
-    `CPUs of machine ${side}. Arrow keys move, Enter selects, T goes from task to task, D shows the scheduling domains.`,
+    `CPUs of machine ${side}. Arrow keys move, Enter selects, T moves from task to task, D shows the scheduling domains.`,
   lane: (side: string, line: string) => `Cache line under machine ${side}${line && `: ${line}`}`,
   undrawn: (side: string) =>
     `The picture of machine ${side} cannot be drawn here. Load the page again, or use a newer browser.`,

@@ -15,7 +15,7 @@ export const words = {
   none: 'No problem: it can run.',
   hint: 'Ctrl + Enter runs it; Tab leaves the text.',
   leaveOut: (word: string) => `Leave out ${word}`,
-  notes: 'What was read how',
+  notes: 'How the text was read',
   lanes: 'What the tasks do',
   does: 'What the workload does',
   stale: 'From the last text that could run.',

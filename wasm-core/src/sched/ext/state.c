@@ -87,8 +87,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     for (u32 i = 0; is_wanted(def) && i < def->interventions && i < SS_LIMIT_INTERVENTIONS; i++) {
         if (def->intervention_kind[i] != SS_INTERVENE_AFFINITY)
             continue;
-        ss_message_text(message, "interventions: affinity does not change under a scheduling class "
-                                 "of one's own; take kernel.fair full, or leave it out");
+        ss_message_text(message, "interventions: affinity cannot change under a custom scheduling "
+                                 "class; set kernel.fair to full, or leave it out");
         return false;
     }
     return true;

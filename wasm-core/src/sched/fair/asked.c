@@ -282,11 +282,11 @@ static const char *lacks(const struct ss_world_def *def, u32 needs)
     if (needs == FAIR && def->fair_class != SS_FAIR_FULL)
         return " needs the full fair class; set kernel.fair to 1 (full)";
     if (needs == CACHES && !ss_cache_is_wanted(def))
-        return " needs a kernel that looks after caches; set kernel.cache_aware";
+        return " needs cache-aware balancing; set kernel.cache_aware";
     if (needs == EXT && def->fair_class != SS_FAIR_EXT)
-        return " needs a scheduling class of one's own; set kernel.fair to 2 (ext)";
+        return " needs a custom scheduling class; set kernel.fair to 2 (ext)";
     if (needs == QUEUES && def->fair_class == SS_FAIR_MINIMAL)
-        return " needs the full fair class or one of one's own; set kernel.fair to 1 (full) or 2 "
+        return " needs the full fair class or a custom class; set kernel.fair to 1 (full) or 2 "
                "(ext)";
     return NULL;
 }

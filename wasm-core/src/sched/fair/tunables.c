@@ -31,7 +31,7 @@ const char *ss_tunable_problem(const struct ss_world_def *def, u32 tunable, u32 
     if (def->fair_class != SS_FAIR_FULL)
         return "changes a tunable of the full fair class, which this kernel does not use";
     if (tunable == SS_TUNABLE_BASE_SLICE && def->fair_order == SS_ORDER_CFS)
-        return "changes base_slice_ns, which came with 6.6: this kernel orders as before";
+        return "changes base_slice_ns, which came with 6.6: this kernel orders tasks as before 6.6";
     if (tunable >= SS_TUNABLE_AGGR_TOLERANCE && !ss_cache_is_wanted(def))
         return "changes a tunable of cache-aware balancing, which this kernel does not use";
     if (value < limits[tunable].least || value > limits[tunable].most)

@@ -27,8 +27,8 @@ enum ss_cache_version {
  * NR_FITS_MARGIN is that of fits_capacity; ONE_OF and YES_NO are for who expands the table. */
 #define SS_CACHE_SWITCH_LIST(X)                                                                    \
     X(OVERAGGR_DIV_SMT, "overaggr_div_smt", YES_NO,                                                \
-      "the room of a cache is divided by the threads of a core")                                   \
-    X(SMT1_BONUS, "smt1_bonus", YES_NO, "half as much room again without SMT")                     \
+      "the thread limit of an LLC is divided by the threads per core")                             \
+    X(SMT1_BONUS, "smt1_bonus", YES_NO, "the thread limit is half as large again without SMT")     \
     X(TEST_AFTER_MOVE, "test_after_move", YES_NO,                                                  \
       "whether both caches are busy is tested with the task moved")                                \
     X(NR_FITS_MARGIN, "nr_fits_margin", YES_NO,                                                    \
@@ -53,10 +53,10 @@ enum ss_cache_version {
       "how tasks are tried; sort_stop is the stop rule of v2 (detach_stop)")                       \
     X(LLC_BEFORE_NUMA, "llc_before_numa", YES_NO, "the test of caches comes before that of nodes") \
     X(ALB_NEEDS_PREF, "alb_needs_pref", YES_NO,                                                    \
-      "the veto of active balance needs a task that is at home")                                   \
+      "the veto of active balance needs a task under its preferred LLC")                           \
     X(CHILD_PREF_RESET, "child_pref_reset", YES_NO, "a child starts without preference")           \
     X(EPOCH_SIGNED, "epoch_signed", YES_NO,                                                        \
-      "an epoch of the process ahead of the CPU does not count as old")                            \
+      "a process epoch ahead of the CPU's does not count as old")                                  \
     X(TASK_TEST_RESETS, "task_test_resets", YES_NO,                                                \
       "the test of a task drops a preference over the limits")                                     \
     X(REFUSAL_IS_NO_FAILURE, "refusal_is_no_failure", YES_NO,                                      \

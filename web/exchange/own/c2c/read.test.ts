@@ -139,7 +139,7 @@ describe('a report of perf c2c', () => {
     const [line] = readC2c(ibs, notes);
     expect(line!.rows.map((row) => row.store_na_pct)).toEqual([25, 12.5]);
     expect(notes.list()).toHaveLength(2);
-    expect(notes.list().join()).toMatch(/where they went.*no cycles of loads/);
+    expect(notes.list().join()).toMatch(/where they went.*no load cycles/);
   });
 
   test('may have functions of other languages, with blanks in their names, and none at all', () => {
@@ -186,7 +186,7 @@ describe('a report of perf c2c', () => {
       readC2c('Trace Event Information\n Total records : 5\n', new ReaderNotes()),
     ).toThrow(/leave out --stats/);
     expect(() => readC2c(bare.replaceAll('[k]', 'k'), new ReaderNotes())).toThrow(
-      /no form that is known/,
+      /rows of an unknown form/,
     );
   });
 });

@@ -199,7 +199,7 @@ export function readC2c(text: string, notes: ReaderNotes): OwnC2cLine[] {
   const tables = reading.tables.map(withOnePeer);
   const totals = reading.tables.map((rows, at) => totalsOf(reading.heads[at]!, reading.what, rows));
   if (damaged > mostDamaged * read) {
-    const problem = `has rows of no form that is known, the first: ${withoutControls(firstDamaged)}`;
+    const problem = `has rows of an unknown form, the first: ${withoutControls(firstDamaged)}`;
     throw new ScenarioError('file', problem, 'give what perf c2c report --stdio prints');
   }
   if (read === 0 && shares.length > 0) return withoutRows(shares, reading.shareOf, notes);
@@ -207,7 +207,7 @@ export function readC2c(text: string, notes: ReaderNotes): OwnC2cLine[] {
     throw new ScenarioError('file', 'has no rows of cache lines', 'leave out --stats');
   }
   tellWhatIsMissing(tables.flat(), notes);
-  if (damaged > 0) notes.add(`${counted(damaged, 'row')} of no known form left out.`);
+  if (damaged > 0) notes.add(`${counted(damaged, 'row')} of unknown form left out.`);
   if (tables.length > mostLines) {
     notes.add(
       `${counted(tables.length - mostLines, 'line')} after the first ${mostLines} left out.`,
@@ -229,7 +229,7 @@ function withoutRows(
   notes: ReaderNotes,
 ): OwnC2cLine[] {
   notes.add(
-    'The report has the table of cache lines and no Pareto: it tells how much each line counts, and no field and no function of it. Print the Pareto, too: perf c2c report --stdio, on Arm with -d peer.',
+    'The report has the table of cache lines but no Pareto table: it gives totals per line, but no fields or functions. Print the Pareto, too: perf c2c report --stdio, on Arm with -d peer.',
   );
   if (shares.length > mostLines) {
     notes.add(
@@ -250,11 +250,11 @@ function tellWhatIsMissing(rows: readonly OwnC2cRow[], notes: ReaderNotes): void
   }
   if (rows.some((row) => row.store_na_pct !== undefined)) {
     notes.add(
-      'Of some stores the report does not say where they went (N/A, as AMD and Arm sample them): they are in no share of stores.',
+      'For some stores the report does not say where they went (N/A, as AMD and Arm sample them): they count in no share of stores.',
     );
   }
   if (rows.every((row) => row.load_cycles === 0)) {
-    notes.add('The report tells no cycles of loads: its machine does not sample them.');
+    notes.add('The report has no load cycles: its machine does not sample them.');
   }
   const unknown = rows.filter(({ symbol }) => symbol === unknownSymbol).length;
   if (unknown > 0) {

@@ -43,13 +43,13 @@ describe('rows of a report', () => {
     expect(reportWeightsOf(read(rows))).toEqual({ of: 'records', rows: [[30, 90]], total: 120 });
     const bare =
       row('75.00% 0.00% 0.00% 0.00%', '0x0', 'a') + row('25.00% 0.00% 0.00% 0.00%', '0x8', 'b');
-    expect(reportWeightsOf(read(bare))!.of).toBe('HITM, remote and local shares counted alike');
+    expect(reportWeightsOf(read(bare))!.of).toBe('HITM, remote and local weighted equally');
   });
 
   test('are said to be so much of that, and so are the functions of a story', () => {
     const { says } = recognised(small + large).parts[0]!;
     expect(says).toContain(
-      "Hottest is line 1, offset 0x10, by rmqueue: 75 % of the report's HITM.",
+      "The hottest line is line 1, offset 0x10, by rmqueue: 75 % of the report's HITM.",
     );
     // 310 of 400, though the shares of the rows' own lines would make it 200 of 300.
     expect(says).toContain("78 % of the report's HITM is in functions by which CPUs take pages");

@@ -57,7 +57,7 @@ export function reportWeightsOf(lines: readonly OwnC2cLine[]): ReportWeights | u
   const counted = found('records', records);
   if (counted) return counted;
   // Of several lines that say no totals nobody knows which one counts more.
-  const of = 'HITM, remote and local shares counted alike';
+  const of = 'HITM, remote and local weighted equally';
   return lines.length === 1 ? found(of, [lines[0]!.rows.map(percents)]) : undefined;
 }
 

@@ -64,7 +64,7 @@ function nodesByCpu({ from, nodes, online }: MachineCounts, notes: ReaderNotes) 
   }
   const missing = online.find((cpu) => !found.has(cpu));
   if (missing === undefined) return found;
-  const problem = `names no node of CPU ${missing}`;
+  const problem = `gives no node for CPU ${missing}`;
   throw new ScenarioError('file', problem, `paste all that ${from} prints`);
 }
 
@@ -117,11 +117,10 @@ function mixedCores(
   notes: ReaderNotes,
 ): (cpu: number) => number {
   const wide = Math.floor((possible - cores) / (threads - 1));
-  if (wide < 0)
-    throw new ScenarioError('file', `tells of ${possible} CPUs on ${cores} cores`, remedy);
+  if (wide < 0) throw new ScenarioError('file', `lists ${possible} CPUs on ${cores} cores`, remedy);
   const [one, many] = [counted(cores - wide, 'core'), counted(wide, 'core')];
   notes.add(
-    `${from} tells of ${possible} CPUs on ${cores} cores: ${many} with ${threads} threads, numbered first, and ${one} with one are inferred.`,
+    `${from} lists ${possible} CPUs on ${cores} cores: ${many} with ${threads} threads, numbered first, and ${one} with one are inferred.`,
   );
   return (cpu) => (cpu < wide * threads ? Math.floor(cpu / threads) : cpu - wide * (threads - 1));
 }
@@ -163,7 +162,7 @@ function packagesByCore(
     );
   }
   if (packages > 1)
-    notes.add(`${from} does not say which cores form a package: equal parts are inferred.`);
+    notes.add(`${from} does not say which cores form a package: equal parts are assumed.`);
   return partsOf(order, packages);
 }
 

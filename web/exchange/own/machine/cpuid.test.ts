@@ -54,7 +54,7 @@ describe('an archive of what CPUID says', () => {
     });
     expect(own.measured.cache?.llc_mb_per_domain?.value).toBe(8);
     expect(own.measured.cache?.l2_kb?.value).toBe(256);
-    expect(own.notes.join()).toContain('one per package is taken');
+    expect(own.notes.join()).toContain('one per package is assumed');
   });
 
   test('of an older processor is told by leaves 1 and 4', () => {
@@ -110,7 +110,7 @@ describe('an archive of what CPUID says', () => {
   });
 
   test('of no APIC, or of nothing, is refused', () => {
-    expect(() => read(() => [intel], 1)).toThrow('tells of no APIC');
-    expect(() => read(() => ['5 x => nothing'], 1)).toThrow('tells of no CPU');
+    expect(() => read(() => [intel], 1)).toThrow('lists no APIC');
+    expect(() => read(() => ['5 x => nothing'], 1)).toThrow('lists no CPU');
   });
 });

@@ -29,7 +29,7 @@ const leafOf = (leaves: Leaves, leaf: number, part = 0): Leaf | undefined =>
 /** Throws ScenarioError. */
 export function readCpuid(text: string, notes: ReaderNotes): MachineReading {
   const cpus = cpusOf(text);
-  if (cpus.size === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
+  if (cpus.size === 0) throw new ScenarioError('file', 'lists no CPU', remedy);
   const rows = [...cpus].sort(([a], [b]) => a - b).map(([cpu, leaves]) => rowOf(cpu, leaves));
   const [first] = cpus.values();
   const isUntold = rows.every(({ node }) => node === undefined);
@@ -53,7 +53,7 @@ function askNodes(rows: readonly MachineCpuRow[], notes: ReaderNotes): string {
       { key: 'package', label: 'that of their package, a node each' },
       ...(packages > 1 ? [{ key: 'one', label: 'the same, one node in all' }] : []),
     ],
-    ...{ proposed: 'package', taken: 'CPUID tells of no nodes: one per package is taken.' },
+    ...{ proposed: 'package', taken: 'CPUID lists no nodes: one per package is assumed.' },
   });
 }
 
@@ -75,7 +75,7 @@ function cpusOf(text: string): Map<number, Leaves> {
     const key = `${Number.parseInt(leaf[1]!, 16).toString(16)} ${Number.parseInt(leaf[2]!, 16).toString(16)}`;
     if (leaves.size < LEAVES) leaves.set(key, [a, b, c, d]);
     if (cpus.size > CPUS) {
-      throw new ScenarioError('file', `tells of more than ${CPUS} CPUs`, `give at most ${CPUS}`);
+      throw new ScenarioError('file', `lists more than ${CPUS} CPUs`, `give at most ${CPUS}`);
     }
   }
   return cpus;
@@ -99,7 +99,7 @@ function apicOf(cpu: number, leaves: Leaves): Apic {
     if (found) return found;
   }
   const one = leafOf(leaves, 1);
-  if (!one) throw new ScenarioError(`pu${cpu}`, 'tells of no APIC', remedy);
+  if (!one) throw new ScenarioError(`pu${cpu}`, 'lists no APIC', remedy);
   const id = bits(one[1], 24, 8);
   const isMany = bits(one[3], 28, 1) === 1;
   const logical = isMany ? Math.max(1, bits(one[1], 16, 8)) : 1;

@@ -22,7 +22,7 @@ function blocksOf(text: string): Block[] {
     if (name === 'processor') blocks.push(new Map());
     blocks.at(-1)?.set(name, value);
     if (blocks.length > CPUS) {
-      throw new ScenarioError('file', `tells of more than ${CPUS} CPUs`, `give at most ${CPUS}`);
+      throw new ScenarioError('file', `lists more than ${CPUS} CPUs`, `give at most ${CPUS}`);
     }
   }
   return blocks;
@@ -56,23 +56,22 @@ export function processorLines(text: string): readonly string[] {
 /** Throws ScenarioError with the CPU at fault. */
 export function readCpuinfo(text: string, notes: ReaderNotes): MachineReading {
   const blocks = blocksOf(text);
-  if (blocks.length === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+  if (blocks.length === 0) throw new ScenarioError('file', 'lists no CPU', again);
   const rows = blocks.map(rowOf);
   const twin = rows.find(({ cpu }, at) => rows.findIndex((other) => other.cpu === cpu) !== at);
-  if (twin)
-    throw new ScenarioError(`processor ${twin.cpu}`, 'is told of twice', 'give one machine');
+  if (twin) throw new ScenarioError(`processor ${twin.cpu}`, 'is listed twice', 'give one machine');
   const base = { kind: 'cpuinfo', from: '/proc/cpuinfo', facts: factsIn(blocks[0]!) } as const;
   if (blocks.some((block) => block.has('physical id'))) {
     return { ...base, rows: withCaches(rows, notes) };
   }
-  notes.add('/proc/cpuinfo tells of no cores: each CPU is taken for one, all in one package.');
+  notes.add('/proc/cpuinfo lists no cores: each CPU is treated as one, all in one package.');
   return { ...base, rows };
 }
 
 /** As many caches as somebody says there are, each of neighbouring cores of a package. */
 function withCaches(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonly MachineCpuRow[] {
   const taken =
-    '/proc/cpuinfo tells of no nodes and no caches: one node and one L3 per package are taken.';
+    '/proc/cpuinfo lists no nodes and no caches: one node and one L3 per package are assumed.';
   const packages = new Map<number, Map<string, number>>();
   for (const { package: socket, core } of rows) {
     const own = packages.get(socket) ?? new Map<string, number>();

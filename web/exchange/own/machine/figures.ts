@@ -89,7 +89,7 @@ export function matrixRows(
   if (wanted.length !== matrix.length) {
     const problem = `has ${matrix.length} rows, for ${wanted.length} CPUs`;
     const remedy =
-      'measure all CPUs, or say on the command line with --cores which CPU each row is of';
+      'measure all CPUs, or say on the command line with --cores which CPU each row belongs to';
     throw new ScenarioError('matrix', problem, remedy);
   }
   const byNumber = new Map(sorted.map((row) => [row.cpu, row]));
@@ -98,7 +98,7 @@ export function matrixRows(
     if (row) return row;
     throw new ScenarioError(
       '--cores',
-      `names CPU ${cpu}, which the machine has not`,
+      `names CPU ${cpu}, which the machine does not have`,
       'name its CPUs',
     );
   });
@@ -144,17 +144,20 @@ function say(
     const values = byClass.get(key)!;
     const [low, high] = [quantile(values, 0.1), quantile(values, 0.9)];
     notes.add(
-      `A line ${called[key]}: ${hitm[key]!.value} ns, the middle of ${values.length} pairs (${low} to ${high} from the tenth to the ninetieth in a hundred).`,
+      `A line ${called[key]}: ${hitm[key]!.value} ns, the median of ${values.length} pairs (${low} to ${high}, 10th to 90th percentile).`,
     );
   }
   const isFalling = measured.some(
     (key, at) => at > 0 && hitm[key]!.value < hitm[measured[at - 1]!]!.value,
   );
-  if (isFalling) notes.add('Farther is nearer here: the classes are not in the order of distance.');
+  if (isFalling)
+    notes.add(
+      'Some lines take less time over a longer distance: the latencies are not in the order of distance.',
+    );
   const cores = byClass.get('core');
   if (cores && hitm.same_llc && quantile(cores, 0.5) > hitm.same_llc.value) {
     notes.add(
-      'Threads of one core are farther apart than cores: the rows seem to be in another order.',
+      'Threads of one core are farther apart than cores: the rows seem to be in a different order.',
     );
   }
 }

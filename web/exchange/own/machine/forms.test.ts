@@ -33,7 +33,7 @@ describe('what turbostat prints', () => {
 `);
     expect(counts).toEqual([4, 2, 2, 1, 2]);
     expect(topology.packages).toEqual(['0,2', '1,3']);
-    expect(notes).toContain('turbostat tells of no shared cache');
+    expect(notes).toContain('turbostat lists no shared cache');
   });
 });
 
@@ -85,7 +85,7 @@ describe('lscpu without options', () => {
     );
     expect(kind).toBe('lscpu-text');
     expect(counts).toEqual([16, 8, 2, 2, 2]);
-    expect(notes).toContain('lscpu tells of nodes alone');
+    expect(notes).toContain('lscpu lists only nodes');
   });
 
   it('of books and drawers takes the fewest sockets that hold the cores, and asks', () => {
@@ -181,7 +181,7 @@ describe('the tree of lstopo', () => {
     );
     const pairs = `# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n${rows.join('')}`;
     const { problem, remedy } = await refusal(() => read(pairs));
-    expect(problem).toBe('tells of 256 last-level caches');
+    expect(problem).toBe('lists 256 last-level caches');
     expect(remedy).toContain('--cpus 0-255');
   });
 
@@ -198,13 +198,13 @@ describe('the tree of lstopo', () => {
     const { topology, notes } = read(tree);
     expect(notes.join(' ')).not.toContain('no package');
     const outside = read(`${tree}  Core L#2\n    PU L#2 (P#2)\n`);
-    expect(outside.notes.join(' ')).toContain('puts into no package are taken for one package');
+    expect(outside.notes.join(' ')).toContain('puts into no package are treated as one package');
     expect(topology.nodes).toEqual(['0-1']);
     expect(notes.join(' ')).toContain('1 NUMA node without CPUs of its own left out');
   });
 });
 
-it('/proc/cpuinfo gives cores and packages, and says that it tells of no nodes', () => {
+it('/proc/cpuinfo gives cores and packages, and says that it lists no nodes', () => {
   const { kind, counts, notes } = countsOf(sample('cpuinfo-short.txt'));
   expect(kind).toBe('cpuinfo');
   expect(counts).toEqual([4, 2, 1, 1, 1]);

@@ -55,7 +55,7 @@ export function machineMemoryOf(
   notes: ReaderNotes,
 ): FoundMemory {
   if (memory.nodes.length === 0) {
-    notes.add('The file tells of no NUMA nodes: one is taken.');
+    notes.add('The file lists no NUMA nodes: one is assumed.');
     return { nodeOf: undefined, distances: undefined, latencies: [], own: undefined };
   }
   const nodeOf = new Map<number, number>();
@@ -117,7 +117,7 @@ function distancesOf(
     } else {
       const of = withoutControls(attribute('type')).slice(0, 40) || 'several kinds';
       notes.add(
-        `A table between objects (${of}) is left out: it is not the firmware's distance of nodes.`,
+        `A table between objects (${of}) is left out: it is not the firmware's distance between nodes.`,
       );
     }
   }
@@ -132,7 +132,7 @@ function tableOf(table: DistanceTable, kept: readonly number[]): NodeDistances {
   const isWhole = indexes?.length === count && values?.length === count * count;
   if (!isWhole || !indexes || !values || !(count <= 4 * NODES)) {
     const problem = 'has a table of distances with a wrong number of values';
-    throw new ScenarioError('distances2', problem, 'write the file anew: lstopo --of xml');
+    throw new ScenarioError('distances2', problem, 'write the file again: lstopo --of xml');
   }
   const nodes = kept.filter((node) => indexes.includes(node));
   const rows = nodes.map((from) =>

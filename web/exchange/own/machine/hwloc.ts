@@ -23,7 +23,7 @@ const LATENCIES = 4096;
 /** Characters of all tables of distances together. */
 const TABLE_CHARACTERS = 1024 * 1024;
 
-const again = 'write the file anew: lstopo --of xml machine.xml';
+const again = 'write the file again: lstopo --of xml machine.xml';
 
 /** Devices and remarks: nothing below them is of the processor. */
 const besides = new Set(['Misc', 'Bridge', 'PCIDev', 'OSDev']);
@@ -146,7 +146,7 @@ class HwlocReader {
     }
     const version = attributes.get('version');
     if (version === undefined || /^[01](\.|$)/.test(version)) {
-      const remedy = 'write it anew with lstopo of version 2 or later';
+      const remedy = 'write it again with lstopo of version 2 or later';
       throw this.#fault(at, 'was made by hwloc 1', remedy);
     }
     if (/^[23](\.\d{1,4})?$/.test(version)) return;
@@ -226,7 +226,7 @@ class HwlocReader {
     if (known.has(type) || /^L[1-5]i?Cache$/.test(type)) return type;
     if (!groups.has(type)) {
       this.#notes.add(
-        `Objects of the type ${withoutControls(type).slice(0, 40)} are taken for groups.`,
+        `Objects of the type ${withoutControls(type).slice(0, 40)} are treated as groups.`,
       );
     }
     return 'Group';
@@ -248,7 +248,7 @@ class HwlocReader {
   /** Throws ScenarioError for what is no set, and for one that goes beyond what is read. */
   #numbers(text: string, name: string, at: number): readonly number[] | 'infinite' {
     const found = bitmapNumbers(text);
-    if (found === undefined) throw this.#fault(at, `has a ${name} that is no set`);
+    if (found === undefined) throw this.#fault(at, `has a ${name} that is not a set`);
     if (found !== 'too-many') return found;
     const remedy = 'leave those beyond out: lstopo --restrict';
     throw this.#fault(at, `has a ${name} that goes beyond CPU ${CPU_NUMBERS - 1}`, remedy);
@@ -257,7 +257,8 @@ class HwlocReader {
   #node(attributes: XmlAttributes, at: number): void {
     const node = this.#number(attributes, 'os_index', at, 'a NUMA node');
     const cpus = this.#numbers(attributes.get('cpuset') ?? '', 'cpuset', at);
-    if (cpus === 'infinite') throw this.#fault(at, `has node ${node} local to CPUs without end`);
+    if (cpus === 'infinite')
+      throw this.#fault(at, `has node ${node} local to an unbounded set of CPUs`);
     if (this.#memory.nodes.length >= MEMORIES) {
       throw this.#fault(
         at,
@@ -284,7 +285,7 @@ class HwlocReader {
     const own = attributes.get('cpuset');
     const numbers = own === undefined ? [cpu] : this.#numbers(own, 'cpuset', at);
     if (numbers === 'infinite' || numbers.some((each) => each !== cpu)) {
-      throw this.#fault(at, `has PU ${cpu} with a cpuset that is not its own`);
+      throw this.#fault(at, `has PU ${cpu} with the cpuset of another PU`);
     }
     // One that is offline or not allowed stands in the tree with an empty set.
     if (numbers.length === 0) return;
@@ -300,8 +301,8 @@ class HwlocReader {
     const inside = [...this.#stack].reverse();
     const nearest = (type: string) => inside.find((object) => object.type === type);
     const core = nearest('Core');
-    if (!core) this.#notes.add('The file tells of no cores: each CPU is taken for one.');
-    if (!nearest('Package')) this.#notes.add('The file tells of no packages: one is taken.');
+    if (!core) this.#notes.add('The file lists no cores: each CPU is treated as a core.');
+    if (!nearest('Package')) this.#notes.add('The file lists no packages: one is assumed.');
     const caches = inside.filter(({ cache }) => cache !== undefined);
     const ofLevel = (level: number) => caches.find(({ cache }) => cache!.level === level);
     const shared = caches.filter(({ cache }) => cache!.level >= 2);
@@ -330,7 +331,7 @@ class HwlocReader {
       const are = left === 1 ? 'is' : 'are';
       this.#notes.add(`${counted(left, 'CPU')} ${are} offline or not allowed, and left out.`);
     }
-    if (rows.length === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+    if (rows.length === 0) throw new ScenarioError('file', 'lists no CPU', again);
     if (this.#kinds.length < 2) return rows;
     const kindOf = (cpu: number) => this.#kinds.find(({ cpus }) => cpus.has(cpu))?.name ?? '';
     return rows.map((row) => ({ ...row, kind: kindOf(row.cpu) }));

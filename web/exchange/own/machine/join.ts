@@ -140,7 +140,7 @@ function listingOf(
   const listings = readings.filter(({ rows }) => rows !== undefined);
   const [base, other] = listings;
   if (other) {
-    const problem = `tell of CPUs twice, by ${base!.from} and by ${other.from}`;
+    const problem = `list CPUs twice, in ${base!.from} and in ${other.from}`;
     throw new ScenarioError('files', problem, 'give one of the two');
   }
   const running = first(readings, ({ running }) => running) ?? 0;
@@ -157,7 +157,7 @@ function listingOf(
       (reading) => reading.kind === kind && reading.proposal,
     );
     if (twin) {
-      const problem = `tell of two machines, both by ${twin.from}`;
+      const problem = `describe two machines, both in ${twin.from}`;
       throw new ScenarioError('files', problem, 'give one of the two');
     }
     if (implying) {
@@ -165,7 +165,7 @@ function listingOf(
       return { kind, from: implying.from, rows, told: implying.told ?? {} };
     }
   }
-  throw new ScenarioError('file', 'tells of no CPU', 'give a file of lstopo or lscpu');
+  throw new ScenarioError('file', 'lists no CPU', 'give a file of lstopo or lscpu');
 }
 
 /** Nodes that another file tells; where both do, they must agree. */
@@ -182,7 +182,7 @@ function withNodes(
     const row = { ...given, node: used(given.node) };
     const told = used(nodes.get(row.cpu));
     if (told === undefined && row.node === undefined) {
-      const problem = `tells no node of CPU ${row.cpu}`;
+      const problem = `gives no node for CPU ${row.cpu}`;
       throw new ScenarioError('numactl', problem, 'give both files of the same machine');
     }
     if (told !== undefined && row.node !== undefined && told !== row.node) {
@@ -237,13 +237,13 @@ function ownMatrix(
   const own = first(readings, ({ ownLatencies }) => ownLatencies);
   if (own && !takesOwn) {
     notes.add(
-      'The file holds latencies between nodes that somebody put in: take them with --latencies self.',
+      'The file holds latencies between nodes that a person added: use them with --latencies self.',
     );
   }
   if (!own && takesOwn) {
     throw new ScenarioError(
       '--latencies self',
-      'finds none in the file',
+      'requests latencies of the file, but it has none',
       'leave it out, or give a matrix',
     );
   }

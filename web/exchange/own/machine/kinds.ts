@@ -152,11 +152,11 @@ export function machineKindOf(text: string): MachineKind {
   if (found) return found;
   const known = knownBySight(text);
   if (known) throw new ScenarioError('file', known.problem, known.remedy);
-  const problem = 'is none of the kinds that can be read';
+  const problem = 'is not of a kind that can be read';
   throw new ScenarioError(
     'file',
     problem,
-    `give what lstopo or lscpu prints, or on the command line say which it is with --as: ${machineKinds.join(', ')}`,
+    `give the output of lstopo or lscpu, or name the kind on the command line with --as: ${machineKinds.join(', ')}`,
   );
 }
 

@@ -142,10 +142,10 @@ function coresIn(facts: LscpuFacts, running: number, notes: ReaderNotes) {
   const used = Math.ceil(running / threads);
   const packages = Math.max(1, named ?? askedSockets(facts, used, each, notes) ?? 1);
   if (!facts.has('Thread(s) per core')) {
-    notes.add('lscpu does not say how many threads a core has: one is taken.');
+    notes.add('lscpu does not say how many threads a core has: one is assumed.');
   }
   if (named === undefined && socketsOfBooks(facts) === undefined) {
-    notes.add('lscpu does not say how many sockets there are: one is taken.');
+    notes.add('lscpu does not say how many sockets there are: one is assumed.');
   }
   const cores = each === undefined ? used : each * packages;
   if (cores >= 1 && cores * threads >= running && threads >= 1 && threads <= 8) {

@@ -50,8 +50,7 @@ function rowsOf(list: readonly Json[], notes: ReaderNotes): MachineCpuRow[] {
       return;
     }
     if (core === undefined) throw new ScenarioError(`${path}.core`, 'is missing', again);
-    if (rows.has(cpu))
-      throw new ScenarioError(path, `tells of CPU ${cpu} again`, 'give one machine');
+    if (rows.has(cpu)) throw new ScenarioError(path, `lists CPU ${cpu} again`, 'give one machine');
     const socket = numberAt(given, 'socket', path) ?? 0;
     rows.set(cpu, {
       cpu,

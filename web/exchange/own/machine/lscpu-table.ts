@@ -39,10 +39,10 @@ export function readLscpuTable(text: string, notes: ReaderNotes): MachineReading
     const row = rowOf(line, columns, number);
     if (!row.isOn) off.push(row.cpu);
     else if (rows.has(row.cpu)) {
-      throw new ScenarioError(at(number), `tells of CPU ${row.cpu} again`, 'give one machine');
+      throw new ScenarioError(at(number), `lists CPU ${row.cpu} again`, 'give one machine');
     } else rows.set(row.cpu, row);
   });
-  if (rows.size === 0) throw new ScenarioError('file', 'tells of no CPU that is online', again);
+  if (rows.size === 0) throw new ScenarioError('file', 'lists no CPU that is online', again);
   if (off.length > 0) {
     const listed = off.slice(0, 32).join(', ');
     notes.add(`${counted(off.length, 'CPU')} offline and left out: ${listed}.`);

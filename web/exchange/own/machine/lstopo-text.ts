@@ -46,12 +46,12 @@ export const isLstopoTree = (lines: readonly string[]): boolean =>
 export function readLstopoText(text: string, notes: ReaderNotes): MachineReading {
   const objects = objectsOf(text);
   const units = objects.filter(({ type }) => type === 'PU');
-  if (units.length === 0) throw new ScenarioError('file', 'tells of no PU', again);
+  if (units.length === 0) throw new ScenarioError('file', 'lists no PU', again);
   if (units.length > CPUS) {
-    throw new ScenarioError('file', `tells of ${units.length} PUs`, `give at most ${CPUS}`);
+    throw new ScenarioError('file', `lists ${units.length} PUs`, `give at most ${CPUS}`);
   }
   if (units.every(({ physical }) => physical === undefined)) {
-    notes.add('The tree has logical numbers alone: they are taken for the numbers of the CPUs.');
+    notes.add('The tree has only logical numbers: they are treated as the numbers of the CPUs.');
   }
   const cpus = units.map(cpuOf);
   const twin = cpus.find((cpu, at) => cpus.indexOf(cpu) !== at);
@@ -142,9 +142,9 @@ function rowOf(
   const up = [...above(unit)];
   const nearest = (type: string) => up.find((each) => each.type === type);
   const core = nearest('Core');
-  if (!core) notes.add('The tree tells of no cores: each CPU is taken for one.');
+  if (!core) notes.add('The tree lists no cores: each CPU is treated as a core.');
   const socket = nearest('Package');
-  if (!socket) notes.add('CPUs that the tree puts into no package are taken for one package.');
+  if (!socket) notes.add('CPUs that the tree puts into no package are treated as one package.');
   const shared = up.filter(({ type }) => /^L[2-5]d?$/.test(type));
   const l2 = shared.find(({ type }) => type.startsWith('L2'));
   const llc = shared.at(-1);
@@ -170,7 +170,7 @@ function nodesByCpu(
   if (memories.length > MEMORIES) {
     throw new ScenarioError(
       'file',
-      `tells of ${memories.length} NUMA nodes`,
+      `lists ${memories.length} NUMA nodes`,
       `at most ${MEMORIES} are read`,
     );
   }

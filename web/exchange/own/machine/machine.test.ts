@@ -119,7 +119,7 @@ describe('a machine of hwloc', () => {
       numbering: ['0-1', '2', '3', '4', '5'],
     });
     expect(notes.join(' ')).toMatch(
-      /2 kinds of cores.*simulated so: 1 core with 2 threads, 4 cores with 1 thread/,
+      /2 kinds of cores.*simulated that way: 1 core with 2 threads, 4 cores with 1 thread/,
     );
     // A trace of the machine still finds all of them.
     expect(rows).toHaveLength(6);
@@ -177,7 +177,7 @@ describe('a machine of hwloc', () => {
     );
     expect(own.topology.nodes).toEqual(['0-1']);
     expect(own.notes.join(' ')).toContain(
-      'No NUMA node of the file is local to its CPUs: one is taken.',
+      'No NUMA node of the file is local to its CPUs: one is assumed.',
     );
   });
 
@@ -272,7 +272,7 @@ describe('a machine of lscpu -J', () => {
     expect(own.timings).toBe('genoa-2s');
     expect(own.topology.vendor).toBe('amd');
     expect(own.measured.cache?.llc_mb_per_domain).toEqual({ value: 32, quality: 'quoted' });
-    expect((await refusal(() => read(facts))).problem).toBe('tells of no CPU');
+    expect((await refusal(() => read(facts))).problem).toBe('lists no CPU');
   });
 });
 
@@ -311,7 +311,7 @@ node   0   1
       packages: ['0-1', '2-3'],
       llcs: ['0-1', '2-3'],
     });
-    expect(own.notes.join(' ')).toContain('numactl tells of nodes alone');
+    expect(own.notes.join(' ')).toContain('numactl lists only nodes');
     expect((await refusal(() => read('No NUMA available on this system\n'))).remedy).toContain(
       'leave it out',
     );
@@ -324,7 +324,7 @@ describe('a listing of sysfs', () => {
       `cpu/cpu${n}/topology/physical_package_id:${n}\nnode/node${n}/cpulist:${n}\n`;
     const own = read(`${cpu(0)}${cpu(1)}`);
     expect(own.topology).toMatchObject({ cores: 2, packages: ['0', '1'], nodes: ['0', '1'] });
-    expect(own.notes.join(' ')).toContain('do not tell the cores of all CPUs');
+    expect(own.notes.join(' ')).toContain('do not give the cores of all CPUs');
   });
 
   it('gives caches, and idle states with their times', () => {

@@ -78,6 +78,6 @@ describe('latencies from core to core', () => {
 
   it('whose far is nearer than its near are taken, and it is said', () => {
     const own = read(machine, ',,,\n90,,,\n45,46,,\n11,12,11,\n');
-    expect(own.notes.join(' ')).toMatch(/Farther is nearer.*in another order/);
+    expect(own.notes.join(' ')).toMatch(/less time over a longer distance.*in a different order/);
   });
 });

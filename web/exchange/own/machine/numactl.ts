@@ -28,7 +28,7 @@ export function readNumactl(text: string, notes: ReaderNotes): MachineReading {
   let distances: NodeDistances | undefined;
   lines.forEach((line, index) => {
     if (line.startsWith('node distances:')) distances = distancesAt(lines, index + 1);
-    else if (line.startsWith('No distance information')) notes.add('numactl tells no distances.');
+    else if (line.startsWith('No distance information')) notes.add('numactl gives no distances.');
     else cpusOf(line, index + 1, nodes);
   });
   if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'tells of no CPU', remedy);

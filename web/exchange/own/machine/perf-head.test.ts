@@ -67,12 +67,12 @@ describe('the head of perf', () => {
     const old = `# nrcpus online : 4\n# nrcpus avail : 4\n# sibling cores   : 0-3\n# sibling threads : 0-1\n# sibling threads : 2-3\n`;
     const own = readMachineTexts([{ text: old }]);
     expect([own.topology.cpus, own.topology.cores, own.topology.llcs.length]).toEqual([4, 2, 1]);
-    expect(own.notes.join()).toContain('tells of no caches');
-    expect(own.notes.join()).toContain('tells of no nodes');
+    expect(own.notes.join()).toContain('lists no caches');
+    expect(own.notes.join()).toContain('lists no nodes');
   });
 
-  test('that tells of no CPU, or of CPUs in no list, is refused', () => {
-    expect(() => readMachineTexts([{ text: '# nrcpus online : 4\n' }])).toThrow('tells of no CPU');
+  test('that lists no CPU, or of CPUs in no list, is refused', () => {
+    expect(() => readMachineTexts([{ text: '# nrcpus online : 4\n' }])).toThrow('lists no CPU');
     const wrong = head.replace('sibling threads : 3', 'sibling threads : 9-2');
     expect(() => readMachineTexts([{ text: wrong }])).toThrow(/line 18.*is not a list of CPUs/);
   });
@@ -86,13 +86,15 @@ describe('the head of perf', () => {
     const before = performance.now();
     // 75 million CPUs, were all of them worked out.
     const text = `# sibling threads : 0\n${`${line}\n`.repeat(18_000)}`;
-    const refusal = /line 3.*is one of more lists of CPUs than 1024 CPUs have/;
+    const refusal = /line 3.*is one of too many lists of CPUs for 1024 CPUs/;
     expect(() => readPerfHead(text, new ReaderNotes())).toThrow(refusal);
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test('that has more groups than CPUs can make is refused', () => {
     const text = '# sibling threads : 7\n'.repeat(1025);
-    expect(() => readPerfHead(text, new ReaderNotes())).toThrow(/line 1025.*more lists of CPUs/);
+    expect(() => readPerfHead(text, new ReaderNotes())).toThrow(
+      /line 1025.*too many lists of CPUs/,
+    );
   });
 });

@@ -36,7 +36,7 @@ class Groups {
     this.#groups++;
     this.#named += cpus.length;
     if (this.#groups > CPUS || this.#named > LISTED_CPUS) {
-      const problem = `is one of more lists of CPUs than ${CPUS} CPUs have`;
+      const problem = `is one of too many lists of CPUs for ${CPUS} CPUs`;
       throw new ScenarioError(`line ${line}`, problem, remedy);
     }
     for (const cpu of cpus) this.of.set(cpu, as);
@@ -63,11 +63,11 @@ export function readPerfHead(text: string, notes: ReaderNotes): MachineReading {
   };
   for (const [index, raw] of text.split('\n').entries()) readLine(raw.trim(), index + 1, head);
   const rows = rowsOf(head);
-  if (rows.length === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
+  if (rows.length === 0) throw new ScenarioError('file', 'lists no CPU', remedy);
   if (head.nodes.of.size === 0)
-    notes.add('The head of perf tells of no nodes: one per package is taken.');
+    notes.add('The head of perf lists no nodes: one per package is assumed.');
   if (head.caches.size === 0) {
-    notes.add('The head of perf tells of no caches: one LLC per package and node is taken.');
+    notes.add('The head of perf lists no caches: one LLC per package and node is assumed.');
   }
   const sizes = sizesFrom((cache) => head.sizes.get(cache));
   return { kind: 'perf-head', from: 'the head of perf', rows, sizes, facts: factsOf(head) };
@@ -124,7 +124,7 @@ function rowsOf({ cpus, packages, cores, nodes, caches }: Head): MachineCpuRow[]
     ...(ofCore.size > 0 ? [] : cpus.keys()),
   ]);
   if (all.size > CPUS) {
-    throw new ScenarioError('file', `tells of more than ${CPUS} CPUs`, `give at most ${CPUS}`);
+    throw new ScenarioError('file', `lists more than ${CPUS} CPUs`, `give at most ${CPUS}`);
   }
   return [...all]
     .sort((a, b) => a - b)

@@ -37,14 +37,14 @@ export function rowsOfNodes(
       ...{ about: 'threads', asks: 'How many threads does a core have?' },
       offers: (canBeTwo ? ['1', '2'] : ['1']).map((key) => ({ key, label: key })),
       proposed: isTwo ? '2' : '1',
-      taken: `${from} tells of nodes alone: ${perCore}, one last-level cache and one package per node are proposed. Give lscpu or lstopo as well for the real ones.`,
+      taken: `${from} lists only nodes: ${perCore}, one last-level cache and one package per node are proposed. Give lscpu or lstopo as well for the real ones.`,
     }),
   );
   const cores = online.length / threads;
   const l3s = Number(
     notes.ask({
       ...cachesQuestion({ cores, packages: lists.size, proposed: lists.size, taken: '' }),
-      taken: `${from} tells of no caches: one last-level cache per node is proposed.`,
+      taken: `${from} lists no caches: one last-level cache per node is proposed.`,
     }),
   );
   const counts = { from, vendor, family, numbering: 'block' as const, online, threads };

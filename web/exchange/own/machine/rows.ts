@@ -58,4 +58,4 @@ export function vendorNamed(text: string): Vendor {
 }
 
 /** Of a file whose nodes are all others' than its CPUs'. */
-export const noneLocal = 'No NUMA node of the file is local to its CPUs: one is taken.';
+export const noneLocal = 'No NUMA node of the file is local to its CPUs: one is assumed.';

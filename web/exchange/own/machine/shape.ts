@@ -114,7 +114,7 @@ function withMemory(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonl
 function checkKinds(rows: readonly MachineCpuRow[], notes: ReaderNotes): void {
   const kinds = new Set(rows.map(({ kind }) => kind));
   if (kinds.size > KINDS) {
-    const problem = `tells of ${kinds.size} kinds of cores`;
+    const problem = `lists ${kinds.size} kinds of cores`;
     throw new ScenarioError('file', problem, `leave out CPUs, so that at most ${KINDS} remain`);
   }
   if (kinds.size < 2) return;
@@ -131,7 +131,7 @@ function checkPackages(rows: readonly MachineCpuRow[]): void {
     if (!other) first.set(row.core, row);
     else if (other.package !== row.package) {
       const problem = `CPUs ${other.cpu} and ${row.cpu} share a core but not a package`;
-      throw new ScenarioError('file', problem, 'check that it is the listing of one machine');
+      throw new ScenarioError('file', problem, 'check that the listing is of one machine');
     }
   }
 }
@@ -144,7 +144,9 @@ function tellThreads(rows: readonly MachineCpuRow[], notes: ReaderNotes): void {
   const parts = counts.map(
     ([threads, some]) => `${counted(some.length, 'core')} with ${counted(threads, 'thread')}`,
   );
-  notes.add(`Cores differ in their threads and are simulated so: ${parts.join(', ')}.`);
+  notes.add(
+    `Cores differ in their number of threads and are simulated that way: ${parts.join(', ')}.`,
+  );
 }
 
 const mostThreads = (rows: readonly MachineCpuRow[]): number =>
@@ -160,7 +162,7 @@ function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
     if (count <= most) continue;
     const last = Math.max(0, Math.floor((cpus * most) / count) - 1);
     const remedy = `give at most ${most}: leave out CPUs with --cpus 0-${last}`;
-    throw new ScenarioError('text', `tells of ${count} ${what}`, remedy);
+    throw new ScenarioError('text', `lists ${count} ${what}`, remedy);
   }
 }
 
@@ -215,9 +217,11 @@ function lastLevel(
 ): (row: MachineCpuRow) => string {
   const bare = rows.filter(({ llc, l2 }) => llc === undefined && l2 === undefined);
   if (bare.length === rows.length) {
-    notes.add(`${from} tells of no shared cache: each core is taken for one.`);
+    notes.add(`${from} lists no shared cache: each core is treated as having its own.`);
   } else if (bare.length > 0) {
-    notes.add(`${counted(bare.length, 'CPU')} without a shared cache: the core is taken for one.`);
+    notes.add(
+      `${counted(bare.length, 'CPU')} without a shared cache: each core is treated as having its own.`,
+    );
   }
   const groups = [...groupedBy(rows, cacheLabel).values()];
   const reachesOver = (part: (row: MachineCpuRow) => number) =>
@@ -230,9 +234,9 @@ function lastLevel(
   if (reachesOver(nodeOf)) {
     const why =
       vendor === 'intel'
-        ? 'so does the kernel with sub-NUMA clusters'
+        ? 'the kernel does the same with sub-NUMA clusters'
         : 'the kernel does not link CPUs across nodes either';
-    notes.add(`Last-level caches that reach over nodes are split by node: ${why}.`);
+    notes.add(`Last-level caches that span nodes are split by node: ${why}.`);
   }
   return lastLevelOf;
 }
@@ -247,7 +251,7 @@ function fewEnough(
   const isOwn = caches.every((members) => new Set(members.map(({ core }) => core)).size === 1);
   if (caches.length <= LLCS || !isOwn) return llcOf;
   notes.add(
-    `Each core has its own last-level cache, ${caches.length} in all, and at most ${LLCS} are simulated: one per package and node is taken. With fewer CPUs (--cpus) they stay apart.`,
+    `Each core has its own last-level cache, ${caches.length} in all, and at most ${LLCS} are simulated: one per package and node is assumed. With fewer CPUs (--cpus) they stay separate.`,
   );
   return (row) => `node ${row.package} ${nodeOf(row)}`;
 }
@@ -263,7 +267,7 @@ function l2Lists(
     [...groupedBy(rows, inner).values()].every((members) => new Set(members.map(outer)).size === 1);
   const l2Of = ({ l2 }: MachineCpuRow) => `${l2}`;
   if (within(l2Of, llcOf) && within(({ core }) => core, l2Of)) return listsOf(rows, l2Of);
-  notes.add('L2 caches cut cores or reach over last-level caches: one a core is taken instead.');
+  notes.add('L2 caches split cores or span last-level caches: one per core is assumed instead.');
   return undefined;
 }
 
@@ -288,7 +292,7 @@ function distancesOf(
       notes,
     );
   }
-  if (distances) notes.add('The distances do not name all nodes: customary ones are taken.');
+  if (distances) notes.add('The distances do not cover all nodes: customary ones are assumed.');
   const packagesOf = nodes.map(
     (node) => new Set(rows.filter((row) => nodeOf(row) === node).map((row) => row.package)),
   );
@@ -318,7 +322,7 @@ function askedDistances(
   const answer = notes.ask({
     ...{ about: 'distances', asks: 'How far apart are the nodes?', offers },
     proposed: `12 ${beyond}`,
-    taken: `${from} tells no distances: 12 inside a package and ${beyond} beyond are taken.`,
+    taken: `${from} gives no distances: 12 inside a package and ${beyond} beyond are assumed.`,
   });
   const [near, far] = answer.split(' ').map(Number);
   return [near!, far!];

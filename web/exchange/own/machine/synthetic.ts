@@ -89,7 +89,7 @@ export function readSynthetic(text: string, notes: ReaderNotes): MachineReading 
     rowOf(levels, memoryAt, place, numbers[place]!),
   );
   if (levels.every(({ type }) => type !== 'node') && memoryAt.length === 0) {
-    notes.add('The description has no memory of its own: all CPUs are on one node.');
+    notes.add('The description names no memory: all CPUs are on one node.');
   }
   return { kind: 'synthetic', from: 'hwloc', rows, sizes: sizesOf(levels) };
 }

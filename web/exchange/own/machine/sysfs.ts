@@ -23,7 +23,7 @@ export const sysfsCommand =
   'cpu/cpu[0-9]*/cache/index*/{level,type,size,shared_cpu_list} cpu/cpu0/cpuidle/state*/{name,latency,residency,disable} ' +
   'node/has_memory node/node[0-9]*/{cpulist,distance} 2>/dev/null';
 
-const again = 'run the command again and paste all it prints';
+const again = 'run the command again and paste everything it prints';
 const ENTRIES = 65_536;
 const CPUS = 1024;
 /** Lists of CPUs of nodes: a list and a mask each of as many nodes as Linux has at most. */
@@ -123,10 +123,10 @@ function cpuNumbers(files: Files, notes: ReaderNotes): number[] {
     const cpu = /^cpu\/cpu(\d{1,5})\/topology\//.exec(path)?.[1];
     if (cpu !== undefined) told.add(Number(cpu));
   }
-  if (told.size === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+  if (told.size === 0) throw new ScenarioError('file', 'lists no CPU', again);
   const online = listAt(files, 'cpu/online');
   if (told.size > CPUS) {
-    throw new ScenarioError('file', `tells of ${told.size} CPUs`, `list at most ${CPUS}`);
+    throw new ScenarioError('file', `lists ${told.size} CPUs`, `list at most ${CPUS}`);
   }
   const all = [...told].sort((a, b) => a - b);
   const usable = new Set(online ?? all);
@@ -290,11 +290,13 @@ function rowOf(
   const socket = packageOf(files, folder);
   const core = files.get(`${folder}/core_id`) === '-1' ? cpu : numberAt(files, `${folder}/core_id`);
   if (!siblings && core === undefined) {
-    notes.add('The files do not tell the cores of all CPUs: those CPUs are taken for one each.');
+    notes.add(
+      'The files do not give the cores of all CPUs: each such CPU is treated as a core of its own.',
+    );
   }
   const shared = cachesOf(files, cpu).filter(({ kind, level }) => {
     if (kind === 'Data' && level >= 2)
-      notes.add('Data caches of level 2 and beyond are taken for unified ones.');
+      notes.add('Data caches of level 2 and beyond are treated as unified caches.');
     return level >= 2 && kind !== 'Instruction';
   });
   const outermost = shared.sort((a, b) => a.level - b.level).at(-1);
@@ -332,7 +334,7 @@ function distancesOf(
   });
   if (table.every(({ length }) => length === nodes.length)) return { nodes, table };
   // A row has a number for each node that is online: one of them has no folder here.
-  notes.add('The distances name more nodes than the files list: they are left out.');
+  notes.add('The distances name more nodes than the files list: the extra ones are left out.');
   return undefined;
 }
 

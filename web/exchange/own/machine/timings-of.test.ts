@@ -13,7 +13,7 @@ describe('whose timings stand in', () => {
   it('is said where nothing is known, and can be chosen', () => {
     const own = read(desktop);
     expect(own.timings).toBe('skl-d');
-    expect(own.sentence).toBe('Timings are those of skl-d (nothing is known of the vendor).');
+    expect(own.sentence).toBe('Timings are those of skl-d (nothing is known about the vendor).');
     const chosen = readMachineTexts([{ text: desktop }], { timings: 'milan-2s' });
     expect(chosen.sentence).toBe('Timings are those of milan-2s (chosen by you).');
   });

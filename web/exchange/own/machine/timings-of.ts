@@ -89,7 +89,7 @@ export function timingsFor(
   const plainest = counts.packages >= 2 ? 'gnr-2s-6n' : 'skl-d';
   const why = otherArchitecture
     ? `the processor is ${otherArchitecture}: the figures are of another architecture`
-    : 'nothing is known of the vendor';
+    : 'nothing is known about the vendor';
   return { timings: plainest, why };
 }
 

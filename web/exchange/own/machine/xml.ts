@@ -30,7 +30,7 @@ export function lineNumberAt(text: string, at: number): string {
   return `line ${line}`;
 }
 
-const again = 'write the file anew: lstopo --of xml machine.xml';
+const again = 'write the file again: lstopo --of xml machine.xml';
 
 /** Tells `handler` of a document from its first element to its last. Throws ScenarioError with the line at fault. */
 export function scanXml(text: string, handler: XmlHandler): void {
@@ -84,7 +84,9 @@ class Scanner {
     const text = this.#text.slice(this.#at, end);
     if (isInside) this.#handler.text(text, this.#at);
     else if (text.trim() !== '') {
-      throw this.#fault(this.#hasRoot ? 'goes on after its last element' : 'does not begin as XML');
+      throw this.#fault(
+        this.#hasRoot ? 'continues after its last element' : 'does not begin as XML',
+      );
     }
     this.#at = end;
   }
@@ -154,7 +156,7 @@ class Scanner {
       const hadBlank = this.#skipBlanks();
       const next = this.#text[this.#at];
       if (next === '>' || next === '/') return found;
-      if (!hadBlank) throw this.#fault('has attributes that are not parted by blanks');
+      if (!hadBlank) throw this.#fault('has attributes that are not separated by blanks');
       const name = this.#name();
       this.#skipBlanks();
       this.#expect('=');

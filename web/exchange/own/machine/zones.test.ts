@@ -56,11 +56,11 @@ describe('/proc/zoneinfo', () => {
   });
 });
 
-test('/proc/buddyinfo tells of free memory and of no CPU', () => {
+test('/proc/buddyinfo lists free memory and no CPU', () => {
   const text =
     'Node 0, zone      DMA      1      0      0      1      2      1      1      0      1      1      3\nNode 0, zone   Normal    216     55    189    101     84     38     37     27      5      3    587\n';
   expect(machineKindOf(text)).toBe('zones');
-  expect(() => readMachineTexts([{ text }])).toThrow('tells of no CPU');
+  expect(() => readMachineTexts([{ text }])).toThrow('lists no CPU');
   const own = readMachineTexts([{ text: '0,0,0,0\n1,1,0,0\n' }, { text }]);
   expect(own.notes.join()).toContain('Normal 2.3 GiB free');
 });

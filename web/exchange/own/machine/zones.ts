@@ -35,7 +35,7 @@ export const isZoneLine = (line: string): boolean =>
 /** Throws ScenarioError. */
 export function readZones(text: string, notes: ReaderNotes): MachineReading {
   const zones = zonesOf(text);
-  if (zones.length === 0) throw new ScenarioError('file', 'tells of no zone', remedy);
+  if (zones.length === 0) throw new ScenarioError('file', 'lists no zone', remedy);
   const isBuddy = zones.every(({ free }) => free !== undefined);
   tell(zones, notes);
   const cpus = Math.max(...zones.map((zone) => zone.cpus));
@@ -100,7 +100,7 @@ function tell(zones: readonly Zone[], notes: ReaderNotes): void {
   const nodes = new Map<number, Zone[]>();
   for (const zone of zones) nodes.set(zone.node, [...(nodes.get(zone.node) ?? []), zone]);
   if (nodes.size > NODES) {
-    throw new ScenarioError('file', `tells of ${nodes.size} nodes`, `give at most ${NODES}`);
+    throw new ScenarioError('file', `lists ${nodes.size} nodes`, `give at most ${NODES}`);
   }
   for (const [node, own] of nodes) {
     const parts = own.flatMap(({ name, managed, free }) => {
@@ -128,7 +128,7 @@ function spread(
 ): ReadonlyMap<number, number> {
   if (nodes.length > 1) {
     notes.add(
-      '/proc/zoneinfo does not say which CPU is of which node: equal shares in order are taken.',
+      '/proc/zoneinfo does not say which CPU is of which node: equal shares in order are assumed.',
     );
   }
   const each = Math.ceil(cpus / nodes.length);

@@ -211,7 +211,7 @@ class Runs {
 
 /** Sorts a block back (Burrows and Wheeler) and writes it. */
 function writeBlock(block: Uint32Array, size: number, origin: number, runs: Runs): void {
-  if (origin >= size) throw new Error('a block that begins nowhere');
+  if (origin >= size) throw new Error('a block without a valid start');
   const places = new Uint32Array(257);
   for (let at = 0; at < size; at++) places[(block[at]! & 255) + 1]!++;
   for (let byte = 0; byte < 256; byte++) places[byte + 1]! += places[byte]!;
@@ -235,7 +235,7 @@ function unpack(bytes: Uint8Array, take: (bytes: Uint8Array) => void): void {
     if (!block || block.length < most) block = new Uint32Array(most);
     const bits = new Bits(bytes, at + 4);
     for (let mark = bits.mark(); mark !== endMark; mark = bits.mark()) {
-      if (mark !== blockMark) throw new Error('a block that begins as none does');
+      if (mark !== blockMark) throw new Error('a block with an invalid header');
       bits.read(16);
       bits.read(16); // a checksum: damage shows in what is read of it
       if (bits.read(1)) throw new Error('a block of bzip2 0.9.0 or older');

@@ -323,7 +323,7 @@ class Frame {
   }
 
   #copy(distance: number, length: number, end: number): void {
-    if (distance < 1 || distance > this.#to) throw new Error('a copy of what is not there');
+    if (distance < 1 || distance > this.#to) throw new Error('a copy of data that does not exist');
     if (this.#to + length > end) throw new Error('a block that is too large');
     const out = this.#out;
     for (let left = length; left > 0; left--) {
@@ -386,7 +386,7 @@ export class Unzstd {
       if (begins(part, ...magic)) at = this.#frame(bytes, at, take);
       else if ((part[0]! & 0xf0) === 0x50 && begins(part.subarray(1), 0x2a, 0x4d, 0x18)) {
         at += 8 + littleOf(bytes.subarray(at + 4), 4);
-      } else throw new Error('something else stands behind it');
+      } else throw new Error('it is followed by other data');
     }
   }
 

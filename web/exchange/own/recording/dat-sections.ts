@@ -64,7 +64,7 @@ export function sectionsOf(bytes: DatBytes): Sections {
   if (version === 6) return ofVersion6(bytes);
   if (version === 7) return ofVersion7(bytes);
   const remedy = 'make text of it: trace-cmd report -i FILE > trace.txt';
-  throw new ScenarioError('file', 'is a file of trace-cmd of another version than 6 or 7', remedy);
+  throw new ScenarioError('file', 'is a trace-cmd file of a version other than 6 or 7', remedy);
 }
 
 // ---- parts that both have ------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Claims {
 
   bytes(count: number): void {
     this.#left -= count;
-    if (this.#left < 0) throw new Error('it names a part of it twice');
+    if (this.#left < 0) throw new Error('it names one of its parts twice');
   }
 
   cpu(cpu: number): void {
@@ -298,7 +298,7 @@ class Unpacker {
     }
     if (this.#packing === 'zstd') return this.#unzstd.whole(bytes, size);
     if (this.#packing === 'zlib') return unzlibbed(bytes, size);
-    const remedy = 'write it anew: trace-cmd convert -i FILE -o new.dat --compression none';
+    const remedy = 'write it again: trace-cmd convert -i FILE -o new.dat --compression none';
     throw new ScenarioError('file', 'is packed in a way that is not known', remedy);
   }
 }

@@ -83,11 +83,11 @@ export function fittedTasks(
     )
   ) {
     notes.add(
-      'Tasks were woken onto busy CPUs while others were idle, which a trace gives no reason for: it is taken that they were woken as pipes and sockets wake, by one who says that it is about to sleep.',
+      'Tasks were woken onto busy CPUs while other CPUs were idle, and a trace gives no reason: these wake-ups are treated as synchronous, as pipes and sockets wake a task when the waker is about to sleep.',
     );
   }
   notes.add(
-    'Where in a run a task wakes others is not kept: it does so at its end, or all along it where they are many.',
+    'The point in a run at which a task wakes others is not kept: wake-ups come at the end of the run, or spread over it if there are many.',
   );
   return { tasks, resources };
 }
@@ -231,7 +231,7 @@ function keptWakes(
   }
   if (left > 0) {
     notes.add(
-      `Of kinds that wake each other in a circle the rarest way, ${counted(left, 'wake-up')}, became sleeps of the recorded length.`,
+      `Where kinds of tasks woke each other in a circle, the rarest link (${counted(left, 'wake-up')}) became a sleep of the recorded length.`,
     );
   }
   return kept;

@@ -35,10 +35,10 @@ export const mostExtracted = 4096;
 
 /** What any extraction takes for granted. */
 const assumed = [
-  'Work goes at full speed: what slowed it when it was recorded (frequency, siblings, cache misses, interrupts) is in its length.',
+  'Work runs at full speed: whatever slowed it in the recording (frequency, siblings, cache misses, interrupts) is part of its length.',
   'Time in the kernel is part of the work.',
   'Locks and I/O are seen as sleeps; how long they take does not answer to the new schedule.',
-  'A wake-up comes at the same point of the work of who wakes.',
+  'A wake-up comes at the same point in the waker’s work.',
   'Affinity, control groups and memory are not in a trace: tasks may use all CPUs and have no footprint.',
 ];
 
@@ -60,7 +60,7 @@ export function extracted(run: RecordedRun, wanted: ExtractWanted): Extracted {
   if (parts.tasks.length === 0) {
     throw new ScenarioError(
       'recording',
-      'no task of it runs and waits',
+      'has no task that runs and waits',
       'record for longer, or name others with --comm',
     );
   }

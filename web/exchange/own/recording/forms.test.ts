@@ -120,7 +120,7 @@ describe('the file of trace-cmd', () => {
     expect(refused(datOfTwo().subarray(0, 4000)).problem).toContain('damaged file of trace-cmd');
     const other = datOfTwo();
     other[10] = '9'.charCodeAt(0);
-    expect(refused(other).problem).toContain('of another version');
+    expect(refused(other).problem).toContain('is a trace-cmd file of a version other than 6 or 7');
   });
 });
 
@@ -182,7 +182,7 @@ describe('perf script with other fields', () => {
 # node0 cpu list : 0-3\n#  L2 Unified            1024K [0,2]\n#  L3 Unified           11264K [0-3]\n# ========\n`;
     const own = readRecording(bytes(header + asPerf));
     expect(own.run.cpus).toBe(4);
-    expect(own.notes[0]).toBe('The machine is the one that the head of the file tells of.');
+    expect(own.notes[0]).toBe('The machine is the one described in the head of the file.');
     expect(JSON.stringify(own)).not.toContain('secret');
   });
 });

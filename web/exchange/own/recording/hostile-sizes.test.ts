@@ -30,7 +30,7 @@ describe('a file of trace-cmd', () => {
     const at = file.at + 16 * count;
     for (let cpu = 0; cpu < count; cpu++) file.number(at, 8).number(4096, 8);
     file.add(old.subarray(page, page + 4096));
-    expect(problemOf(file.take())).toContain('it names a part of it twice');
+    expect(problemOf(file.take())).toContain('it names one of its parts twice');
   });
 
   test('that names a CPU twice is refused', () => {
@@ -78,7 +78,7 @@ describe('a trace of Perfetto', () => {
   test('whose CPUs have more events at a time than memory is for is refused', () => {
     const bundles = [0, 1, 2, 3].map((cpu) => bundleOf(cpu, field(1, ones(262_144))));
     expect(problemOf(message(...bundles))).toBe(
-      'is a trace of Perfetto with more than 1000000 events in the packets of all CPUs at a time',
+      'is a trace of Perfetto with more than 1000000 events in the packets of all CPUs at one time',
     );
     const one = bundleOf(0, field(1, ones(262_145)));
     expect(problemOf(one)).toBe('is a trace of Perfetto with more than 262144 events in a packet');

@@ -96,7 +96,7 @@ class Held {
   replace(before: number, now: number): void {
     this.#events += now - before;
     if (this.#events > PERFETTO_HELD)
-      throw manyEvents(PERFETTO_HELD, 'in the packets of all CPUs at a time');
+      throw manyEvents(PERFETTO_HELD, 'in the packets of all CPUs at one time');
   }
 }
 

@@ -154,7 +154,7 @@ describe('a workload out of a trace', () => {
     ]);
     expect(explained).toBe(0.5);
     expect(workload.not_modelled).toContain('1 run that a gap cuts left out.');
-    expect(workload.not_modelled!.some((note) => note.startsWith('Work goes at full speed'))).toBe(
+    expect(workload.not_modelled!.some((note) => note.startsWith('Work runs at full speed'))).toBe(
       true,
     );
   });
@@ -223,7 +223,7 @@ describe('a trace that cannot be read', () => {
     const clocks =
       '  w-1 [000] 1.000000: clock_enable: a state=1\n  w-1 [000] 1.000100: clock_enable: b state=1\n';
     expect(refused(clocks).problem).toMatch(/, but 2 other events: clock_enable 2$/);
-    expect(refused(two.replace(/ 100\.0+(\d+):/g, ' $1:')).problem).toContain('no seconds');
+    expect(refused(two.replace(/ 100\.0+(\d+):/g, ' $1:')).problem).toContain('not in seconds');
     const bare = perf.replace(/^.*\] /gm, '');
     expect(refused(bare).problem).toContain('which CPU');
     // Cut off before they say anything: of seconds, all the same.

@@ -92,12 +92,14 @@ function machineOfHead(
     const own = readMachineTexts([{ text, kind: 'perf-head' }]);
     const { topology, timings, measured, rows, cpuNumbers } = own;
     if (rows.length === 0 || cpus > 1 + Math.max(...rows.map(({ cpu }) => cpu))) return undefined;
-    notes.add('The machine is the one that the head of the file tells of.');
+    notes.add('The machine is the one described in the head of the file.');
     for (const note of own.notes) notes.add(note);
     return { machine: { topology, timings, measured }, cpus: own.machine.cpus, cpuNumbers };
   } catch (cause) {
     if (!(cause instanceof ScenarioError)) throw cause;
-    notes.add(`What the head of the file says of its machine is left out: it ${cause.problem}.`);
+    notes.add(
+      `The description of the machine in the head of the file is ignored: it ${cause.problem}.`,
+    );
     return undefined;
   }
 }

@@ -339,17 +339,17 @@ export function replayed(
   const found = walk(events, events.cpus);
   if (found.torn > holes * found.switches) {
     notes.add(
-      `This trace has holes: before ${found.torn} of ${found.switches} switches somebody else ran than it told.`,
+      `This trace has gaps: before ${found.torn} of ${found.switches} switches another task ran than the trace said.`,
     );
   } else if (found.torn > 0) {
     notes.add(
-      `Before ${counted(found.torn, 'switch', 'switches')} somebody else ran than the trace told: the time before is shown as unknown.`,
+      `Before ${counted(found.torn, 'switch', 'switches')} another task ran than the trace said: the time before is shown as unknown.`,
     );
   }
   const silent = [...found.begins].filter((begins) => begins === UNKNOWN).length;
   if (silent > 0) {
     const begin = silent === 1 ? 'begins' : 'begin';
-    notes.add(`${counted(silent, 'CPU')} ${begin} with a time of which nothing is known.`);
+    notes.add(`${counted(silent, 'CPU')} ${begin} with some time unknown.`);
   }
   const teller = new Teller(events, found, cpus, cpuOf);
   teller.tell();

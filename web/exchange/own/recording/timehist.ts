@@ -92,7 +92,7 @@ class Timehist implements OpenTrace {
     }
     if (this.#turns.length === 0) return;
     this.#gathering.note(
-      'perf sched timehist tells of turns in microseconds, rounded down: what ran before the first turn of a CPU is not known, and a gap of 2 µs between two turns is none.',
+      'perf sched timehist reports run times in whole microseconds, rounded down: what ran before the first one on a CPU is unknown, and a gap of 2 µs between two of them is ignored.',
     );
     if (!this.#hasWakers) {
       this.#gathering.note(

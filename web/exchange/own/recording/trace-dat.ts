@@ -165,7 +165,7 @@ function formatsOf(texts: readonly string[]): Formats {
     const [type, pid] = [format.fields.get('common_type'), format.fields.get('common_pid')];
     if (type && pid) common ??= { type, pid, flags: format.fields.get('common_flags') };
   }
-  if (!common) throw new Error('it does not say how its events are written');
+  if (!common) throw new Error('it does not describe the format of its events');
   return { byId, common };
 }
 
@@ -175,10 +175,10 @@ function pageHeadOf(text: string): PageHead {
   const commit = fields.get('commit');
   const data = fields.get('data');
   if (!time || !commit || !data || data.offset < 12 || data.offset > 64) {
-    throw new Error('it does not say how its pages begin');
+    throw new Error('it does not describe the header of its pages');
   }
   if (time.offset + 8 > data.offset || commit.offset + 4 > data.offset) {
-    throw new Error('its pages begin in an impossible way');
+    throw new Error('the headers of its pages are invalid');
   }
   return { time: time.offset, commit: commit.offset, data: data.offset };
 }
@@ -194,7 +194,7 @@ function read(whole: Uint8Array<ArrayBuffer>, gathering: Gathering): void {
     const { clock, ticks } = sections;
     if (!ticks && inTicks.test(clock)) {
       const remedy = 'record with trace-cmd record -C mono or local';
-      throw new ScenarioError('file', 'has times that are no seconds', remedy);
+      throw new ScenarioError('file', 'has times that are not in seconds', remedy);
     }
     const toNs = ticks
       ? (time: number) => Math.round((time * ticks.factor) / 2 ** ticks.shift)

@@ -97,12 +97,12 @@ export class TraceLines {
     );
     if (isCounter) {
       const remedy = 'record with trace_clock mono or local';
-      return new ScenarioError('file', 'has times that are no seconds', remedy);
+      return new ScenarioError('file', 'has times that are not in seconds', remedy);
     }
     if (lines.some((line) => /^([^\s[][^[]{0,40} )?\d{1,12}\.\d{6,9}: {1,16}sched:/.test(line))) {
       const remedy =
         'print it with its CPUs: perf sched script, or perf script -F comm,pid,tid,cpu,time,event,trace';
-      return new ScenarioError('file', 'does not say on which CPU things happened', remedy);
+      return new ScenarioError('file', 'does not say on which CPU each event happened', remedy);
     }
     return this.#gathering.withoutSwitch('holds no sched_switch that can be read');
   }

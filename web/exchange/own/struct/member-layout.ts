@@ -158,7 +158,7 @@ export function layoutOfMembers(
   if (lost) {
     refuse(
       lost.line,
-      `says no offset of ${lost.name}, and others do`,
+      `gives no offset for ${lost.name}, although other fields have one`,
       'paste it as pahole prints it',
     );
   }

@@ -121,11 +121,11 @@ describe('a text that is none', () => {
     ['struct a { int x; ', 'ends inside of a structure'],
     ['struct a { int x[N]; };', 'has an array of "N"'],
     ['struct a { int x; } __packed;', 'is packed'],
-    ['struct a { int; };', 'is no member'],
+    ['struct a { int; };', 'is not a member'],
     ['struct { int x; };', 'has no name'],
     [`struct a { ${'struct { '.repeat(40)}`, 'nested more than 16 deep'],
     [`struct a { char x[9999999]; };`, 'has 9999999 bytes'],
-    [`struct a { int x __aligned(3); };`, 'alignment that is none'],
+    [`struct a { int x __aligned(3); };`, 'has an invalid alignment'],
   ])('%j is refused: %s', (text, problem) => {
     let said = '';
     try {

@@ -222,7 +222,11 @@ class Parser {
 
   #packed(text: string): void {
     if (text !== '__packed' && text !== 'packed') return;
-    refuse(this.#line(), 'is packed, against C’s rules', 'paste what pahole prints of it');
+    refuse(
+      this.#line(),
+      'is packed, so C’s layout rules do not apply',
+      'paste what pahole prints of it',
+    );
   }
 
   /** `__attribute__((__aligned__(64)))`, `__aligned(64)`: the bytes; 0 of another attribute. */
@@ -233,7 +237,7 @@ class Parser {
     this.#skipParentheses();
     const words = this.#tokens.slice(from, this.#at).map(({ text }) => text);
     if (words.includes('packed') || words.includes('__packed__')) {
-      refuse(line, 'is packed, against C’s rules', 'paste what pahole prints of it');
+      refuse(line, 'is packed, so C’s layout rules do not apply', 'paste what pahole prints of it');
     }
     if (!words.some((word) => aligning.has(word))) return 0;
     const bytes = words.find((word) => /^\d{1,5}$/.test(word));
@@ -241,7 +245,7 @@ class Parser {
       const value = Number(bytes);
       if (value > 0 && value <= 4096 && (value & (value - 1)) === 0) return value;
     } else if (words.some((word) => /CACHE|SMP/.test(word))) return LINE;
-    return refuse(line, 'has an alignment that is none', 'write a power of two up to 4096');
+    return refuse(line, 'has an invalid alignment', 'write a power of two up to 4096');
   }
 
   #skipParentheses(): void {
@@ -298,7 +302,11 @@ function parted(words: readonly string[], line: number) {
   }
   if (type.length === 0 || declarators.some((each) => each.length === 0)) {
     const said = words.join(' ').slice(0, 60);
-    refuse(line, `"${said}" is no member of a structure`, 'write a type, a name and a semicolon');
+    refuse(
+      line,
+      `"${said}" is not a member of a structure`,
+      'write a type, a name and a semicolon',
+    );
   }
   return { type, declarators };
 }

@@ -205,7 +205,7 @@ export function relayout(
 
 function told({ name, from }: ReadStruct, { missing, unknown }: Found, notes: ReaderNotes): void {
   if (unknown.length > 0) {
-    const place = from === 'pahole' ? 'their bytes stay free' : 'they take no place';
+    const place = from === 'pahole' ? 'their bytes stay unused' : 'they take no space';
     notes.add(
       `${counted(unknown.length, 'field')} of ${name} not simulated, ${place}: ${some(unknown)}.`,
     );

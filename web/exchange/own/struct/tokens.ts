@@ -41,7 +41,7 @@ export function cTokensOf(text: string): CToken[] {
   };
   const push = (token: CToken) => {
     if (tokens.push(token) <= mostTokens) return;
-    throw new ScenarioError(`line ${line}`, 'goes on for too long', 'paste one structure');
+    throw new ScenarioError(`line ${line}`, 'is too long', 'paste one structure');
   };
   while (at < text.length) {
     const code = text.charCodeAt(at);

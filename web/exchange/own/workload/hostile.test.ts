@@ -182,11 +182,11 @@ describe('a workload that could not run', () => {
   });
 
   it('is refused where it names what is not there', () => {
-    expect(() => short('a : fork b; run 1ms')).toThrow('"b" is no task');
+    expect(() => short('a : fork b; run 1ms')).toThrow('"b" is not a task');
     expect(() => short('a : unlock m; run 1ms')).toThrow('no step locks "m"');
     expect(() => short('a : run @q')).toThrow('@q is not there');
     expect(() => short('a x0 : run 1ms')).toThrow('none of them begins by itself');
-    expect(() => short('a x16384 : run 1ms')).toThrow('are 16385 with all that can be forked');
+    expect(() => short('a x16384 : run 1ms')).toThrow('are 16385 including all that can be forked');
     expect(() => short('a loops 2000 : run 1ms; fork b\nb x0 : run 1ms')).toThrow(
       'is done 2000 times',
     );

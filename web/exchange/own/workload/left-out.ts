@@ -5,13 +5,13 @@ import { ScenarioError } from '../../../scenario/index.ts';
 
 /** By word: what was left out, as a sentence of what is not modelled. */
 const words = {
-  yield: 'sched_yield: the task goes on at once.',
+  yield: 'sched_yield: the task continues at once.',
   deadline: 'SCHED_DEADLINE: such tasks run as SCHED_OTHER.',
   taskgroup: 'Task groups: all tasks are in one.',
   cpus: 'CPU affinity: tasks may use all CPUs.',
-  'phase-policy': 'Policies that change from phase to phase: that of the task holds.',
-  'phase-cpus': 'CPUs that change from phase to phase: those of the task hold.',
-  slice: 'Slices of single tasks: the kernel’s hold.',
+  'phase-policy': 'Policies that change from phase to phase: the policy of the task applies.',
+  'phase-cpus': 'CPUs that change from phase to phase: the CPUs of the task apply.',
+  slice: 'Slices of single tasks: the kernel’s slice applies.',
   iorun: 'I/O to a device.',
   memrun: 'Reading and writing of memory.',
 } as const;
@@ -28,7 +28,7 @@ export class Leaving {
   constructor(wanted: readonly string[]) {
     const bad = wanted.find((word) => !isWord(word));
     if (bad !== undefined) {
-      const problem = `${JSON.stringify(bad.slice(0, 40))} is no word for what can be left out`;
+      const problem = `${JSON.stringify(bad.slice(0, 40))} cannot be left out`;
       throw new ScenarioError('leave-out', problem, `write ${leaveOutWords.join(', ')}`);
     }
     this.#wanted = new Set(wanted.filter(isWord));
@@ -37,7 +37,7 @@ export class Leaving {
   /** True if it is to be left out; refuses it otherwise: `problem` says what stands at the path. */
   leaves(word: LeftOut, path: string, problem: string): true {
     if (!this.#wanted.has(word)) {
-      throw new ScenarioError(path, problem, `mend it, or leave it out: --leave-out ${word}`);
+      throw new ScenarioError(path, problem, `fix it, or leave it out: --leave-out ${word}`);
     }
     this.#used.add(word);
     return true;
@@ -51,7 +51,7 @@ export class Leaving {
   used(): LeftOut[] {
     const idle = [...this.#wanted].find((word) => !this.#used.has(word));
     if (idle === undefined) return [...this.#used];
-    const remedy = 'remove the word: a result that names it would say what is not so';
+    const remedy = 'remove the word: a result that names it would be wrong';
     throw new ScenarioError('leave-out', `"${idle}" leaves nothing out`, remedy);
   }
 

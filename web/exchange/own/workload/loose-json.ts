@@ -64,7 +64,8 @@ class Reader {
     this.#skip();
     const value = this.#value(0);
     this.#skip();
-    if (this.#at < this.#text.length) throw this.#error('goes on after its end', 'keep one object');
+    if (this.#at < this.#text.length)
+      throw this.#error('continues after its end', 'keep one object');
     return value;
   }
 
@@ -136,7 +137,7 @@ class Reader {
         this.#at++;
         return { is: 'object', entries, line };
       }
-      if (letter !== '"') throw this.#error('is no key', 'write a key in double quotes, or }');
+      if (letter !== '"') throw this.#error('is not a key', 'write a key in double quotes, or }');
       entries.push(this.#entry(depth));
       this.#skip();
       if (this.#text[this.#at] === ',') this.#at++;
@@ -197,13 +198,13 @@ class Reader {
     if (letter === 'u') {
       const digits = this.#text.slice(this.#at + 1, this.#at + 5);
       if (!/^[0-9a-fA-F]{4}$/.test(digits))
-        throw this.#error('is no character', 'write \\u and four hexadecimal digits');
+        throw this.#error('is not a character', 'write \\u and four hexadecimal digits');
       this.#at += 4;
       return String.fromCharCode(Number.parseInt(digits, 16));
     }
     const meant = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
     if (meant === undefined)
-      throw this.#error(`is no character: \\${letter}`, 'leave the backslash out');
+      throw this.#error(`is not a character: \\${letter}`, 'leave the backslash out');
     return meant;
   }
 
@@ -224,7 +225,7 @@ class Reader {
     }
     if (!hasDigits || /[\w.]/.test(text[end] ?? '')) {
       throw this.#error(
-        'is no value',
+        'is not a value',
         'write a number, a text in double quotes, {…}, […], true or false',
       );
     }

@@ -172,7 +172,8 @@ function memrun(
   const ref = find(object, 'ref');
   const isSequential =
     type === 'chase' && textAt(object, 'pattern', 'random', path) === 'sequential';
-  if (isSequential) notes.add('A sequential chase misses nothing here: it is taken as prefetched.');
+  if (isSequential)
+    notes.add('A sequential chase causes no misses here: it is treated as prefetched.');
   const buffer = ref ? `shared ${textOfEntry(ref, `${path}.ref`)}` : `own ${size}`;
   if (!isSequential && !task.buffers.has(buffer)) {
     task.buffers.add(buffer);
@@ -223,6 +224,6 @@ function suspend(entry: LooseEntry, path: string, task: EventTask, world: EventW
     notes.add(`${path} sleeps on "${names.of(text)}", which is resumed, not on its task's name.`);
     return `suspend ${names.of(text)}`;
   }
-  notes.add(`Nobody resumes ${names.of(task.name)}: it sleeps for good at ${path}.`);
+  notes.add(`No task resumes ${names.of(task.name)}: it sleeps forever at ${path}.`);
   return 'suspend';
 }

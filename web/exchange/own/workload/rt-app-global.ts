@@ -55,12 +55,12 @@ function durationOf(entry: LooseEntry | undefined, notes: ReaderNotes): string {
     : -1;
   if (seconds <= 0) {
     notes.add(
-      `The file sets no end to its run: ${USUAL_S} s are simulated (--duration says otherwise).`,
+      `The file does not limit its run: ${USUAL_S} s are simulated (--duration says otherwise).`,
     );
     return `${USUAL_S} s`;
   }
   if (seconds <= MOST_S) return `${seconds} s`;
-  notes.add(`The file asks for ${seconds} s: ${MOST_S} s are simulated, which is the most.`);
+  notes.add(`The file asks for ${seconds} s: ${MOST_S} s, the maximum, are simulated.`);
   return `${MOST_S} s`;
 }
 
@@ -68,7 +68,7 @@ function turnOf(entry: LooseEntry | undefined, notes: ReaderNotes): number {
   if (entry?.value.is === 'number')
     return wholeNumber(entry, 'global.calibration', notes, [1, 1e6]);
   notes.add(
-    'Nothing is calibrated: a µs of run is a µs of a core at full speed, with a nominal turn of 100 ns.',
+    'Nothing is calibrated: a µs of run is a µs on a core at full speed, with a nominal loop of 100 ns.',
   );
   return TURN_NS;
 }

@@ -80,7 +80,7 @@ export function lockedRun(
   }
   if (left < 0) {
     world.notes.add(
-      `${path} holds its locks for ${us - left} µs of a run of ${us} µs: nothing of it is left behind them.`,
+      `${path} holds its locks for ${us - left} µs of a run of ${us} µs: nothing of the run is left after them.`,
     );
   }
   return left > 0 ? [...steps, `run ${left}us`] : steps;
@@ -130,8 +130,8 @@ function declared(name: string, { notes, resources }: LockWorld) {
   if (found) return { kind: kindOf(found, name), target: found.target };
   notes.add(
     resources
-      ? 'Resources that the section "resources" does not declare are taken for mutexes.'
-      : 'The file has no section "resources": all that its tasks name are taken for mutexes. Parts of a workload are joined by doc/merge.py of rt-app.',
+      ? 'Resources that the section "resources" does not declare are treated as mutexes.'
+      : 'The file has no section "resources": all resources that its tasks name are treated as mutexes. Parts of a workload are joined by doc/merge.py of rt-app.',
   );
   return { kind: 'mutex' as const, target: name };
 }

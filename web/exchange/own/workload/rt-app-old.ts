@@ -27,7 +27,7 @@ export function oldSteps(
   notes.add(
     'The file is of rt-app before 1.0: a task runs "exec" µs in every "period", under the locks of "lock_order".',
   );
-  if (find(phase, 'deadline')) notes.add('"deadline" is stepped over: only rt-app’s log knows it.');
+  if (find(phase, 'deadline')) notes.add('"deadline" is skipped: only rt-app’s log uses it.');
   const us = (key: string, otherwise: number): number => {
     const entry = find(phase, key);
     return entry ? wholeNumber(entry, `${path}.${key}`, notes, [0, MOST_US]) : otherwise;

@@ -48,7 +48,7 @@ export function readRtApp(
   const read = readLoose(text);
   const file = wanted.duplicates === 'last' ? lastOfEqual(read) : read;
   if (file.is !== 'object')
-    throw new ScenarioError('line 1', 'is no object', 'write { "tasks": { … } }');
+    throw new ScenarioError('line 1', 'is not an object', 'write { "tasks": { … } }');
   const tasks = find(file, 'tasks');
   if (!tasks) {
     const remedy = 'write "tasks": { … }; parts of a workload are joined by doc/merge.py of rt-app';
@@ -56,7 +56,7 @@ export function readRtApp(
   }
   for (const { key, line } of file.entries) {
     if (['tasks', 'global', 'resources'].includes(key)) continue;
-    notes.add(`The section "${withoutControls(key).slice(0, 40)}" is stepped over (line ${line}).`);
+    notes.add(`The section "${withoutControls(key).slice(0, 40)}" is skipped (line ${line}).`);
   }
   return new RtApp(file, objectOf(tasks, 'tasks'), notes, wanted).form();
 }
@@ -153,7 +153,7 @@ class RtApp {
     const loop = whole('loop', -1, [-1, 1e9]);
     const phases = find(object, 'phases');
     if (phases && loop === 0) {
-      this.#notes.add(`${name} has loop 0: it never runs, and is left out.`);
+      this.#notes.add(`${name} has loop 0: it never runs and is left out.`);
       return [];
     }
     const read = phases
@@ -189,7 +189,7 @@ class RtApp {
       const phase = this.#phase(entry, inner, at, task, Math.max(0, loops));
       read.push({ ...phase, name: this.#world.names.of(entry.key) });
       if (loops <= 0 && entry !== object.entries.at(-1)) {
-        this.#notes.add(`${at} never ends: the phases behind it are never reached.`);
+        this.#notes.add(`${at} never ends: the phases after it are never reached.`);
         break;
       }
     }
@@ -279,7 +279,9 @@ class RtApp {
     });
     const groups = new Set(entries.map(({ name }) => name));
     if (groups.size === 1)
-      this.#notes.add('All tasks with a task group are in the same one, as all tasks here are.');
+      this.#notes.add(
+        'All tasks that name a task group are in the same one, as all tasks are here.',
+      );
     if (groups.size < 2) return;
     const second = entries.find(({ name }) => name !== entries[0]!.name)!;
     const place = sourcePlace(second.found, `tasks.${second.task.key}.taskgroup`);

@@ -82,7 +82,7 @@ export function readShort(text: string): WorkloadForm {
       if (stepTime(given) === undefined) {
         throw new ScenarioError(
           place,
-          `"${given}" is no duration`,
+          `"${given}" is not a duration`,
           'write one such as duration 2s',
         );
       }
@@ -119,7 +119,7 @@ function taskOf(line: string, place: string, uses: Uses): TaskForm {
     .split(/\s+/)
     .filter((word) => word !== '');
   if (name === undefined || !/^[A-Za-z0-9_.:<>-]{1,32}$/.test(name)) {
-    const problem = `${JSON.stringify((name ?? '').slice(0, 40))} is no name`;
+    const problem = `${JSON.stringify((name ?? '').slice(0, 40))} is not a name`;
     throw new ScenarioError(place, problem, 'begin the line with letters, digits and _ . : < > -');
   }
   const draft: Draft = {};
@@ -145,7 +145,7 @@ function option(words: Words, draft: Draft, place: string): void {
   const said = JSON.stringify((taker ? `${word} ${behind}` : word).slice(0, 60));
   throw new ScenarioError(
     place,
-    `${said} is no option`,
+    `${said} is not an option`,
     `write some of ${options}, then a colon and steps`,
   );
 }

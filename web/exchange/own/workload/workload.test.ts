@@ -68,14 +68,14 @@ describe('a file of rt-app', () => {
         ],
       ],
     ]);
-    expect(own.notes.join(' ')).toMatch(/is of rt-app before 1\.0.*"deadline" is stepped over/);
+    expect(own.notes.join(' ')).toMatch(/is of rt-app before 1\.0.*"deadline" is skipped/);
   });
 
   it('takes a part of such a file for what it says, and refuses a wait without its mutex', () => {
     const task = '"t": { "exec": 10, "period": 9, "lock_order": ["w"], "resources": {} }';
     const part = read(task);
     expect(stepsOf(part.form, 't')).toBe('lock w; unlock w; run 10us; every 9us t.period absolute');
-    expect(part.notes.join(' ')).toContain('all that its tasks name are taken for mutexes');
+    expect(part.notes.join(' ')).toContain('its tasks name are treated as mutexes');
     const declared = (type: string) =>
       readWorkload(`{ "tasks": { ${task} }, "resources": { "w": { "type": "${type}" } } }`);
     expect(() => declared('wait')).toThrow('tasks.t: waits for "w" without a mutex');
@@ -246,9 +246,9 @@ describe('the short form', () => {
 
   it('says which line is wrong and what would be right', () => {
     expect(() => readWorkload('a: run 1ms\nb: rum 1ms')).toThrow(
-      'line 2, character 4: "rum" is no step; did you mean "run"?',
+      'line 2, character 4: "rum" is not a step; did you mean "run"?',
     );
-    expect(() => readWorkload('a mem 5 : run 1ms')).toThrow('line 1: "mem 5" is no option');
+    expect(() => readWorkload('a mem 5 : run 1ms')).toThrow('line 1: "mem 5" is not an option');
     expect(() => readWorkload('a: lock x; unlock x\nb: await x')).toThrow(
       'line 2: uses "x" as a semaphore; before it is a mutex',
     );

@@ -34,7 +34,7 @@ export class RtAppEvents {
   /** Whole µs of ns. */
   us(ns: number): number {
     if (ns % 1000 !== 0)
-      this.#told.notes.add('rt-app has whole microseconds: what is finer is rounded.');
+      this.#told.notes.add('rt-app has whole microseconds: finer values are rounded.');
     return Math.round(ns / 1000);
   }
 
@@ -112,10 +112,10 @@ export class RtAppEvents {
     if (amount.kind === 'fixed') return this.us(amount.ns);
     this.hasDrawn = true;
     if (!this.#told.means) {
-      this.#told.refuse('an amount that is drawn (~, .. or @)');
+      this.#told.refuse('a random amount (~, .. or @)');
       return 0;
     }
-    this.#told.notes.add('rt-app draws nothing: what is drawn is written as its mean.');
+    this.#told.notes.add('rt-app has no random values: each is written as its mean.');
     return Math.round(this.#mean(amount) / 1000);
   }
 

@@ -56,7 +56,7 @@ describe('a file of rt-app, read and written', () => {
 describe('what rt-app has no word for', () => {
   it('is refused, all of it at once', () => {
     const message = refusal('a : run ~1ms; syscall; post s 3; run 1us\nb : suspend a\n');
-    for (const part of ['drawn (~, .. or @)', 'syscall', 'post s 3', 'suspend a', '--means'])
+    for (const part of ['amount (~, .. or @)', 'syscall', 'post s 3', 'suspend a', '--means'])
       expect(message).toContain(part);
     expect(refusal('a pi : lock m; run 1us; unlock m\nb : lock n; run 1us; unlock n\n')).toContain(
       'mutexes of which some inherit priorities',

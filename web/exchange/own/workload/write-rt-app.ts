@@ -56,18 +56,14 @@ class RtAppFile {
     const [problem, ...more] = [...this.#problems];
     if (problem !== undefined) {
       const all = [problem, ...more.slice(0, 19)].join('; ');
-      throw new ScenarioError(
-        'workload',
-        `cannot be said in rt-app's words: ${all}`,
-        this.#remedy(),
-      );
+      throw new ScenarioError('workload', `cannot be written for rt-app: ${all}`, this.#remedy());
     }
     return { text: `${JSON.stringify(file, null, '\t')}\n`, notes: this.#notes.list() };
   }
 
   #remedy(): string {
     return this.#events.hasDrawn
-      ? 'write amounts that are drawn as their means with --means, and leave out the rest'
+      ? 'write random amounts as their means with --means, and leave out the rest'
       : 'leave it out, or keep the form that it has';
   }
 
@@ -124,7 +120,7 @@ class RtAppFile {
     const { count = 1, policy = 'other', nice = 0, rt = 10, cpus, start, loops = 0, phases } = task;
     const isForked = start === 'forked' || count === 0;
     if (isForked && count > 0)
-      this.#notes.add(`${task.name} begins when it is forked: it has instance 0.`);
+      this.#notes.add(`${task.name} begins only when it is forked: it has instance 0.`);
     this.#noteMemory(task);
     const priority = policy === 'fifo' || policy === 'rr' ? rt : nice;
     const delay = start === undefined || isForked ? 0 : this.#events.us(timeNs(start));

@@ -37,7 +37,8 @@ async function video(
   const { width, height } = canvas;
   const quality = new media.Quality({ bitrate: bitsPerSecond });
   const codec = await media.getFirstEncodableVideoCodec([...codecs[format]], { width, height });
-  if (!codec) throw new Error(`this browser makes no video of ${width} × ${height} in ${format}`);
+  if (!codec)
+    throw new Error(`this browser cannot encode video of ${width} × ${height} in ${format}`);
   const target = new media.BufferTarget();
   const container = format === 'webm' ? new media.WebMOutputFormat() : new media.Mp4OutputFormat();
   const output = new media.Output({ format: container, target });

@@ -56,7 +56,7 @@ export class FilmPage {
 
   private constructor(plan: FilmPlan, machines: readonly Machine[], width: number, height: number) {
     const context = this.canvas.getContext('2d', { alpha: false });
-    if (!context) throw new Error('this browser gives no 2D canvas to a worker');
+    if (!context) throw new Error('this browser has no 2D canvas in workers');
     this.#plan = plan;
     this.#context = context;
     this.#machines = machines;

@@ -69,7 +69,7 @@ class Reader {
 
   async at(time: number): Promise<ArrayBuffer> {
     const buffer = await this.#engine.frameAt(time, this.#since);
-    if (!buffer) throw new Error('somebody else asked this run for another moment meanwhile');
+    if (!buffer) throw new Error('another view asked this run for another moment meanwhile');
     this.#since = decodeFrame(buffer).counters.records;
     return buffer;
   }

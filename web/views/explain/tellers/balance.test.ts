@@ -26,14 +26,14 @@ describe('the story of load balance', () => {
       'CPU 3, on behalf of CPU 6, without a tick, balanced its domain of 8 CPUs.',
     ]);
     expect(told.looked).toEqual([
-      '2 groups of CPUs were summed up. LB_GRP',
-      'Its own group had spare CPUs: 1 task, 3 CPUs idle.',
-      'Of the others the busiest was overloaded: 7 tasks, 0 CPUs idle.',
-      'The own group has CPUs to spare and fewer tasks than its sibling. LB_FORCE_SIBLING',
+      '2 groups of CPUs were compared. LB_GRP',
+      'The local group had spare CPUs: 1 task, 3 CPUs idle.',
+      'The busiest other group was overloaded: 7 tasks, 0 CPUs idle.',
+      'The local group has spare CPUs and fewer tasks than its sibling. LB_FORCE_SIBLING',
       'To be moved: 2 tasks. LB_IMB',
-      'CPU 2 was chosen to take from: it had the most runnable tasks, 4. LB_SRC',
-      '2 times: the task ran a moment ago: its cache is warm. MV_HOT',
-      '3 waiting tasks of CPU 2 were looked at.',
+      'CPU 2 was chosen as the source: it had the most runnable tasks, 4. LB_SRC',
+      '2 times: the task ran a moment ago, so its data is still cached. MV_HOT',
+      '3 waiting tasks of CPU 2 were examined.',
       '1 pass before this one had moved nothing.',
     ]);
     expect(told.chosen).toEqual([
@@ -48,7 +48,7 @@ describe('the story of load balance', () => {
     });
     expect(looked).toHaveLength(3);
     expect(chosen).toEqual([
-      'The groups have nearly equally many idle CPUs. Reason: LB_IDLE_DIFF.',
+      'The groups have nearly the same number of idle CPUs. Reason: LB_IDLE_DIFF.',
       'No task moves.',
     ]);
   });
@@ -56,7 +56,7 @@ describe('the story of load balance', () => {
     const told = read({ ...pass, reason: reasonOf('first'), chosen: 5, previous: -1 });
     expect(told.looked).toEqual([]);
     expect(told.chosen).toEqual([
-      'Another CPU of the group balances for all of it. Reason: LB_NOT_FIRST.',
+      'Another CPU balances on behalf of the whole group. Reason: LB_NOT_FIRST.',
       'CPU 5 balances instead.',
     ]);
   });

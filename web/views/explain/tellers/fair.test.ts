@@ -12,7 +12,7 @@ describe('the story of an ordinary wake-up', () => {
   it('says that the pair was too wide to be brought together, with what it is measured by', () => {
     const wide = { wakerFlips: 40, wakeeFlips: 6, llcCpus: 4 };
     expect(read({ ...wake, facts: { ...facts, ...wide } }).looked).toEqual([
-      'The waker had changed whom it wakes 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of a cache and the other at least 4 times that, so the task is not brought to its waker.',
+      'The waker had switched wakees 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of an LLC and the other at least 4 times that, so the task is not brought to its waker.',
     ]);
   });
   it('says nothing of it where it was not', () => {
@@ -34,15 +34,15 @@ describe('the story of an ordinary wake-up', () => {
       ...{ cpu: 3, previous: 0, chosen: 5 },
     });
     expect(asked).toEqual([
-      'CPU 3 executed the wake-up of task 7, which ran last on CPU 0. Where does it run now?',
+      'CPU 3 executed the wake-up of task 7, which last ran on CPU 0. Where should it run now?',
     ]);
     expect(looked).toEqual([
-      'Waker or previous CPU? Load comparison: CPU 3 with the task has 540.0, CPU 0 without it and with the bonus of the domain has 541.5. The first is lower: the search goes around CPU 3. WA_LOAD_THIS',
+      'Waker or previous CPU? Load comparison: CPU 3 with the task has 540.0, CPU 0 without it and with the bonus of the domain has 541.5. The first is lower: the search starts at CPU 3. WA_LOAD_THIS',
       'Target, CPU 3: it runs a task. SI_TARGET',
       'Scan of the LLC, CPU by CPU from CPU 4 on: 2 CPUs checked of at most 3; the last, CPU 5, is idle. SI_SCAN',
     ]);
     expect(chosen).toEqual([
-      'The scan of the cache met a CPU with nothing to do. Reason: SI_SCAN.',
+      'The scan of the LLC found an idle CPU. Reason: SI_SCAN.',
       'Task 7 goes to CPU 5.',
     ]);
     expect(cost[1]).toBe('CPUs were checked 5 times.');
@@ -57,21 +57,23 @@ describe('the story of an ordinary wake-up', () => {
       step('recent', 9, 8, 12_000),
     ];
     const { asked, looked } = read({ ...wake, steps, reason: reasonOf('idler'), chosen: 9 });
-    expect(asked[0]).toContain('Task 7 is new, or has a new program');
+    expect(asked[0]).toContain(
+      'Task 7 is new, or has just called exec(), so caches hold little of its data: CPU 3 looked for the idlest CPU, from the outermost domain inwards.',
+    );
     expect(looked).toEqual([
       'Domain of 16 CPUs around CPU 3: 2 groups of CPUs. FK_LEVEL',
-      'The own group had spare CPUs: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
+      'The local group had spare CPUs: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
       'The idlest other group had spare CPUs: 1 task, 7 CPUs idle, utilisation 90. FK_GRP',
-      'Between nodes: a difference of 5 idle CPUs; 7 tasks on the own node with this one, 4 allowed. The difference is too large to be tolerated. FK_NUMA_EXCEEDED',
-      'More CPUs of the other group are idle: on to the 8 CPUs from CPU 8 on. FK_MORE_IDLE',
-      'Of 8 CPUs there, CPU 9 is idle, and became so last, 12 µs ago. FK_CPU_RECENT_IDLE',
+      'Between nodes: a difference of 5 idle CPUs; 7 tasks on the local node with this one, 4 allowed. The difference is too large to be tolerated. FK_NUMA_EXCEEDED',
+      'The other group has more idle CPUs: on to the 8 CPUs from CPU 8 on. FK_MORE_IDLE',
+      'Of 8 CPUs there, CPU 9 is idle and went idle last, 12 µs ago. FK_CPU_RECENT_IDLE',
     ]);
   });
   it('says that a record is full, since later steps are not in it', () => {
     const steps = Array.from({ length: 40 }, () => step('target', 3, 0));
     expect(read({ ...wake, steps }).looked).toHaveLength(40);
     expect(read({ ...wake, steps, isCut: true }).looked.at(-1)).toBe(
-      'A record holds no more steps than these.',
+      'The record holds no further steps.',
     );
   });
 });

@@ -6,11 +6,13 @@ describe('the story of a wake-up', () => {
   it('says what ran before, what the search found, and where the task goes', () => {
     const { asked, looked, chosen } = read({});
     expect(asked[0]).toBe(
-      'Task 7 (RT99) was woken. CPU 3 executed the wake-up and had to choose its CPU; the task ran last on CPU 0.',
+      'Task 7 (RT99) was woken. CPU 3 executed the wake-up and had to choose a CPU for it; the task last ran on CPU 0.',
     );
-    expect(looked[0]).toContain('there was RT99, behind which the wakee would have to wait');
+    expect(looked[0]).toContain(
+      'The previous CPU, CPU 0, was checked first and had RT99, behind which the wakee would have to wait. So the search began.',
+    );
     expect(looked[2]).toBe('Level NORMAL had 3 CPUs that the task may use: CPU 1, CPU 4, CPU 6.');
-    expect(looked[3]).toContain('CPU 4 was the first to meet (same core)');
+    expect(looked[3]).toContain('CPU 4 was the first CPU found (same core)');
     expect(looked.at(-1)).toContain(
       'the top priority of CPU 4 was read again and was no real-time',
     );
@@ -22,10 +24,10 @@ describe('the story of a wake-up', () => {
       'CPU 6: other socket, farther away.',
     ]);
     expect(read(search({ candidates: 9 })).refused.at(-1)).toBe(
-      'And 6 more that a record does not name.',
+      'And 6 more that the record does not name.',
     );
     expect(read({ chosen: 1, ...search({ found: [1, 5], candidates: 2 }) }).refused).toEqual([
-      'CPU 5: same LLC, as near, but not its turn.',
+      'CPU 5: same LLC, equally near, but not next in turn.',
     ]);
   });
   it('tells no search where there was none', () => {
@@ -35,7 +37,9 @@ describe('the story of a wake-up', () => {
       ...search({ probed: 0, found: [], foundLevel: -1, runningPriority: 120 }),
     });
     expect(looked).toHaveLength(1);
-    expect(looked[0]).toContain('there was no real-time task');
+    expect(looked[0]).toContain(
+      'The previous CPU, CPU 0, was checked first and had no real-time task. The wakee need not wait there, so cpupri was not searched.',
+    );
     expect(refused).toEqual([]);
     expect(chosen.at(-1)).toBe('Task 7 stays on CPU 0.');
   });

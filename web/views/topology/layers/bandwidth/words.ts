@@ -7,7 +7,7 @@ const rate = (bytes: number): string => `${significant(bytes / 1e9, 3)}\u00a0GB/
 
 export const words = {
   title: 'Memory of nodes',
-  heading: 'What running tasks take from the memory of each node',
+  heading: 'Memory bandwidth that running tasks use on each node',
   none: 'No task streams from memory.',
   node: (id: number) => `Node ${id}`,
   rate,
@@ -17,9 +17,9 @@ export const words = {
   full: 'full',
   key: {
     bar: 'bandwidth in use',
-    barMeaning: 'What tasks take from the memory of a node, against the most that it gives',
+    barMeaning: 'Memory bandwidth used on a node, against its maximum',
   },
-  column: { node: 'Node', rate: 'In use', limit: 'Most', cpus: 'CPUs that take from it' },
+  column: { node: 'Node', rate: 'In use', limit: 'Most', cpus: 'CPUs that use it' },
   noLimit: 'not modelled',
   sentence: (node: number, bytes: number, limit: number, cpus: number) =>
     `Node ${node}: ${words.of(bytes, limit)}, by ${words.cpus(cpus)}.`,

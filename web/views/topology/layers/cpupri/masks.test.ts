@@ -173,7 +173,7 @@ describe('the picture of cpupri', () => {
       ['RT99', '7', '1, 2, 3, 4, 5, 6, 7', 'none'],
     ]);
     expect(face.sentence(note)).toMatch(
-      /^The search by CPU 3 at 0\.999\s000\sms: 8 CPUs named at RT50, 7 ghosts among them; CPU 3 was named and refused\.$/,
+      /^The search by CPU 3 at 0\.999\s000\sms: 8 CPUs named at RT50, 7 ghosts among them; CPU 3 was named and rejected\.$/,
     );
     expect(face.cpu(note, 4)).toBe('filed at RT99, a ghost at RT50');
     expect(face.cpu(note, 0)).toBe('filed at RT50');

@@ -38,7 +38,7 @@ export const words = {
     search: (time: number, by: number, found: string, end: string) =>
       `The search by CPU ${by} at ${moment(time)}: ${found}; ${end}.`,
     taken: (cpu: number) => `it took CPU ${cpu}`,
-    refused: (cpu: number) => `CPU ${cpu} was named and refused`,
-    nothing: 'nothing was taken',
+    refused: (cpu: number) => `CPU ${cpu} was named and rejected`,
+    nothing: 'no CPU was taken',
   },
 } as const;

@@ -9,7 +9,7 @@ export const words = {
   heading: ({ to, domainCpus, groups }: BalancePass) =>
     `Balance pass for CPU ${to}: domain of ${plural(domainCpus, 'CPU')}, ${plural(groups, 'group')}`,
   at: (time: number) => moment(time),
-  own: 'own group',
+  own: 'local group',
   busiest: 'busiest other group',
   noBusiest: 'no other group has tasks',
   tasks: ({ tasks }: GroupFigures) => plural(tasks, 'task'),
@@ -19,12 +19,12 @@ export const words = {
   moved: (count: number) => `${plural(count, 'task')} moved`,
   key: {
     to: 'CPU that balances',
-    toMeaning: 'The CPU that the last balance pass looked for tasks for',
-    from: 'CPU that it took from',
-    fromMeaning: 'The CPU whose tasks the pass looked at',
+    toMeaning: 'The CPU on whose behalf the last balance pass looked for tasks',
+    from: 'CPU that it pulled from',
+    fromMeaning: 'The CPU whose tasks the pass examined',
   },
   column: { group: 'Group', tasks: 'Tasks', idle: 'Idle CPUs', rest: 'Figures' },
-  cpu: { to: 'the last balance pass was for it', from: 'the last balance pass took from it' },
+  cpu: { to: 'the last balance pass was for it', from: 'the last balance pass pulled from it' },
   sentence: (pass: BalancePass) =>
     `${words.heading(pass)}; ${words.moved(pass.moved)}: ${pass.reason}.`,
 } as const;

@@ -44,19 +44,19 @@ describe('a balance pass', () => {
     const { texts, note } = drawMechanism(drawing, catalog, frame, { choice, size });
     expect(texts).toEqual(
       expect.arrayContaining([
-        'own group',
+        'local group',
         '1 task, 3 idle CPUs',
         '6 tasks, 0 idle CPUs',
         '1 task moved',
       ]),
     );
     expect(face.table(note as BalancePass).rows).toEqual([
-      ['own group', '1 task', '3 idle CPUs', 'utilisation 200, load 0'],
+      ['local group', '1 task', '3 idle CPUs', 'utilisation 200, load 0'],
       ['busiest other group', '6 tasks', '0 idle CPUs', 'utilisation 4,000, load 900'],
     ]);
     expect(face.sentence(note as BalancePass)).toBe(
       'Balance pass for CPU 2: domain of 8 CPUs, 2 groups; 1 task moved: tasks were moved.',
     );
-    expect(face.cpu(note as BalancePass, 5)).toBe('the last balance pass took from it');
+    expect(face.cpu(note as BalancePass, 5)).toBe('the last balance pass pulled from it');
   });
 });

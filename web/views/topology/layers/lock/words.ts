@@ -14,7 +14,7 @@ export const words = {
   key: {
     gate: 'lock with its holder',
     gateMeaning: 'A lock as a gate: one CPU is inside, the others wait in front of it',
-    queue: 'waits, the next one nearest',
+    queue: 'waiting, next in line nearest',
     queueMeaning: 'CPUs that wait for the lock, in order of arrival, and for how long',
   },
   column: { lock: 'Lock', holder: 'Holder', waits: 'Waiting, in order' },

@@ -16,7 +16,7 @@ export const movesLegend: LayerLegend<number> = {
     {
       mark: <MoveMark />,
       meaning:
-        'A task that came to another CPU, for a second: plain for a wake-up, prongs for a fork, dashes for balancing (dots when a CPU was about to idle), a chevron for push, pull and the move of a running task',
+        'A task that migrated, shown for a second: plain for a wake-up, prongs for a fork, dashes for balancing (dots when a CPU was about to idle), a chevron for push, pull and the move of a running task',
       text: ({ note = 1 }) => (note > 1 ? `1 of ${note} migrations` : 'migration'),
       isNumber: true,
     },

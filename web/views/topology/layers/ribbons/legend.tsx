@@ -16,7 +16,7 @@ export const ribbonsLegend: LayerLegend = {
     {
       mark: <RibbonMark />,
       meaning:
-        'Cache lines handed from one cache to another, transfers per second of simulated time: a ribbon at full width, or the brightest cell of the matrix. The same on all machines on stage. A grey ribbon: fewer than 50,000 a second, a hundredth of the time of one CPU. What stays inside a cache is not drawn',
+        'Cache-line transfers between caches, per second of simulated time: a ribbon at full width, or the brightest cell of the matrix. The same on all machines on stage. A grey ribbon: fewer than 50,000 a second, about 1 % of one CPU’s time. Transfers within a cache are not drawn',
       when: ({ tempo, traffic }) =>
         tempo !== 'follow' && (traffic === undefined || traffic.shown.length > 0),
       text: ({ fullRate }) => (fullRate > 0 ? `= ${perSecond(fullRate)}` : 'transfers'),
@@ -24,7 +24,7 @@ export const ribbonsLegend: LayerLegend = {
     },
     {
       mark: null,
-      meaning: 'Directions between caches that are not drawn, added up',
+      meaning: 'Directions between caches that are not drawn, in total',
       when: ({ tempo, traffic }) =>
         tempo !== 'follow' && traffic?.isMatrix === false && traffic.rest.directions > 0,
       text: ({ traffic }) =>

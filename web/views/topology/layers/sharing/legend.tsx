@@ -23,7 +23,7 @@ export const sharingLegend: LayerLegend<readonly Shared[]> = {
   entries: [
     {
       mark: <SharedMark />,
-      meaning: 'An LLC in which several tasks run while no CPU of another LLC is at work',
+      meaning: 'An LLC under which several tasks run while all CPUs of another LLC idle',
       when: ({ note }) => note !== undefined && note.length > 0,
       text: () => 'shared, others empty',
     },

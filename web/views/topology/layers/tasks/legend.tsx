@@ -46,7 +46,7 @@ export const tasksLegend: LayerLegend<TasksNote> = {
   entries: [
     {
       mark: <TaskMark />,
-      meaning: 'A task on its CPU, and smaller in a row under it the tasks that wait for that CPU',
+      meaning: 'A task on its CPU; smaller, in a row below, the tasks that wait for that CPU',
       text: () => 'tasks',
     },
     {

@@ -21,7 +21,7 @@ export const transfersLegend: LayerLegend = {
   entries: [
     {
       mark: <LineMark />,
-      meaning: 'A cache line on its way from the CPU that had it to the one that asked',
+      meaning: 'A cache line on its way from the CPU that had it to the one that requested it',
       when: ({ tempo }) => tempo === 'follow',
       text: ({ isCrowded }) => (isCrowded ? 'line' : 'line on its way'),
     },

@@ -129,7 +129,7 @@ describe('the picture of a wake-up', () => {
       expect.arrayContaining(['1', '2', '3', '4']),
     );
     expect(texts.filter((text) => text === '✗ was busy')).toHaveLength(4);
-    expect(texts.filter((text) => text === 'never asked')).toHaveLength(4);
+    expect(texts.filter((text) => text === 'never checked')).toHaveLength(4);
     const dashed = [...body.matchAll(/stroke="accent"[^>]*stroke-dasharray/g)];
     expect(dashed).toHaveLength(4);
   });
@@ -158,17 +158,17 @@ describe('the picture of a wake-up', () => {
       ['2', 'CPU 0', 'previous: CPU 0', 'busy'],
       ['3', 'CPU 2', 'LLC scan from CPU 2', 'busy'],
     ]);
-    expect(face.cpu(note, 5)).toBe('idle and never asked');
-    expect(face.cpu(note, 2)).toBe('look 3 of the search: busy');
+    expect(face.cpu(note, 5)).toBe('idle and never checked');
+    expect(face.cpu(note, 2)).toBe('check 3 of the search: busy');
     expect(face.sentence(note)).toMatch(
-      /^Wake-up of task 9 at 1\.000\s000\sms by CPU 1: looked at CPU 1 \(busy\), .*; it took CPU 1; idle and never asked: CPU 4, CPU 5, CPU 6, CPU 7\.$/,
+      /^Wake-up of task 9 at 1\.000\s000\sms by CPU 1: checked CPU 1 \(busy\), .*; it took CPU 1; idle and never checked: CPU 4, CPU 5, CPU 6, CPU 7\.$/,
     );
   });
 
   it('says that there was none yet', () => {
     const frame = momentOf([]);
     const { texts, note } = drawMechanism(drawing, base, frame, { choice: { name: 'wake-up' } });
-    expect(texts).toContain('No wake-up is among the last decisions.');
+    expect(texts).toContain('No recent decision is a wake-up.');
     expect(note).toBeUndefined();
   });
 });

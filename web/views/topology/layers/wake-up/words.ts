@@ -52,7 +52,7 @@ export const words = {
     fork: { name: 'New task', function: 'sched_balance_find_dst_cpu' },
     exec: { name: 'Exec', function: 'sched_balance_find_dst_cpu' },
   },
-  none: 'No wake-up is among the last decisions.',
+  none: 'No recent decision is a wake-up.',
   call: (name: string, task: string) => `${name}(${task})`,
   at: (time: number) => moment(time),
   test: (placement: Placement, test: Test) => ({
@@ -70,27 +70,27 @@ export const words = {
   taken: 'taken',
   waker: 'waker',
   previous: 'previous',
-  never: 'never asked',
+  never: 'never checked',
   key: {
     order: 'order of the search',
-    orderMeaning: 'The CPUs that the last wake-up looked at, in their order',
-    busy: 'looked at, busy',
-    busyMeaning: 'A CPU that was looked at and had work',
-    never: 'idle, never asked',
-    neverMeaning: 'A CPU that had nothing to do and that the search did not ask',
+    orderMeaning: 'The CPUs that the last wake-up checked, in order',
+    busy: 'checked, busy',
+    busyMeaning: 'A CPU that was checked and was running a task',
+    never: 'idle, never checked',
+    neverMeaning: 'An idle CPU that the search did not check',
     taken: 'CPU taken',
     takenMeaning: 'The CPU that the task was placed on',
   },
-  table: 'CPUs that the search looked at',
+  table: 'CPUs that the search checked',
   column: { number: 'Look', cpu: 'CPU', test: 'Test', found: 'Found' },
-  cpu: (order: number, was: LookResult) => `look ${order} of the search: ${found[was]}`,
-  cpuNever: 'idle and never asked',
+  cpu: (order: number, was: LookResult) => `check ${order} of the search: ${found[was]}`,
+  cpuNever: 'idle and never checked',
   sentence: (placement: Placement, task: string, never: readonly number[]) => {
     const what = words.placed[placement.placed].name;
     const asked = placement.looks.map(({ cpu: of, found: was }) => `CPU ${of} (${found[was]})`);
-    const looked = asked.length > 0 ? `looked at ${asked.join(', ')}` : 'looked at no CPU';
+    const looked = asked.length > 0 ? `checked ${asked.join(', ')}` : 'checked no CPU';
     const missed =
-      never.length > 0 ? `; idle and never asked: ${never.map((of) => cpu(of)).join(', ')}` : '';
+      never.length > 0 ? `; idle and never checked: ${never.map((of) => cpu(of)).join(', ')}` : '';
     return `${what} of ${task} at ${moment(placement.time)} by CPU ${placement.waker}: ${looked}; it took CPU ${placement.chosen}${missed}.`;
   },
 } as const;
