@@ -58,7 +58,7 @@ describe('the glossary says', () => {
     );
     expect(new Set(times)).toEqual(new Set([2, 257]));
     expect(said('aggr-tolerance')).toContain(
-      'at 2 that of threads is twice and that of memory 257 times as high',
+      'at 2 the thread limit is twice and the memory limit 257 times as high',
     );
     expect(everything).not.toMatch(/number that multiplies|(?<!llc_)\baggr_tolerance/i);
   });

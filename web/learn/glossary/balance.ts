@@ -7,34 +7,34 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   glossaryEntry(
     'sched-balance-rq',
     'sched_balance_rq()',
-    'One balance pass of a CPU at one [domain|sched-domain]: it sums up the groups of CPUs, finds the busiest group and moves tasks from there if that evens things out. Passes happen at the tick, when a CPU is about to go [idle|idle], and on behalf of idle CPUs without a tick.',
+    'One balance pass of a CPU at one [domain|sched-domain]: it sums up the groups of CPUs, finds the busiest group and moves tasks from there if that reduces the imbalance. Passes happen at the tick, when a CPU is about to go [idle|idle], and on behalf of idle CPUs without a tick.',
     'sched_balance_rq(), kernel/sched/fair.c, 6.18',
   ),
   glossaryEntry(
     'sched-balance-newidle',
     'sched_balance_newidle()',
-    'Decides for a CPU about to go [idle|idle] whether it first looks for a waiting task elsewhere. It may if some CPU is overloaded and it will probably idle for longer than the search takes.',
+    'Decides for a CPU about to go [idle|idle] whether it first looks for a waiting task elsewhere. The CPU looks if some other CPU is overloaded, and if it expects to idle for longer than a search takes.',
     'sched_balance_newidle(), kernel/sched/fair.c, 6.18',
   ),
   glossaryEntry(
     'sched-exec',
     'sched_exec()',
-    'Called when a task replaces its program, the moment at which its caches matter least: the task is placed once more, as at its fork. If another CPU is idler, the stopper thread moves the task there.',
+    'Called when a task replaces its program. At that moment its cached data matters least, so the task is placed once more, as at its fork. If a less busy CPU is found, the stopper thread moves the task there.',
     'sched_exec(), kernel/sched/core.c, 6.18',
   ),
   glossaryEntry(
     'wide-wakers',
     'wide wakers',
-    'A waker and a wakee that each wake so many others that one [LLC|llc] could not hold all of them. The smaller count of changes is at least the number of CPUs under the LLC, and the larger at least that many times the smaller, so the wakee is not brought to its waker.',
+    'A waker and a wakee that each wake so many other tasks that one [LLC|llc] could not hold all of them. Each task counts how often it wakes another task than its last one. If the smaller count is at least the number of CPUs under the LLC, and the larger at least that many times the smaller, the wakee is not brought to its waker.',
     'wake_wide(), kernel/sched/fair.c, 6.18',
   ),
   reason(
     'LB_NOT_DUE',
-    'Each [domain|sched-domain] is balanced once per interval, which grows with its CPUs and is 16 times longer while the CPU runs tasks. The interval had not yet passed.',
+    'Each [domain|sched-domain] is balanced once per interval. The interval grows with the number of CPUs, and is 16 times longer while the CPU runs tasks. The interval had not yet passed.',
   ),
   reason(
     'LB_SERIALIZED',
-    'Between [nodes|numa-node] only one CPU of the machine balances at a time, guarded by one flag. Another CPU held the flag.',
+    'Between [nodes|numa-node] only one CPU of the machine balances at a time: the one that holds a flag. Another CPU held it.',
   ),
   reason(
     'LB_NOT_FIRST',
@@ -58,7 +58,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'LB_FORCE_SIBLING',
-    'Sibling groups share tasks by number where the balancing group has spare CPUs. The busiest group had at least two tasks more than its part.',
+    'Sibling groups share tasks by number where the balancing group has spare CPUs. The busiest group had at least two tasks more than an equal share.',
   ),
   reason(
     'LB_FORCE_SMT',
@@ -78,7 +78,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'LB_AVG_LOCAL',
-    'Both groups were overloaded, so load per capacity decides. The balancing group had as much of it as the busiest.',
+    'Both groups were overloaded, so load per capacity decides. The balancing group had as much load per capacity as the busiest group.',
   ),
   reason(
     'LB_AVG_DOMAIN',
@@ -98,7 +98,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'LB_ONE_TASK',
-    'The busiest group had a single task. Moving it would only make it run alone somewhere else.',
+    'The busiest group had a single task. Moving that task would only let it run alone somewhere else.',
   ),
   reason(
     'LB_NUMA_ALLOWED',
@@ -126,7 +126,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'MV_HOT_ANYWAY',
-    'The task had run a moment ago, which is a reason to leave it. But more passes than the [domain|sched-domain] allows had moved nothing, so it was moved.',
+    'The task had run a moment ago, which is a reason to leave it. But more passes than the [domain|sched-domain] allows had moved nothing, so the task was moved.',
   ),
   reason(
     'MV_RUNNING',
@@ -147,11 +147,11 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'MV_INELIGIBLE',
-    'The task had had more than its share on its own [runqueue|runqueue], and others wait at the destination. It would not have run there soon.',
+    'The task has negative lag on its own [runqueue|runqueue], and other tasks wait at the destination. So the task would not run there soon.',
   ),
   reason(
     'MV_HOT',
-    'The task had run less than 0.5 ms ago, so its lines are still in the cache. That counts more than balance, until passes fail.',
+    'The task had run less than 0.5 ms ago, so its lines are still in the cache. That counts more than an even balance, until passes fail.',
   ),
   reason(
     'MV_TOO_BIG',
@@ -159,7 +159,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'NI_NOT_OVERLOADED',
-    'The [root domain|root-domain] notes whether any CPU has more than one task. No CPU had, so there was nothing to look for.',
+    'The [root domain|root-domain] notes whether any CPU has more than one task. No CPU had more than one, so there was nothing to look for.',
   ),
   reason(
     'NI_AVG_IDLE',
@@ -179,6 +179,6 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'NI_DICE',
-    'Kernels after 6.18 search a [domain|sched-domain] about as often as searches there succeeded lately, by a random number from 0 to 1023. This time the number decided against the search.',
+    'Kernels after 6.18 search a [domain|sched-domain] about as often as recent searches there succeeded; a random number from 0 to 1023 decides. This time it decided against the search.',
   ),
 ];

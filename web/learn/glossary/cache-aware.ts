@@ -21,7 +21,7 @@ export const cacheAware: readonly GlossaryEntry[] = [
   glossaryEntry(
     'account-mm-sched',
     'account_mm_sched()',
-    'Adds the time that a thread ran to the account of its process and CPU, at every update of the running task. Here a thread also learns which [LLC|llc] it prefers, or that it prefers none any more.',
+    'Adds the time that a thread ran to the account of its process and CPU, at every update of the running task. The function also tells the thread which [LLC|llc] it prefers, if any.',
     `account_mm_sched(), kernel/sched/fair.c, ${series}`,
   ),
   glossaryEntry(
@@ -39,16 +39,16 @@ export const cacheAware: readonly GlossaryEntry[] = [
   glossaryEntry(
     'alb-break-llc',
     'alb_break_llc()',
-    'Called before active balancing moves a running task out of the [LLC|llc] that all tasks of its CPU prefer. It forbids that for a lone task whatever the load, and for others while the LLC has room.',
+    'Called before active balancing moves a running task out of the [LLC|llc] that all tasks of its CPU prefer. The function forbids that for a lone task, whatever the load, and for other tasks while the LLC has room.',
     `alb_break_llc(), kernel/sched/fair.c, ${series}`,
   ),
   reason(
     'LLC_EPOCH',
-    'All CPUs count epochs of ten milliseconds on one common grid. At each epoch what a process ran before counts half, and one of its threads adds up anew.',
+    'All CPUs count the same epochs of ten milliseconds. At each epoch the earlier run time of a process counts half, and one of its threads sums up the run time again.',
   ),
   reason(
     'LLC_OCCUPANCY',
-    'The process’s part of what its CPUs ran lately, summed over one [LLC|llc]. A CPU that ran nothing else counts whole, however briefly it ran.',
+    'The process’s share of the recent run time of each CPU, summed over one [LLC|llc]. A CPU that ran nothing else counts in full, however briefly it ran.',
   ),
   reason(
     'LLC_RUNNING',
@@ -60,11 +60,11 @@ export const cacheAware: readonly GlossaryEntry[] = [
   ),
   reason(
     'LLC_SOURCE',
-    'The utilisation of all CPUs under the [LLC|llc] that the task would leave, as the last balance pass of the domain above recorded it. It may be out of date.',
+    'The utilisation of all CPUs under the [LLC|llc] that the task would leave, as the last balance pass of the domain above recorded it. The record may be out of date.',
   ),
   reason(
     'LLC_TARGET',
-    'The utilisation of all CPUs under the [LLC|llc] that the task would join, as the last balance pass of the domain above recorded it. It may be out of date.',
+    'The utilisation of all CPUs under the [LLC|llc] that the task would join, as the last balance pass of the domain above recorded it. The record may be out of date.',
   ),
   reason(
     'LLC_ROOM',
@@ -72,7 +72,7 @@ export const cacheAware: readonly GlossaryEntry[] = [
   ),
   reason(
     'LLC_CHOSEN',
-    'One thread added up where its process had run, and this [LLC|llc] had more than twice as much as the present one. Threads prefer it from the next time they are accounted.',
+    'One thread summed up where its process had run: this [LLC|llc] had more than twice the run time of the present preferred one. Threads prefer the new LLC from their next accounting on.',
   ),
   reason(
     'LLC_LONE',
@@ -112,7 +112,7 @@ export const cacheAware: readonly GlossaryEntry[] = [
   ),
   reason(
     'LLC_SAME',
-    'One thread added up where its process had run, and no other [LLC|llc] had more than twice as much as the present one. A smaller difference does not pay for moving all threads.',
+    'One thread summed up where its process had run: no other [LLC|llc] had more than twice the run time of the preferred one. A smaller difference does not pay for moving all threads.',
   ),
   reason(
     'LLC_OTHERS',
@@ -120,7 +120,7 @@ export const cacheAware: readonly GlossaryEntry[] = [
   ),
   reason(
     'LLC_STOPS',
-    'A pass tries tasks in the order of their preference, and last those that prefer to stay under their [LLC|llc]. When the pass came to the first of these, it stopped.',
+    'A pass tries tasks in the order of their preference, and last those that prefer to stay under their [LLC|llc]. The pass stopped at the first of these.',
   ),
   reason(
     'LLC_NO_ROOM',

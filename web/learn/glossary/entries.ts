@@ -1,4 +1,4 @@
-// The glossary: two sentences a term, in our own words, with links to other terms in the markup of
+// The glossary: two or three sentences per term, in our own words, with links to other terms in the markup of
 // web/ui/markup.ts. The terms stand by subject in the files beside this one, which puts them together.
 
 import { balanceEntries } from './balance.ts';

@@ -6,7 +6,7 @@ export interface GlossaryEntry {
   /** What links name; lower case with hyphens. */
   readonly id: string;
   readonly name: string;
-  /** Exactly two sentences. */
+  /** Two sentences, or three where two would be long. */
   readonly text: string;
   /** The kernel function or structure to read on in, and its file. */
   readonly kernel?: string;

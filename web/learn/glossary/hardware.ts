@@ -16,7 +16,7 @@ export const hardware: readonly GlossaryEntry[] = [
   glossaryEntry(
     'llc',
     'LLC',
-    'The last-level cache (LLC) is the largest cache, shared by a group of cores; behind it there are only other caches and memory. Fetching a [line|cache-line] from a core under another LLC takes several times as long as from a core under the same LLC.',
+    'The last-level cache (LLC) is the largest cache, shared by a group of cores; beyond it there are only other LLCs and memory. Fetching a [line|cache-line] from a core under another LLC takes several times as long as from a core under the same LLC.',
   ),
   glossaryEntry(
     'socket',
@@ -26,33 +26,33 @@ export const hardware: readonly GlossaryEntry[] = [
   glossaryEntry(
     'numa-node',
     'NUMA node',
-    'A part of the machine with memory of its own that its cores reach faster than the rest. One socket may be split into several nodes, see [SNC|snc].',
+    'A part of the machine with its own memory, which its cores reach faster than memory elsewhere. One socket may be split into several nodes, see [SNC|snc].',
   ),
   glossaryEntry(
     'snc',
     'SNC',
-    'Sub-NUMA clustering: the firmware divides a socket into two or more nodes, each with a share of the cores, the cache slices and the memory channels. It shortens local access and gives the kernel more boundaries to respect.',
+    'Sub-NUMA clustering: the firmware divides a socket into two or more nodes, each with a share of the cores, the cache slices and the memory channels. SNC makes local access faster and gives the kernel more boundaries to respect.',
   ),
   glossaryEntry(
     'distance',
     'NUMA distance',
-    'A table of small numbers from the firmware that says how far memory of one node is from CPUs of another, with 10 for local. The kernel builds the outer [sched domains|sched-domain] from it, a level for each different distance.',
+    'A table of small numbers from the firmware that says how far memory of one node is from CPUs of another, with 10 for local. The kernel builds the outer [sched domains|sched-domain] from it, one level per distinct distance.',
     'sched_init_numa(), kernel/sched/topology.c',
   ),
   glossaryEntry(
     'cache-line',
     'Cache line',
-    'The 64 bytes that caches fetch, own and hand over as one piece, so that fields on one line share its fate: see [false sharing|false-sharing]. Lines of a structure are counted from 1 here: line 1 is bytes 0 to 63, line 3 is bytes 128 to 191.',
+    'The 64 bytes that caches fetch, own and hand over as one piece, so fields on one line travel together: see [false sharing|false-sharing]. Lines of a structure are counted from 1 here: line 1 is bytes 0 to 63, line 3 is bytes 128 to 191.',
   ),
   glossaryEntry(
     'coherence',
     'Cache coherence',
-    'The rule that all cores see one value for each address, kept by messages between their caches. A core must own a [line|cache-line] alone before it writes, so writers take it from each other in turn.',
+    'The rule that all cores see one value for each address, kept by messages between their caches. A core must own a [line|cache-line] exclusively before it writes, so writers take the line from each other in turn.',
   ),
   glossaryEntry(
     'owner',
     'Owner of a line',
-    'The core whose cache holds a line modified or alone, and which therefore answers when others ask for it. A line that several cores only read has no owner but [sharers|sharer].',
+    'The core whose cache holds a line modified or exclusive. It answers when other cores ask for the line. A line that several cores only read has [sharers|sharer] and no owner.',
   ),
   glossaryEntry(
     'sharer',
@@ -97,7 +97,7 @@ export const hardware: readonly GlossaryEntry[] = [
   glossaryEntry(
     'atomic',
     'Atomic operation',
-    'A read, change and write of one word that no other core can interrupt, such as a locked increment. The core needs the line alone, so an atomic costs as much as a write, whatever its value is used for.',
+    'A read, change and write of one word that no other core can interrupt, such as a locked increment. The core needs the line exclusively, so an atomic costs as much as a write, whatever its result is used for.',
   ),
   glossaryEntry(
     'barrier',

@@ -20,13 +20,13 @@ export const ideas: readonly GlossaryEntry[] = [
   glossaryEntry(
     'sis-util',
     'SIS_UTIL',
-    'The rule by which a wake-up scans fewer CPUs under an [LLC|llc], the higher its utilisation is. Above 85 % the wake-up scans none.',
+    'A rule for wake-ups: the higher the utilisation of an [LLC|llc], the fewer of its CPUs a wake-up scans. Above 85 % it scans none.',
     'update_idle_cpu_scan(), kernel/sched/fair.c',
   ),
   glossaryEntry(
     'utilization',
     'Utilisation',
-    'How much of a CPU a task used lately, as a mean in which time 32 ms ago counts half. The kernel compares CPUs and LLCs by the sums of their tasks’ utilisation.',
+    'How much of a CPU a task has used recently: a decaying average in which time 32 ms ago counts half. The kernel compares CPUs and LLCs by the sums of their tasks’ utilisation.',
     'update_load_avg(), kernel/sched/fair.c',
   ),
   glossaryEntry(
@@ -38,7 +38,7 @@ export const ideas: readonly GlossaryEntry[] = [
   glossaryEntry(
     'aggr-tolerance',
     'llc_aggr_tolerance',
-    'A number that scales how many threads and how much memory an LLC may hold before threads are no longer aggregated there. At 0 no threads are aggregated, at 1 the limits are unscaled, at 2 that of threads is twice and that of memory 257 times as high, and at 100 there is no limit.',
+    'A number that scales how many threads and how much memory an LLC may hold before threads are no longer aggregated there. At 0 no threads are aggregated, at 1 the limits are unscaled, at 2 the thread limit is twice and the memory limit 257 times as high, and at 100 there is no limit.',
     'get_sched_cache_scale(), kernel/sched/fair.c, cache-aware scheduling, v2',
   ),
   glossaryEntry(
@@ -50,7 +50,7 @@ export const ideas: readonly GlossaryEntry[] = [
   glossaryEntry(
     'initial-placement',
     'Initial placement',
-    'Where a new task starts: the kernel walks down the [domains|sched-domain] from the machine to a CPU, and at each step into the least used group. The task stays until a wake-up or balance pass moves it.',
+    'Where a new task starts: the kernel walks down the [domains|sched-domain] from the machine to a CPU, and at each step enters the least used group. The task stays until a wake-up or balance pass moves it.',
     'sched_balance_find_dst_cpu(), kernel/sched/fair.c',
   ),
   glossaryEntry(
@@ -73,6 +73,6 @@ export const ideas: readonly GlossaryEntry[] = [
   glossaryEntry(
     'throughput',
     'Throughput',
-    'Pieces of work finished per second of simulated time. High CPU utilisation is not high throughput, because a CPU that waits for a line counts as running.',
+    'Pieces of work finished per second of simulated time. High CPU utilisation does not mean high throughput, because a CPU that waits for a line counts as running.',
   ),
 ];

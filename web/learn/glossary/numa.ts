@@ -24,10 +24,10 @@ export const numa: readonly GlossaryEntry[] = [
   ),
   reason(
     'MV_AWAY',
-    'The task runs on the [node|numa-node] of its memory, and other tasks that wait beside it do not. It stays until passes fail too often.',
+    'The task runs on the [node|numa-node] of its memory, unlike other tasks that wait beside it. So it stays until passes fail too often.',
   ),
   reason(
     'MV_AWAY_ANYWAY',
-    'The task ran on the [node|numa-node] of its memory, which is a reason to leave it. But more passes than the [domain|sched-domain] allows had moved nothing, so it was moved.',
+    'The task ran on the [node|numa-node] of its memory, which is a reason to leave the task there. But more passes than the [domain|sched-domain] allows had moved nothing, so the task was moved.',
   ),
 ];

@@ -7,13 +7,13 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'lag',
     'Lag and eligibility',
-    'How far a task’s virtual runtime lies before the average of its queue: positive lag is time still owed to the task, negative lag is time it had too much. Only a task whose lag is not negative is eligible, so only such a task may be picked.',
+    'How far a task’s virtual runtime lies before the average of its queue: positive lag is time still owed to the task, negative lag is time that it has had beyond its share. Only a task whose lag is not negative is eligible, so only such a task may be picked.',
     'entity_eligible(), kernel/sched/fair.c, 6.18',
   ),
   glossaryEntry(
     'virtual-deadline',
     'Virtual deadline',
-    'The virtual time by which a task should have had one slice, set when it is queued and again whenever a slice is used up. Of the [eligible|lag] tasks the one with the earliest runs, so shorter slices come sooner without getting more.',
+    'The virtual time by which a task should have had one slice, set when it is queued and again whenever a slice is used up. Of the [eligible|lag] tasks the one with the earliest deadline runs, so tasks with shorter slices run sooner without getting more CPU time.',
     '__pick_eevdf(), kernel/sched/fair.c, 6.18',
   ),
   glossaryEntry(
@@ -34,7 +34,7 @@ const picks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'pick-task-fair',
     'pick_task_fair()',
-    'Asked whenever a CPU gives up its task and no higher [class|sched-class] has one: which of its ordinary tasks runs next. Of the [eligible|lag] ones it takes the one with the earliest [virtual deadline|virtual-deadline], unless the running task is [protected|slice-protection].',
+    'Chooses which ordinary task runs next, whenever a CPU gives up its task and no higher [class|sched-class] has one. Of the [eligible|lag] tasks it takes the one with the earliest [virtual deadline|virtual-deadline], unless the running task is [protected|slice-protection].',
     'pick_task_fair(), kernel/sched/fair.c, 6.18',
   ),
 ];
@@ -81,7 +81,7 @@ const preempting: readonly GlossaryEntry[] = [
   ),
   reason(
     'PP_SHORT',
-    'The wakee’s slice is shorter than that of the running task. Then the [protection|slice-protection] of the running task does not count in the test, and is shortened if the task continues.',
+    'The wakee’s slice is shorter than that of the running task. So the [protection|slice-protection] of the running task does not count in the test, and is shortened if the task continues.',
   ),
   reason(
     'PP_WAKEE',
@@ -101,7 +101,7 @@ const picking: readonly GlossaryEntry[] = [
   reason('PK_ONLY', 'Only one task is queued. It is picked whether it is [eligible|lag] or not.'),
   reason(
     'PK_RUNNING',
-    'The running task stays a candidate as long as it is [eligible|lag]. With negative lag it has had more than its share, and only waiting tasks count.',
+    'The running task stays a candidate as long as it is [eligible|lag]. With negative lag it has had more than its share, so only waiting tasks are candidates.',
   ),
   reason(
     'PK_PROTECTED',
@@ -136,7 +136,7 @@ const ticking: readonly GlossaryEntry[] = [
   ),
   reason(
     'TK_SHARE_END',
-    'At the tick the running task had used its [share of a period|share-of-period], or was as far ahead of the task that has run least. Because other tasks wait, the CPU picks again.',
+    'At the tick the running task had used its [share of a period|share-of-period], or was ahead of the task that has run least by that much. Because other tasks wait, the CPU picks again.',
   ),
   reason(
     'TK_PROT_END',

@@ -65,7 +65,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'page-fault',
     'Page fault',
-    'A task touches memory that has no page yet, and the kernel finds one, clears it and maps it. Many CPUs that fault at once meet at the [zone lock|zone-lock] and at the [LRU lock|lru].',
+    'A task touches memory that has no page yet, and the kernel finds a free page, clears it and maps it. Many CPUs that fault at once meet at the [zone lock|zone-lock] and at the [LRU lock|lru].',
     'do_anonymous_page(), mm/memory.c',
   ),
 ];

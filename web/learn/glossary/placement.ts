@@ -40,11 +40,11 @@ const common: readonly GlossaryEntry[] = [
   ),
   reason(
     'SI_SMT_TARGET',
-    'Kernels before 5.12 tried the SMT siblings of the target after a scan of the [LLC|llc] that found nothing idle. One sibling had become idle, or the scan had stopped before it.',
+    'Kernels before 5.12 tried the SMT siblings of the target after a scan of the [LLC|llc] that found no idle CPU. One sibling had become idle, or the scan had stopped before reaching it.',
   ),
   reason(
     'SI_CORE',
-    'The [LLC|llc] claimed to have an idle core, and the scan found one. A task alone on its core runs faster than beside a running sibling.',
+    'The [LLC|llc] was flagged as having an idle core, and the scan found one. A task alone on its core runs faster than beside a running sibling.',
   ),
   reason(
     'SI_SCAN',
@@ -60,7 +60,7 @@ const common: readonly GlossaryEntry[] = [
   ),
   reason(
     'POLICY_REFUSED',
-    'The policy named a CPU that does not exist or that the task may not use. Such an answer is counted and ignored, and Linux’s own placement decided.',
+    'The policy named a CPU that does not exist or that the task may not use. Such answers are counted and ignored; Linux’s own placement decided.',
   ),
   reason(
     'POLICY_FAULT',
@@ -103,11 +103,11 @@ const target: readonly GlossaryEntry[] = [
   ),
   reason(
     'WK_SAME_CPU',
-    'The task ran last on the very CPU that wakes it. There is nothing to weigh: the search goes around that CPU.',
+    'The task ran last on the very CPU that wakes it. There is nothing to compare: the search goes around that CPU.',
   ),
   reason(
     'WK_HINT',
-    'A wake hint of the task names the waker’s side or its own, and the [LLC|llc] there claims an idle core. The hint takes the place of [wake_affine|wake-affine].',
+    'A wake hint of the task names the waker’s side or its own, and the [LLC|llc] there is flagged as having an idle core. The hint replaces [wake_affine|wake-affine]().',
   ),
   reason(
     'WK_NOT_ALLOWED',
@@ -146,7 +146,7 @@ const target: readonly GlossaryEntry[] = [
 const search: readonly GlossaryEntry[] = [
   reason(
     'SI_NO_LLC',
-    'The CPU has no [sched domain|sched-domain] for its [LLC|llc], because it is alone under it or the kernel has no such domains. So there is no set of CPUs to scan, and the task goes to the target unless a CPU checked before is idle.',
+    'The CPU has no [sched domain|sched-domain] for its [LLC|llc], because no other CPU is under that LLC or the kernel was built without such domains. So there is no set of CPUs to scan, and the task goes to the target unless a CPU checked before is idle.',
   ),
   reason(
     'SI_CLUSTER',
@@ -154,7 +154,7 @@ const search: readonly GlossaryEntry[] = [
   ),
   reason(
     'SI_CORE_FAIL',
-    'The [LLC|llc] claimed an idle [core|smt], but the scan found none and cleared the claim. If the scan passed a single idle CPU, the task goes there.',
+    'The [LLC|llc] was flagged as having an idle [core|smt], but the scan found none and cleared the flag. If the scan passed a single idle CPU, the task goes there.',
   ),
   reason(
     'SI_FALLBACK_PREV',
@@ -225,7 +225,7 @@ const slowPath: readonly GlossaryEntry[] = [
   ),
   reason(
     'FK_HINT',
-    'The task has the hint to start where its parent runs. It holds while more than half of the CPUs there are idle.',
+    'The task has the hint to start where its parent runs. The hint holds while more than half of the CPUs there are idle.',
   ),
   reason(
     'FK_CPU_SCHED_IDLE',

@@ -7,13 +7,13 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'root-domain',
     'root_domain',
-    'What all CPUs of one set of [sched domains|sched-domain] share: overload masks and counts, deadline bandwidth, [cpupri|cpupri]. In the baseline it is one structure of 1,816 bytes, and its third line is the most contended of the FFmpeg story.',
+    'What all CPUs of one set of [sched domains|sched-domain] share: overload masks and counts, deadline bandwidth, [cpupri|cpupri]. In the baseline it is one structure of 1,816 bytes, and its third line is the most contended one in the FFmpeg story.',
     'struct root_domain, kernel/sched/sched.h',
   ),
   glossaryEntry(
     'cpupri',
     'cpupri',
-    'An index of all CPUs by the priority of their highest real-time task, so that a CPU of lower priority is found without looking at each. It is kept with [atomics|atomic] and read without locks, so its answer is a hint.',
+    'An index of all CPUs by the priority of their highest real-time task, so that a CPU of lower priority is found without looking at every CPU. [Atomics|atomic] update it and no lock protects it, so its answer is only a hint.',
     'cpupri_find_fitness(), kernel/sched/cpupri.c',
   ),
   glossaryEntry(
@@ -34,7 +34,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'ghost',
     'Ghost',
-    'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level where it is not. The masks start as the complement of each node’s map; a CPU that this map did not hold yet, as on the static [root domain|root-domain] of the boot, is listed at every level until it has been there once and left.',
+    'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level where it is not. Each mask starts as the complement of its node’s map. A CPU that was not in the map yet, as at boot for the static [root domain|root-domain], is listed at every level until it has entered and left that level.',
   ),
   glossaryEntry(
     'cpupri-set',
@@ -45,7 +45,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'level-change',
     'Level change',
-    'The top real-time priority of a CPU changes, and [cpupri_set|cpupri-set] makes four atomic changes to shared words. In the FFmpeg story nearly all of them are between NORMAL and RT99, which is why the line of count[0] is contended.',
+    'The top real-time priority of a CPU changes, and [cpupri_set|cpupri-set] makes four atomic changes to shared words. In the FFmpeg story nearly all of these changes are between NORMAL and RT99, which is why the line of count[0] is contended.',
   ),
   glossaryEntry(
     'p1',
@@ -55,12 +55,12 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'p2',
     'Patch 2: root_domain order',
-    'Moves fields of [root_domain|root-domain] so that the hot ones of the real-time class no longer share a line. It leaves the counts and mask pointers of cpupri packed as they were.',
+    'Moves fields of [root_domain|root-domain] so that the contended ones of the real-time class no longer share a line. It leaves the counts and mask pointers of cpupri packed as they were.',
   ),
   glossaryEntry(
     'p3',
     'Patch 3: split overload count',
-    'Replaces the one [overload count|rto-count] by one per [node|numa-node]. A reader adds them up and stops as soon as it knows that there is more than one.',
+    'Replaces the one [overload count|rto-count] by one per [node|numa-node]. A reader adds up the counts and stops as soon as the sum exceeds one.',
   ),
   glossaryEntry(
     'p4',
@@ -70,7 +70,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'rt-overload',
     'RT overload',
-    'A CPU announces itself as overloaded while it holds a real-time task that could run elsewhere and does not run. In current kernels every [wake-up|wakeup] of a movable real-time task does so for the moment until it runs.',
+    'A CPU counts as overloaded while it holds a real-time task that does not run and could run elsewhere. In current kernels every [wake-up|wakeup] of a movable real-time task overloads its CPU for a moment, until the task runs.',
     'rt_set_overload(), kernel/sched/rt.c',
   ),
   glossaryEntry(
@@ -81,7 +81,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'rto-mask',
     'rto_mask',
-    'The bitmap of the CPUs that are [overloaded|rt-overload], set before the count is raised. Its pointer is read at every announcement and lies on line 3 in the baseline.',
+    'The bitmap of the CPUs that are [overloaded|rt-overload], set before the count is raised. Its pointer is read at every such update and lies on line 3 in the baseline.',
   ),
   glossaryEntry(
     'rto-loop',
@@ -121,7 +121,7 @@ const terms: readonly GlossaryEntry[] = [
   glossaryEntry(
     'lowest-rq',
     'find_lowest_rq()',
-    'Asks [cpupri|cpupri] for CPUs of lower priority and takes the nearest: the task’s own, then domain by domain. A rotating cursor keeps CPUs from choosing equal candidates in the same order.',
+    'Asks [cpupri|cpupri] for CPUs of lower priority and takes the nearest: the task’s own CPU first, then domain by domain. A rotating cursor keeps CPUs from choosing equal candidates in the same order.',
     'find_lowest_rq(), kernel/sched/rt.c',
   ),
 ];
@@ -142,7 +142,7 @@ const functions: readonly GlossaryEntry[] = [
   glossaryEntry(
     'pull-rt-task',
     'pull_rt_task()',
-    'Runs when a CPU’s real-time priority has dropped, and gives waiting tasks a chance to come here. With the [push IPI|push-ipi] it raises a request count and at most starts a walk.',
+    'Runs when a CPU’s real-time priority has dropped, and gives waiting tasks a chance to come here. With the [push IPI|push-ipi] it only raises a request count and, at most, starts a walk.',
     'pull_rt_task(), kernel/sched/rt.c',
   ),
   glossaryEntry(
@@ -180,7 +180,7 @@ const reasons: readonly GlossaryEntry[] = [
   ),
   reason(
     'TASK_CHANGED',
-    'To take the second lock, the CPU had to release the first, and meanwhile another task became first or this one left. So the attempt ends.',
+    'To take the second lock, the CPU had to release the first, and meanwhile another task had become first, or this one had left. So the attempt ends.',
   ),
   reason(
     'LOCK_FAILED',
@@ -192,7 +192,7 @@ const reasons: readonly GlossaryEntry[] = [
   ),
   reason(
     'WALK_REQUESTED',
-    'This CPU won the right to start the [push IPI|push-ipi], and the walk was not under way. It begins at the first [overloaded|rt-overload] CPU.',
+    'This CPU won the right to start the [push IPI|push-ipi], and no walk was under way. The walk begins at the first [overloaded|rt-overload] CPU.',
   ),
   reason(
     'WALK_RUNNING',

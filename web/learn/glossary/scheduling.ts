@@ -24,13 +24,13 @@ const tasks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'sched-class',
     'Scheduling class',
-    'A set of rules with its own queue: stop, deadline, real-time, fair, sched_ext and idle, asked in this order. A class lower down gets a CPU only when none above it has a task there, but for the fair server, which since 6.12 runs starved fair tasks ahead of real-time ones.',
+    'A set of rules with its own queue: stop, deadline, real-time, fair, sched_ext and idle, asked in this order. A lower class gets a CPU only when no class above it has a task there. The exception is the fair server, which since 6.12 runs starved fair tasks ahead of real-time ones.',
     'pick_next_task(), kernel/sched/core.c',
   ),
   glossaryEntry(
     'fair-class',
     'Fair class',
-    'The class of ordinary tasks, which shares CPU time by weight and picks by virtual deadline. Real-time tasks go before it, until it has starved for so long that the fair server of 6.12 and later gives it a small share.',
+    'The class of ordinary tasks, which shares CPU time by weight and picks by virtual deadline. Real-time tasks run first, until fair tasks have starved for so long that the fair server of 6.12 and later gives them a small share.',
     'kernel/sched/fair.c',
   ),
   glossaryEntry(
@@ -63,13 +63,13 @@ const tasks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'affinity',
     'Affinity',
-    'The set of CPUs a task may run on, given by the user, by a cpuset, or both. A search for a CPU always takes the intersection with it.',
+    'The set of CPUs a task may run on, given by the user, by a cpuset, or both. Every search for a CPU is limited to this set.',
     'sched_setaffinity(2)',
   ),
   glossaryEntry(
     'pinned',
     'Pinned task',
-    'A task whose [affinity|affinity] allows one CPU only. The kernel never searches a CPU for it, never pushes it, and it never makes its CPU [overloaded|rt-overload].',
+    'A task whose [affinity|affinity] allows one CPU only. The kernel never searches for a CPU for this task and never pushes it, and the task never makes its CPU [overloaded|rt-overload].',
   ),
   glossaryEntry(
     'wakeup',
@@ -86,7 +86,7 @@ const tasks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'wake-latency',
     'Wake-up latency',
-    'The time from the [wake-up|wakeup] until the task runs: choosing, queueing, the interrupt and the switch. In a [bouncing|bouncing] kernel much of it is waiting for cache lines, not for CPUs.',
+    'The time from the [wake-up|wakeup] until the task runs: choosing, queueing, the interrupt and the switch. Where lines [bounce|bouncing], much of this time is spent waiting for cache lines, not for CPUs.',
   ),
   glossaryEntry(
     'context-switch',
@@ -126,7 +126,7 @@ const tasks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'wake-affine',
     'SD_WAKE_AFFINE',
-    'A flag of a [sched domain|sched-domain] that allows a woken task to be drawn towards its waker inside it. The real-time search walks only domains that carry it.',
+    'A flag of a [sched domain|sched-domain] that allows a wake-up to pull the woken task towards its waker inside the domain. The real-time search walks only domains that carry it.',
   ),
   glossaryEntry(
     'idle',
@@ -136,7 +136,7 @@ const tasks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'timer',
     'High-resolution timer',
-    'A timer that fires at a programmed nanosecond rather than at the next tick. A sleep for 100 µs is one, and its interrupt wakes the task on the CPU that slept.',
+    'A timer that fires at a programmed nanosecond rather than at the next tick. A sleep of 100 µs sets one, and its interrupt wakes the task on the CPU where it went to sleep.',
     'hrtimer_nanosleep(), kernel/time/hrtimer.c',
   ),
   glossaryEntry(
@@ -168,7 +168,7 @@ const locks: readonly GlossaryEntry[] = [
   glossaryEntry(
     'trylock',
     'Trylock',
-    'An attempt to take a lock that gives up at once if the lock is held. The real-time class takes a second [runqueue lock|rq-lock] by it; with CONFIG_PREEMPTION the kernel releases the first lock and takes both in order.',
+    'An attempt to take a lock that gives up at once if the lock is held. The real-time class takes a second [runqueue lock|rq-lock] this way; with CONFIG_PREEMPTION the kernel releases the first lock and takes both in order.',
   ),
 ];
 

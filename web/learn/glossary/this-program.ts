@@ -16,7 +16,7 @@ export const thisProgram: readonly GlossaryEntry[] = [
   glossaryEntry(
     'frames',
     'Frames',
-    'What the FFmpeg stories count as work done: each is one piece of work that a thread computes before it wakes another thread and sleeps. The rate per second is the throughput of the run, and stands for the frames of a real transcoder without being measured from one.',
+    'What the FFmpeg stories count as work done: a job is one piece of work that a thread computes before it wakes another thread and sleeps. The rate per second is the throughput of the run, and stands for the frames of a real transcoder without being measured from one.',
   ),
   glossaryEntry(
     'cycles-score',
@@ -26,7 +26,7 @@ export const thisProgram: readonly GlossaryEntry[] = [
   glossaryEntry(
     'inversions',
     'Inversions (score)',
-    'What pi_stress counts: a thread of high priority waits for a lock that one of low priority holds, and lends it its priority. The score is the number of completed inversions per second.',
+    'What pi_stress counts: a thread of high priority waits for a lock that a thread of low priority holds, and lends that thread its priority. The score is the number of completed inversions per second.',
   ),
   glossaryEntry(
     'messages',
@@ -56,12 +56,12 @@ export const thisProgram: readonly GlossaryEntry[] = [
   glossaryEntry(
     'bogo-operations',
     'Bogo operations (score)',
-    'What stress-ng counts; in its context test one is a thousand swaps of a user-level context, without the kernel. The score is their number per second.',
+    'What stress-ng counts; in its context test a bogo operation is a thousand swaps of a user-level context, without the kernel. The score is their number per second.',
   ),
   glossaryEntry(
     'measured-window',
     'Measured window',
-    'The part of a run after its warm-up, from which all headline numbers come. Before it begins, a page shows "warming up" and no numbers.',
+    'The part of a run after its warm-up, on which all headline figures are based. Before it begins, a page shows "warming up" and no numbers.',
   ),
   glossaryEntry(
     'fitted',

@@ -83,7 +83,7 @@ export const Coherence = () => (
 export const LineQueue = () => (
   <GlossaryPicture
     height={112}
-    says="A line is with CPU 3. CPU 7, CPU 1 and CPU 12 have asked for it and wait; it goes from each to the next."
+    says="CPU 3 owns a line. CPU 7, CPU 1 and CPU 12 have asked for it and wait; the line goes from each to the next."
   >
     <PictureBox x={8} y={40} width={88} height={50} says="CPU 3" look="strong" />
     <rect x={22} y={66} width={60} height={14} rx={2} className={styles.solid} />
@@ -102,7 +102,7 @@ export const LineQueue = () => (
 export const Spinlock = () => (
   <GlossaryPicture
     height={152}
-    says="CPU 4 holds the lock. CPU 9, the first that waits, looks at the lock; CPU 2 and CPU 6 behind it each look at a word of their own, and each is told by the one before it."
+    says="CPU 4 holds the lock. CPU 9, first in the queue, checks the lock; CPU 2 and CPU 6 behind it each check a word of their own, which the CPU before them writes."
   >
     <PictureBox x={170} y={8} width={100} height={30} says="lock" look="strong" />
     <PictureBox x={8} y={62} width={86} height={30} says="CPU 4" look="filled" />
@@ -120,6 +120,6 @@ export const Spinlock = () => (
     <PictureBox x={369} y={112} width={44} height={12} look="filled" />
     <Arrow from={[279, 94]} to={[279, 110]} look="dashed" />
     <Arrow from={[391, 94]} to={[391, 110]} look="dashed" />
-    <PictureLabel x={335} y={146} says="each looks at its own word" />
+    <PictureLabel x={335} y={146} says="each checks its own word" />
   </GlossaryPicture>
 );

@@ -30,7 +30,7 @@ export const PageList = () => (
 export const ZoneLock = () => (
   <GlossaryPicture
     height={150}
-    says="Four CPUs want pages of one zone. CPU 0 is behind the zone lock and takes a batch; CPU 1, 2 and 3 wait before it."
+    says="Four CPUs want pages of one zone. CPU 0 holds the zone lock and takes a batch; CPUs 1, 2 and 3 wait for the lock."
   >
     {[0, 1, 2, 3].map((cpu) => (
       <g key={cpu}>

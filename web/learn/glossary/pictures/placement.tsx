@@ -6,7 +6,7 @@ import styles from './pictures.module.css';
 export const Domains = () => (
   <GlossaryPicture
     height={170}
-    says="Domains lie in one another: two threads in a core, cores in a cache, caches in a node, nodes in the machine."
+    says="Domains are nested: two threads in a core, cores under an LLC, LLCs in a node, nodes in the machine."
   >
     <PictureBox x={5} y={5} width={430} height={160} says="machine" />
     <PictureBox x={18} y={30} width={300} height={126} says="node" />
@@ -42,7 +42,7 @@ const Cores = (props: { x: number; y: number; rows: number; columns: number }) =
 export const Caches = () => (
   <GlossaryPicture
     height={122}
-    says="Eight cores behind one last-level cache, and eight behind two: there half of the others are far away."
+    says="Eight cores under one last-level cache (LLC), and eight under two: there half of the others are far away."
   >
     <PictureBox x={10} y={24} width={180} height={74} says="LLC" look="strong" />
     <Cores x={59} y={50} rows={2} columns={4} />
@@ -51,7 +51,7 @@ export const Caches = () => (
     <PictureBox x={344} y={24} width={86} height={74} says="LLC" look="strong" />
     <Cores x={368} y={50} rows={2} columns={2} />
     <Arrow from={[310, 68]} to={[362, 68]} look="dashed" />
-    <PictureLabel x={100} y={116} says="each is near each" />
+    <PictureLabel x={100} y={116} says="all near each other" />
     <PictureLabel x={335} y={116} says="half of the others are far" />
   </GlossaryPicture>
 );
@@ -59,7 +59,7 @@ export const Caches = () => (
 export const WakeAffine = () => (
   <GlossaryPicture
     height={150}
-    says="A task is woken. It ran on CPU 1 behind one cache and is woken by CPU 9 behind another: the search for an idle CPU begins at one of the two and stays in its cache."
+    says="A task is woken. It ran on CPU 1 under one LLC and is woken by CPU 9 under another: the search for an idle CPU begins at one of the two and stays under its LLC."
   >
     <PictureBox x={172} y={6} width={96} height={28} says="woken task" look="strong" />
     <PictureBox x={10} y={62} width={190} height={62} says="LLC" />
@@ -79,7 +79,7 @@ const looked = ['target', 'previous', 'the one before', 'the others'] as const;
 export const IdleSibling = () => (
   <GlossaryPicture
     height={112}
-    says="Behind one cache a search looks at the target, the previous CPU, the one before, then the others. It does not look behind another cache."
+    says="Under one LLC a search looks at the target, the previous CPU, the one before, then the others. It does not look under another LLC."
   >
     <PictureBox x={6} y={6} width={346} height={78} says="LLC of the target" look="strong" />
     {looked.map((where, at) => (
@@ -116,11 +116,11 @@ const levels: readonly Level[] = [
 export const Cpupri = () => (
   <GlossaryPicture
     height={140}
-    says="Three levels of cpupri, each with a count and a mask of CPUs. A search goes from the lowest up: NORMAL has three CPUs; RT 1 has none, so that its mask is not read; RT 50 has CPU 3."
+    says="Three levels of cpupri, each with a count and a mask of CPUs. A search goes from the lowest up: NORMAL has three CPUs; RT 1 has none, so its mask is not read; RT 50 has CPU 3."
   >
     <PictureLabel x={36} y={18} says="level" />
     <PictureLabel x={110} y={18} says="count" />
-    <PictureLabel x={262} y={18} says="mask, a bit for each CPU" />
+    <PictureLabel x={262} y={18} says="mask: one bit per CPU" />
     {levels.map(({ name, cpus }, row) => {
       const y = 28 + 36 * row;
       return (
