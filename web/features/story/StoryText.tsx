@@ -226,23 +226,19 @@ interface ProgressProps {
 
 function Progress({ index, steps, onSkip }: ProgressProps) {
   return (
-    <div>
+    <div className={styles.progress}>
+      {index < steps && <p>{words.step(index + 1, steps)}</p>}
       <div className={styles.bars} aria-hidden="true">
         {Array.from({ length: steps }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars have nothing but their place
           <span key={at} data-done={at <= index} />
         ))}
       </div>
-      <p className={styles.index}>
-        {index < steps && (
-          <>
-            <span>{words.step(index + 1, steps)}</span>
-            <Button title={words.skipHint} onClick={onSkip}>
-              {words.skip}
-            </Button>
-          </>
-        )}
-      </p>
+      {index < steps && (
+        <Button title={words.skipHint} onClick={onSkip}>
+          {words.skip}
+        </Button>
+      )}
     </div>
   );
 }

@@ -159,8 +159,12 @@ export function plateOn(scene: LiveScene, card: Rect, said: string, colour: stri
   const { context, palette } = scene;
   const text = palette.textSmall;
   if (card.height < text * 4.5) return;
+  const room = card.width - 6;
   context.font = textFont(palette, legible(palette, text * 1.05), 700);
-  const width = Math.min(card.width - 6, context.measureText(said).width + text);
+  // A word is rather smaller than cut.
+  const isTooWide = context.measureText(said).width > room - 4;
+  if (isTooWide) context.font = textFont(palette, legible(palette, text * 0.92), 600);
+  const width = Math.min(room, context.measureText(said).width + text);
   const plate = {
     x: card.x + (card.width - width) / 2,
     y: card.y + card.height - text * 2,
