@@ -108,7 +108,7 @@ describe('fidelity', () => {
     const odd = file('odd.json', { format: 'something else' });
     const refused = await schedscape('fidelity', '--from', odd);
     expect(refused).toMatchObject({ code: 2, out: '' });
-    expect(refused.err).toContain('is no report');
+    expect(refused.err).toContain('is not a report');
   });
 
   it('refuses to choose rows of a report that it does not run', async () => {

@@ -51,7 +51,7 @@ describe('a command line of distribute', () => {
     const args = ['collect', '--parts', '4', '--into', file, '--', ...work];
     const { code, err } = await schedscape('distribute', ...args);
     expect(code).toBe(2);
-    expect(err).toContain('is no folder');
+    expect(err).toContain('is not a folder');
   });
 });
 

@@ -165,7 +165,7 @@ export async function distribute(args: readonly string[], terminal: Terminal): P
   const of = numberOf('parts', given.values.parts, MOST_SHARDS);
   const stats = statSync(given.values.into, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory())
-    throw new UsageError(`--into ${given.values.into}: is no folder`);
+    throw new UsageError(`--into ${given.values.into}: is not a folder`);
   const work = await openWork(given.line, terminal);
   const most = mostParts(work);
   if (of > most) {

@@ -239,7 +239,7 @@ function readReport(file: string): Pick<FidelityReport, 'rows'> {
     throw new UsageError(`${file}: is not JSON: ${oneLine((cause as Error).message)}`);
   }
   if (isReadFormat(report?.format) && Array.isArray(report?.rows)) return { rows: report.rows };
-  throw new UsageError(`${file}: is no report; make one with schedscape fidelity --json`);
+  throw new UsageError(`${file}: is not a report; make one with schedscape fidelity --json`);
 }
 
 /** Reports that were written before, put together: nothing is run. */

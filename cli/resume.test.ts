@@ -93,7 +93,7 @@ describe('a sweep with a journal', () => {
     writeFileSync(file, 'my diary');
     const none = await schedscape(...small, '--resume', file);
     expect(none).toMatchObject({ code: 2, out: '' });
-    expect(none.err).toContain('is no journal of a sweep');
+    expect(none.err).toContain('is not a journal of a sweep');
     expect(readFileSync(file, 'utf8')).toBe('my diary');
     const folderGiven = await schedscape(...small, '--resume', folder);
     expect(folderGiven).toMatchObject({ code: 2, out: '' });

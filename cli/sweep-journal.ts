@@ -51,14 +51,14 @@ function entryOf(sweep: string, line: string): Entry | undefined {
 function readJournal(file: string, sweep: string, pairs: readonly Pair[]) {
   const known = new Map<number, PairRuns>();
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats && !stats.isFile()) throw new UsageError(`--resume ${file}: is no file`);
+  if (stats && !stats.isFile()) throw new UsageError(`--resume ${file}: is not a file`);
   const text = stats ? readInput(file, mostBytes) : '';
   const head = `${format} ${sweep}`;
   // Half a first line is what a sweep that was killed at once leaves behind.
   if (`${head}\n`.startsWith(text)) return { known, damaged: 0, isHalf: false, isNew: true };
   const [first, ...lines] = text.split('\n');
   if (!first!.startsWith(`${format} `)) {
-    throw new UsageError(`--resume ${file}: is no journal of a sweep; name another file`);
+    throw new UsageError(`--resume ${file}: is not a journal of a sweep; name another file`);
   }
   if (first !== head) {
     throw new UsageError(

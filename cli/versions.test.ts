@@ -78,7 +78,7 @@ describe('versions', () => {
   );
 
   it.each([
-    [['--releases', 'v5.11'], '--releases v5.11: is no release here; write some of v5.4, '],
+    [['--releases', 'v5.11'], '--releases v5.11: is not a release here; write some of v5.4, '],
     [['--between', 'v6.6'], '--between v6.6: write two releases'],
     [['--between', 'v6.6,v6.12', '--releases', 'v6.6'], '--releases or --between, not both'],
     [['--seeds', '0'], '--seeds 0: must be a whole number'],

@@ -82,7 +82,7 @@ function namedReleases(option: string, written: string | undefined): readonly st
   const odd = names.find((name) => !(releases as readonly string[]).includes(name));
   if (odd === undefined) return names;
   throw new UsageError(
-    `--${option} ${odd}: is no release here; write some of ${releases.join(', ')}`,
+    `--${option} ${odd}: is not a release here; write some of ${releases.join(', ')}`,
   );
 }
 

@@ -195,13 +195,17 @@ function checkSweep(over: unknown, seeds: unknown): asserts seeds is number {
   if (typeof over !== 'object' || over === null) {
     throw new ScenarioError(
       'over',
-      'is no object',
+      'is not an object',
       "give lists by path: { 'workload.threads': [4] }",
     );
   }
   const axes = Object.entries(over).map(([field, values]) => {
     if (Array.isArray(values)) return { path: field, values };
-    throw new ScenarioError(field, 'is no list of values', 'give a list, also of a single value');
+    throw new ScenarioError(
+      field,
+      'is not a list of values',
+      'give a list, also of a single value',
+    );
   });
   checkAxes(axes, seeds);
   const cells = axes.reduce((product, { values }) => product * values.length, 1);

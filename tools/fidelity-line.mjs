@@ -81,7 +81,7 @@ export function readReport(file) {
     const remedy = `schedscape fidelity --from ${file} --json`;
     throw new Failure(`${file}: is of format /1; bring it to /2 with ${remedy}`, 2);
   }
-  throw new Failure(`${file}: is no report; make one with fidelity --json`, 2);
+  throw new Failure(`${file}: is not a report; make one with fidelity --json`, 2);
 }
 
 function readOptions(args) {

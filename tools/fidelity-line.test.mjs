@@ -45,7 +45,7 @@ describe('the line of README', () => {
     try {
       expect(readAs('schedscape-fidelity/2').rows).toEqual([]);
       expect(() => readAs('schedscape-fidelity/1')).toThrow(`--from ${file}`);
-      expect(() => readAs('something else')).toThrow('is no report');
+      expect(() => readAs('something else')).toThrow('is not a report');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -58,7 +58,7 @@ describe("the core's house", () => {
       says('leaves by PATH_RETURN, PATH_LEAVE or PATH_END'),
     );
     expect(broken(push, swap('.own = ', '.released = '), frameProblems)[0]).toContain(
-      'released is no argument of double_lock_balance',
+      'released is not an argument of double_lock_balance',
     );
   });
   it('has no path whose locals a wait would change', () => {

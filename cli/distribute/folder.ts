@@ -27,7 +27,7 @@ export function openFolder(into: string, work: Work, of: number): Folder {
   } catch (cause) {
     throw new UsageError(`--into ${into}: cannot be made (${(cause as Error).message})`);
   }
-  if (!statSync(folder).isDirectory()) throw new UsageError(`--into ${into}: is no folder`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`--into ${into}: is not a folder`);
   const key = keyOf(work, of);
   const named = (index: number | string, ending: string) =>
     path.join(folder, `${key}-${index}-of-${of}.${ending}`);

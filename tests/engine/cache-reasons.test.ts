@@ -93,7 +93,7 @@ describe('decisions of cache-aware balancing', () => {
 
   it('name the anchor that a thread cannot prefer because of its memory', () => {
     const words = all.get('astray')!.told.get('account_mm_sched LLC_NUMA');
-    expect(words).toMatch(/another node than its process's cache: it prefers none.*Its anchor is/);
+    expect(words).toMatch(/another node than the preferred LLC: it prefers none.*Its anchor is/);
   });
 
   it('say where a process gathers, and where it did before', () => {

@@ -146,8 +146,8 @@ describe('the walk of cpupri/walks-twice', () => {
 
   function walksOf({ catalog, explains }: Run): readonly Walk[] {
     const pull = catalog.decisions.indexOf('pull_rt_task');
-    const [starts, joins] = ['is started', 'is under way'].map((words) =>
-      catalog.reasons.findIndex((reason) => reason.includes(words)),
+    const [starts, joins] = ['WALK_REQUESTED', 'WALK_RUNNING'].map((code) =>
+      catalog.reasonCodes.indexOf(code),
     );
     const walks: Walk[] = [];
     for (const { decision, reason, cpu, chosen } of explains) {

@@ -49,7 +49,7 @@ async function begin(variant: string, kernel: Record<string, boolean>): Promise<
     ...Object.fromEntries(Object.entries(kernel).map(([field, on]) => [field, Number(on)])),
   });
   const catalog = catalogOf(world);
-  const ghost = catalog.reasons.findIndex((reason) => reason.includes('is a ghost'));
+  const ghost = catalog.reasonCodes.indexOf('GHOST_NAMED');
   const explains: Explain[] = [];
   let seen = 0;
   while (world.time < opened.duration) {

@@ -220,7 +220,7 @@ export function frameProblems(files) {
       for (const field of fields.map((part) => part.match(/^\.(\w+)/)?.[1])) {
         if (!frame?.arguments || frame.arguments.includes(field)) continue;
         const line = lineOf(code, match.index) + 1;
-        found.push(`${name}:${line}: ${field} is no argument of ${callee}`);
+        found.push(`${name}:${line}: ${field} is not an argument of ${callee}`);
       }
     }
   }

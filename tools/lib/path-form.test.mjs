@@ -105,13 +105,13 @@ describe('the frame of a path', () => {
         ]),
       );
     expect(check('b')).toEqual([]);
-    expect(check('d')).toEqual(['b.c:3: d is no argument of f']);
+    expect(check('d')).toEqual(['b.c:3: d is not an argument of f']);
     const through = `void g(void)\n{\n    PATH_CALL_THROUGH(w->hook, f, .d = 1);\n}\n`;
     const files = [
       ['a.h', parted],
       ['b.c', through],
     ];
-    expect(frameProblems(new Map(files))).toEqual(['b.c:3: d is no argument of f']);
+    expect(frameProblems(new Map(files))).toEqual(['b.c:3: d is not an argument of f']);
   });
   it('has no field that a local before PATH_BEGIN uses and the path assigns', () => {
     const fields = '    /* arguments */\n    u32 a;\n    /* kept */\n    u32 b, list[2];\n';

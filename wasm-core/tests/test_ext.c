@@ -1,5 +1,5 @@
 /*
- * A scheduling class of one's own (spec "The policy bench" section 12): tasks wait where the policy
+ * A custom scheduling class (spec "The policy bench" section 12): tasks wait where the policy
  * says, CPUs take them from dispatch queues, and whatever it says, nobody is lost.
  */
 #include <setjmp.h>
@@ -265,7 +265,7 @@ static void points_and_changes_that_do_not_fit_are_refused(void **state)
     (void)state;
     struct ss_world_def *def = crowd();
     SET_POLICY(def, DISPATCH, OP(LEAVE, 0, 0, 0));
-    assert_world_refused(def, "policy_entry[7] needs a scheduling class of one's own");
+    assert_world_refused(def, "policy_entry[7] needs a custom scheduling class");
     def = crowd_of_its_own();
     SET_POLICY(def, BALANCE, OP(LEAVE, 0, 0, 0));
     assert_world_refused(def, "policy_entry[1] needs the full fair class");

@@ -176,7 +176,7 @@ static void what_cannot_be_done_is_refused_with_its_place(void **state)
     def = machine();
     restrict_to(def, AT, UINT32_MAX, 0, 3);
     restrict_to(def, AT - 1, UINT32_MAX, 0, 3);
-    assert_world_refused(def, "interventions[1]: comes before the one in front of it");
+    assert_world_refused(def, "interventions[1]: is earlier than the one before it");
     def = machine();
     restrict_to(def, AT, 5, 0, 3);
     assert_world_refused(def, "interventions[0]: names a task that the workload does not have");

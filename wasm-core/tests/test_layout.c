@@ -235,7 +235,7 @@ static void what_c_would_not_compile_is_refused_with_its_place(void **state)
     expect_refusal(def, "layout_member[7]: declares a member that its structure has already");
     put(def, SS_MEMBER_ZONE_LOCK, 0, 0);
     put(def, SS_MEMBER_NOHZ_COUNTS, 0, 0);
-    expect_refusal(def, "layout_member[0]: ends a structure of which not every member");
+    expect_refusal(def, "layout_member[0]: ends a structure before every member is");
     put(def, SS_MEMBER_NOHZ_COUNTS, 48, 0);
     expect_refusal(def, "layout_member[0]: has an alignment");
     put(def, SS_MEMBER_NOHZ_COUNTS, 8192, 0);

@@ -88,7 +88,7 @@ static void numbers_of_two_words_are_whole_and_no_jump_leads_into_them(void **st
     refused(def, "policy_code[3]");
     def->policy_code[3] = OP24(JUMP, -4);
     def->policy_words = 3;
-    refused(def, "run over its end");
+    refused(def, "run past its end");
     def->policy_words = 2;
     refused(def, "behind the end");
     free(def);
@@ -101,7 +101,7 @@ static void code_ends_and_every_set_has_its_way_out(void **state)
     SET_POLICY(def, SELECT_CPU, OP(NEXT, 3, 4, 0), OP24(JUMP, 0), OP(RETURN, 3, 0, 0));
     assert_true(passes(def));
     def->policy_code[1] = OP(LEAVE, 0, 0, 0);
-    refused(def, "needs a jump behind it");
+    refused(def, "needs a jump after it");
     SET_POLICY(def, SELECT_CPU, OP(LEAVE, 0, 0, 0), OP(MOVE, 3, 4, 0));
     refused(def, "policy_code[1]: the code can run past its end");
     def->policy_words = SS_POLICY_WORDS;
@@ -126,7 +126,7 @@ static void entries_lead_to_operations_of_points_that_there_are(void **state)
             refused(def, "policy_entry[2]");
     }
     def->policy_entry[SS_POLICY_POINT_ENQUEUE] = 0;
-    refused(def, "no point");
+    refused(def, "no entry point");
     def->policy_entry[SS_POLICY_POINT_TICK] = 1;
     assert_true(passes(def));
     def->policy_entry[SS_POLICY_POINT_TICK] = 0;

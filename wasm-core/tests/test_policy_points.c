@@ -377,10 +377,10 @@ static void what_a_world_lacks_is_refused_by_name(void **state)
     assert_world_refused(def, "POLICY_CALL_CPU_UTIL needs the full fair class");
     def = crowd();
     SET_POLICY(def, PREFER_LLC, OP(LEAVE, 0, 0, 0));
-    assert_world_refused(def, "policy_entry[4] needs a kernel with cache-aware balancing");
+    assert_world_refused(def, "policy_entry[4] needs cache-aware balancing");
     def = crowd();
     SET_POLICY(def, SELECT_CPU, ASK(5, OCCUPANCY, 4), OP(LEAVE, 0, 0, 0));
-    assert_world_refused(def, "POLICY_CALL_OCCUPANCY needs a kernel with cache-aware balancing");
+    assert_world_refused(def, "POLICY_CALL_OCCUPANCY needs cache-aware balancing");
     /* Bits of a number are no question. */
     def = cyclic();
     SET_POLICY(def, SELECT_CPU, OP(WIDE, 5, 0, 0), ASK(5, CPU_UTIL, 0), 0, OP(LEAVE, 0, 0, 0));

@@ -333,7 +333,7 @@ static void words_that_name_nothing_are_refused(void **state)
     kind(&draft, 1, 1);
     step(&draft, STEP(LOCK, m), 0);
     draft.step[0].code = STEP(LOCK, 7);
-    refused(&draft, "program[24]: names what is not there");
+    refused(&draft, "program[24]: names something that does not exist");
     draft.step[0].code = STEP(AWAIT, m);
     refused(&draft, "of another kind");
     draft.step[0].code = STEP(STORE, m);
@@ -358,7 +358,7 @@ static void words_that_name_nothing_are_refused(void **state)
     refused(&draft, "at least one task must begin by itself");
     draft.kind[0].count = 1;
     draft.kind[0].set = 1;
-    refused(&draft, "a set of CPUs that is not there");
+    refused(&draft, "a set of CPUs that does not exist");
     struct ss_world_def *def = zen3(SS_WORKLOAD_PROGRAM, &(uint32_t){0}, 1);
     assert_world_refused(def, "program_words: a program has 8 to 65536 words");
     draft.kind[0].set = 0;

@@ -85,7 +85,7 @@
     F(u32, page_instruction_ps) /* one step of a hold's instructions */                            \
     F(u32, page_fault_ps)       /* a fault, zeroing included, outside the locks */                 \
     F(u32, page_unmap_ps)       /* giving a page back, outside the locks */                        \
-    F(u32, page_copy_ps)        /* the additional time of a fault on a private file page */               \
+    F(u32, page_copy_ps)        /* the additional time of a fault on a private file page */        \
     F(u32, page_zero_ps)     /* the node's memory is busy with a zeroed page; 0: not modelled */   \
     F(u32, page_spread_1024) /* speeds of tasks lie within this share of their mean */             \
     /* kernel features: a variant is a set of these */                                             \

@@ -24,7 +24,7 @@
              [SS_UNIFORM] = "uniform"),                                                            \
       "how user work is distributed")                                                              \
     P(HANDLERS, "interrupt_threads", OPTIONAL(CHOICE("none", "rt50")),                             \
-      "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs "    \
+      "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs "   \
       "and works 100 µs on average")
 SS_PARAMETERS(PARAMETERS)
 

@@ -20,7 +20,7 @@
     P(WORK_NS, "work", TIME(1, SS_LONGEST_NS), "the mean user work of a child")                    \
     P(PAUSE_NS, "pause", TIME(1, SS_LONGEST_NS), "the mean pause between two bursts")              \
     P(EXECS, "exec", OPTIONAL(CHOICE("no", "yes")),                                                \
-      "whether a child calls exec() before it works, which places it once more "    \
+      "whether a child calls exec() before it works, which places it once more "                   \
       "(no)")
 SS_PARAMETERS(PARAMETERS)
 

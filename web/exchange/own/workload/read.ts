@@ -55,7 +55,7 @@ export function readWorkload(
 ): OwnWorkload {
   if (!kind) {
     const remedy = `give an rt-app file, the short form or a schedscape-workload, or say which it is with --as ${workloadKinds.join(', ')}`;
-    throw new ScenarioError('file', 'is no workload that can be read', remedy);
+    throw new ScenarioError('file', 'is not a workload that can be read', remedy);
   }
   if (text.length > WORKLOAD_BYTES) {
     throw new ScenarioError(

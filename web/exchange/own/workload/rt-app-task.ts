@@ -110,7 +110,7 @@ export function rtAppCpus(settings: RtAppSettings): Pick<TaskForm, 'cpus'> {
   if (!items || items.length === 0) {
     throw new ScenarioError(
       sourcePlace(entry, `${path}.cpus`),
-      'is no list of CPUs',
+      'is not a list of CPUs',
       'write [0, 1]',
     );
   }
