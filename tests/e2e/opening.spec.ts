@@ -103,7 +103,7 @@ test('a browser that keeps nothing opens it all the same, and About says so', as
   });
   await page.goto(story);
   await about(page);
-  await expect(told(page)).toContainText('This browser stores nothing', { timeout: 120_000 });
+  await expect(told(page)).toContainText('This browser keeps nothing', { timeout: 120_000 });
 });
 
 test('what came with the page is gone on from at the first opening, its figures are told at once, and a page that names what it lacks opens all the same', async ({
