@@ -264,7 +264,7 @@ test('the other benchmarks of the story are shown as published, and say that the
 test('published points where nothing is simulated stand alone, and say so', async ({ page }) => {
   await open(page, { scenario: 'split-llc/schbench-hints' });
   await openCurves(page);
-  await page.getByLabel('Measured').selectOption('wake_p99_saved');
+  await page.getByRole('combobox', { name: 'Measured' }).selectOption('wake_p99_saved');
   const titles = page.locator('[role=tabpanel] figure svg title');
   const alone = titles.filter({ hasText: '256, B, published: −3 %; not simulated here' });
   await expect(alone).toHaveCount(1);
