@@ -278,7 +278,7 @@ static void points_and_changes_that_do_not_fit_are_refused(void **state)
     def->intervention_kind[0] = SS_INTERVENE_AFFINITY;
     def->intervention_task[0] = UINT32_MAX;
     def->intervention_cpus[0] = 0x0f;
-    assert_world_refused(def, "affinity does not change under");
+    assert_world_refused(def, "affinity cannot change under");
 }
 
 int main(void)

@@ -90,7 +90,7 @@ static void numbers_of_two_words_are_whole_and_no_jump_leads_into_them(void **st
     def->policy_words = 3;
     refused(def, "run past its end");
     def->policy_words = 2;
-    refused(def, "behind the end");
+    refused(def, "beyond the end");
     free(def);
 }
 

@@ -341,10 +341,10 @@ static void words_that_name_nothing_are_refused(void **state)
     draft.step[0].code = SS_PROGRAM_STEPS_COUNT;
     refused(&draft, "no such step");
     draft.step[0].code = STEP(RUN, 0) | SS_PROGRAM_AMOUNT_TABLE << 8;
-    refused(&draft, "its amount is none");
+    refused(&draft, "has no valid amount");
     draft.step[0].code = STEP(LOAD, resource(&draft, SS_PROGRAM_FIELD, 0));
     draft.step[0].first = SS_LINE_BYTES + 1;
-    refused(&draft, "its amount is none");
+    refused(&draft, "has no valid amount");
     draft.step[0].code = STEP(LOCK, m);
     draft.phase[0].steps = 2;
     refused(&draft, "must have steps that exist");
