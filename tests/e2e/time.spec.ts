@@ -90,5 +90,8 @@ test('the memory of the past is shown with its bound', async ({ page }) => {
   const [used, bound] = (await memory.textContent())!.match(/\d+/g)!.map(Number);
   expect(used).toBeGreaterThan(0);
   expect(used).toBeLessThanOrEqual(bound!);
-  await expect(memory).toHaveAttribute('title', /A: \d+ keyframes? in .*\nB: .*oldest.* thinned out/s);
+  await expect(memory).toHaveAttribute(
+    'title',
+    /A: \d+ keyframes? in .*\nB: .*oldest.* thinned out/s,
+  );
 });
