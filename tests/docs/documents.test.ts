@@ -24,7 +24,9 @@ describe('a document', () => {
   });
 
   it.each(documents)('%s: names stories that there are', (name) => {
-    const addresses = [...read(name).matchAll(/`(#\/[a-z0-9/-]+)`/g)].map(([, to]) => to!);
+    const addresses = [...read(name).matchAll(/(?:`|:4173\/)(#\/[a-z0-9/-]+)[`)]/g)].map(
+      ([, to]) => to!,
+    );
     const gone = addresses.filter((to) => {
       const place = placeOf(to);
       return place.kind === 'story'
