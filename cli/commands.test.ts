@@ -124,7 +124,7 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^kernel_share +[\d.]+ +%$/m);
     expect(out).toMatch(
-      /^throughput: no tested claim is near; .* within a factor of [\d.]+ in 8 of 10$/m,
+      /^throughput: no tested claim is similar; .* within a factor of [\d.]+ in 8 of 10$/m,
     );
     expect(out.split('\n').at(-1)).toMatch(/^[0-9a-f]{16}$/);
   });
@@ -324,7 +324,7 @@ describe('export', () => {
     // Nobody has published how long wake-ups of cyclic take: the error bar is in both documents.
     const { low, says } = run.expected_errors.wake_latency;
     expect(rowOf('wake_latency')).toMatchObject({ expected_low_80: low, expected_says: says });
-    expect(says).toContain('no tested claim is near');
+    expect(says).toContain('no tested claim is similar');
     // Claims of shares are about two workloads alone, and say nothing of a third.
     expect(run.expected_errors.kernel_share).toBeUndefined();
   });

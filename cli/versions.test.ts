@@ -54,7 +54,7 @@ describe('versions', () => {
       return out.slice(out.indexOf('\nv6.12 '));
     };
     const six = await run('--seeds', '6');
-    expect(six).toMatch(/^v6\.12: \+[\d.]+ % \(no tested claim is near; /m);
+    expect(six).toMatch(/^v6\.12: \+[\d.]+ % \(no tested claim is similar; /m);
     expect(six).toContain('which switch does it: --between v6.6,v6.12, each alone and all');
     expect(six).not.toContain('A first look');
     const count = await run('--seeds', '6', '--metric', 'zone_visits');

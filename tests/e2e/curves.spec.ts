@@ -143,7 +143,7 @@ test('a curve of one seed grows point by point, says that it has no interval, an
     '1, no interval',
     '3, no interval',
     '10',
-    '10 to 30, until narrow',
+    '10 to 30, until the interval is narrow',
   ]);
   await seeds.selectOption('1');
   await expect(

@@ -82,7 +82,7 @@ test('figures that cannot be read are not called a warm-up, and come by themselv
 }) => {
   const give = await withhold(page, 'measures-chunk');
   await open(page, { ...shortRun, view: { tab: 'c2c' } });
-  const said = page.getByText('The reader of results could not be loaded');
+  const said = page.getByText('Results could not be loaded');
   await expect(said.first()).toBeVisible({ timeout: patience });
   await give();
   await expect(said).toHaveCount(0, { timeout: patience });

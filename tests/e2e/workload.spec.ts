@@ -49,7 +49,7 @@ test('a mistake is told at its line as one types, mended, and the workload runs 
   await page.reload();
   await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
   await expect(text(page)).toHaveValue(short, { timeout: patience });
-  await button(page, 'Back to the scenario’s own').click();
+  await button(page, 'Back to the scenario’s own workload').click();
   await expect
     .poll(() => recipeInAddress(page.url())?.workload, { timeout: patience })
     .toBeUndefined();

@@ -119,5 +119,5 @@ export const gaugeWords = {
     'Figures are of the measured window, as in the story and in Results. Scores marked "now" are counted at the playhead; migrations are counted from the start of the run.',
   now: 'now',
   nowHint: (label: string, ns: number) =>
-    `${label}: its course over the ${duration(ns)} before the playhead. The figure beside it is of the measured window.`,
+    `${label} over the ${duration(ns)} before the playhead. The figure beside the curve is of the measured window.`,
 } as const;

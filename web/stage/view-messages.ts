@@ -126,8 +126,7 @@ export const story = {
   measured: 'Measured window',
   difference: (first: string) => `against ${first}`,
   none: '–',
-  unfetched:
-    'The reader of results could not be loaded: you are offline. Results appear once you are online.',
+  unfetched: 'Results could not be loaded: you are offline. They appear once you are online.',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   keptFigures: (length: string, hash: string) =>

@@ -87,7 +87,7 @@ function costSentence({ first, second, only }: CostDivergence, names: Names): st
   }
   const { place, symbol } = one.access;
   const where = moved(place, two.access.place, names);
-  return `CPU ${one.cpu} gets ${placeName(place)} in ${symbol} at another cost: ${a} ${costOf(one.access)}, ${b} ${costOf(two.access)}${where}.`;
+  return `CPU ${one.cpu} gets ${placeName(place)} in ${symbol} at a different cost: ${a} ${costOf(one.access)}, ${b} ${costOf(two.access)}${where}.`;
 }
 
 /** What tasks are called on the stage. */
@@ -103,7 +103,7 @@ const decisionSentence = (
   [a, b]: Names,
   nameOf: TaskNames,
 ): string =>
-  `for ${nameOf(task)} they decide otherwise. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
+  `${a} and ${b} decide differently for ${nameOf(task)}. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
 
 const lastingSentence = (
   { task, first, second }: LastingDivergence,

@@ -70,7 +70,7 @@ export const words = {
       'trace-dat':
         'The same events in the format of trace-cmd, for trace-cmd report and KernelShark.',
       perfetto:
-        'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows, and the rows of CPUs and of task states that Perfetto draws of a kernel’s trace. Open it at ui.perfetto.dev.',
+        'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows, and the rows that Perfetto draws for CPUs and task states. Open it at ui.perfetto.dev.',
       chrome:
         'The same tracks, counters and arrows as JSON, without task states: for chrome://tracing and similar viewers.',
       'perf-sched-map': 'One line per switch, with the task on every CPU, as perf prints it.',

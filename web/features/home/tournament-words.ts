@@ -15,7 +15,7 @@ export const words = {
   whom: 'Policy against policy',
   table: 'Places won and lost, player by player',
   how: (metric: string, what: string, seeds: number, ahead: number, against: string) =>
-    `By ${metric} (${what}), ${plural(seeds, 'seed')} at each place; Linux is variant ${against}. A cell says at how many places the row beat the column and lost to it; to beat is to be ahead at ${ahead === seeds ? 'each seed' : `${ahead} seeds of ${seeds}`}.`,
+    `By ${metric} (${what}), ${plural(seeds, 'seed')} at each place; Linux is variant ${against}. A cell says at how many places the row beat the column and lost to it. A policy beats another if it is ahead at ${ahead === seeds ? 'each seed' : `${ahead} seeds of ${seeds}`}.`,
   player: 'player',
   versus: (name: string) => `against ${name}`,
   sums: ['won', 'lost', 'even'],

@@ -35,7 +35,7 @@ export const home = {
   tour: 'Start here · 5 min',
   goOn: 'Go on:',
   live: 'A live machine',
-  shown: (cpus: number) => `Live: ${whole(cpus)} CPUs, Linux 6.18 beside the same with a patch`,
+  shown: (cpus: number) => `Live: ${whole(cpus)} CPUs, Linux 6.18 beside Linux 6.18 with a patch`,
   ratio: (there: string) => `1 s = ${there}`,
   starting: 'Starting two machines…',
   play: 'Play',

@@ -93,7 +93,7 @@ test('the glossary opens by its key from anywhere, and says when nothing matches
   await stage.key('g');
   await until(glossary);
   await fill(oneOf(glossary()!, 'searchbox'), 'zzzz');
-  expect(textOf(oneOf(glossary()!, 'status'))).toBe('No entry speaks of “zzzz”.');
+  expect(textOf(oneOf(glossary()!, 'status'))).toBe('No entry mentions “zzzz”.');
 });
 
 test('a balance pass tells what it looked at, and each task it moved tells why it might go', async () => {

@@ -1,7 +1,8 @@
 // What the drawing of a machine says.
 
 export const words = {
-  drawnHint: 'Each number is the number of cores of a last-level cache. The parts may differ.',
+  drawnHint:
+    'Each number says how many cores share a last-level cache. Caches, nodes and sockets may differ from each other.',
   drawing: 'the drawing',
   cache: 'cache',
   aNode: 'node',

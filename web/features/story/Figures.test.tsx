@@ -59,7 +59,7 @@ describe('the measured window as a table', () => {
   it('says of a change that nobody published how far the model was off on claims', async () => {
     const { cells } = await show('A | B');
     expect(cells).toHaveLength(4);
-    expect(cells[3]).toMatch(/^No tested claim is near; .* within \d+ points in 8 of 10\.$/);
+    expect(cells[3]).toMatch(/^No tested claim is similar; .* within \d+ points in 8 of 10\.$/);
     const known = { metric: 'throughput_gain', published: { B: 90 } };
     const session = ended();
     const { opened } = session;

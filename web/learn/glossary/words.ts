@@ -6,6 +6,6 @@ export const words = {
   close: 'Close',
   back: 'All terms',
   kernel: 'In the kernel:',
-  nothing: (query: string) => `No entry speaks of “${query}”.`,
+  nothing: (query: string) => `No entry mentions “${query}”.`,
   found: (number: number) => (number === 1 ? '1 term' : `${number} terms`),
 } as const;

@@ -50,7 +50,7 @@ describe('an error bar', () => {
     const bar = errorBar(table, gain)!;
     expect(bar).toMatchObject({ family: null, near: 2, families: 5, within: 5 });
     expect(errorBarWords(bar)).toBe(
-      'only 2 tested claims are near; across all 5 workloads with claims the model was within 5 points in 8 of 10',
+      'only 2 tested claims are similar; across all 5 workloads with claims the model was within 5 points in 8 of 10',
     );
     expect(fewestNear).toBe(4);
   });
@@ -61,7 +61,7 @@ describe('an error bar', () => {
     const bar = errorBar(errorTable([...one, ...others], head), gain)!;
     expect(bar).toMatchObject({ family: null, within: 20 });
     expect(errorBarWords(bar)).toMatch(
-      /^the claims near come from one source; across both workloads with claims the model /,
+      /^all similar claims come from one source; across both workloads with claims the model /,
     );
     const wide = changes('hackbench', 30, 30, 30, 30).map((row, at) => ({
       ...row,
@@ -75,7 +75,7 @@ describe('an error bar', () => {
     const rows = ['hackbench', 'tbench', 'stream', 'cyclic'].flatMap((name) => changes(name, 1));
     const table = errorTable([...rows, ...changes('schbench', 1, 1, 1, 1)], head);
     const other = errorBar(table, { ...gain, workload: 'program' })!;
-    expect(errorBarWords(other)).toMatch(/^no tested claim is near; across all 5 /);
+    expect(errorBarWords(other)).toMatch(/^no tested claim is similar; across all 5 /);
     const own = errorBar(table, { ...gain, workload: 'schbench', ownPolicy: true })!;
     expect(errorBarWords(own)).toMatch(/^this policy has not been measured; across all /);
     expect(own.family).toBe(null);

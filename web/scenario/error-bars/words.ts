@@ -14,9 +14,9 @@ function distance({ kind, within }: ErrorBar): string {
 /** Why no family's own claims bound the figure. */
 function whyFar({ ownPolicy, near }: ErrorBar): string {
   if (ownPolicy) return 'this policy has not been measured';
-  if (near === 0) return 'no tested claim is near';
-  if (near >= fewestNear) return 'the claims near come from one source';
-  return near === 1 ? 'only one tested claim is near' : `only ${near} tested claims are near`;
+  if (near === 0) return 'no tested claim is similar';
+  if (near >= fewestNear) return 'all similar claims come from one source';
+  return near === 1 ? 'only one tested claim is similar' : `only ${near} tested claims are similar`;
 }
 
 /** How many claims bound the figure: of four to eight they are all within, as the most distant one bounds it. */

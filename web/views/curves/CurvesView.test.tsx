@@ -55,7 +55,7 @@ describe('the curves', () => {
   it('say where nobody published a figure how far the model was off on claims like it', () => {
     show({ inputs: [{ ...input, workload: 'ffmpeg-token' }] });
     const names = marks().map((mark) => mark.getAttribute('aria-label'));
-    expect(names[0]).toMatch(/10 seeds \(only 3 tested claims are near; .* in 8 of 10\)$/);
+    expect(names[0]).toMatch(/10 seeds \(only 3 tested claims are similar; .* in 8 of 10\)$/);
     expect(names[1]).not.toContain('8 of 10');
     expect(page.host.querySelector('figcaption')!.textContent).toMatch(
       /Places without a hollow point have no published figure\. At the widest: .* within \d+ points in 8 of 10\./,
@@ -73,7 +73,7 @@ describe('the curves', () => {
       expect.stringMatching(/ \*$/),
     ]);
     expect(page.host.querySelector('table + p')!.textContent.replaceAll('\u00a0', ' ')).toMatch(
-      /^\* 8 of 10 claims: only 3 tested claims are near; the interval rests on all \d workloads with claims\.$/,
+      /^\* 8 of 10 claims: only 3 tested claims are similar; the interval rests on all \d workloads with claims\.$/,
     );
   });
 

@@ -220,7 +220,7 @@ export const words = {
     `${total} runs, ${least === most ? '' : `${least} to `}${countedSeeds(most)} each`,
   left: (progress: string) => `${progress}; it stopped as you left the stage`,
   seedsOf: (seeds: number) => {
-    if (seeds > bandSeeds) return `${bandSeeds} to ${seeds}, until narrow`;
+    if (seeds > bandSeeds) return `${bandSeeds} to ${seeds}, until the interval is narrow`;
     return seeds < bandSeeds ? `${seeds}, no interval` : `${seeds}`;
   },
   until: `Each place takes ${bandSeeds} seeds, and more, at most ${mostSeeds}, until the 95 % interval of what is measured is at most ${narrow} % wide (of a change: ${narrow} point).`,

@@ -60,14 +60,14 @@ const turn = (element: HTMLSelectElement | HTMLInputElement, value: string) =>
 describe('the domains view', () => {
   it('begins with the rule and the allowance of the kernel on stage', () => {
     show(numa('v6.0'));
-    expect(facts()).toContain('imb_numa_nr2 while no more than so many tasks');
-    expect(facts()).toContain(
-      'a difference of up to two between nodes is left alone by forks and by',
-    );
-    expect(facts()).toContain('a larger one always counts');
+    expect(facts()).toContain('imb_numa_nr2 forks and balancing tolerate');
+    expect(facts()).toContain('a difference of up to two tasks between nodes');
+    expect(facts()).toContain('they never tolerate a larger one');
     show(numa('v5.18'));
     expect([select().value, facts()]).toEqual(['3', expect.stringContaining('imb_numa_nr6 ')]);
-    expect(facts()).toContain('a child stays while no more than so many run on the node with it');
+    expect(facts()).toContain(
+      'a child stays while the node, with it, runs at most this many tasks',
+    );
     show(numa('v6.0', 5));
     expect(allowed().value).toBe('5');
     expect(facts()).toContain('imb_numa_nr5 set; the kernel computes 2');
@@ -75,17 +75,17 @@ describe('the domains view', () => {
   });
   it('says what older rules go by, which ask no imb_numa_nr', () => {
     show(numa('v5.7', 5));
-    expect(facts()).toContain('a child stays while the node has an idle CPU; balancing pulls');
+    expect(facts()).toContain('a child stays while the node has an idle CPU; balancing: pulls');
     expect(allowed().disabled).toBe(true);
     show(numa('v5.11'));
-    expect(facts()).toContain('fewer than 4 run on the node, a quarter of the CPUs of the domain');
+    expect(facts()).toContain('fewer than 4 tasks, a quarter of the domain’s CPUs');
     expect(facts()).toContain(
-      'difference of up to two alone while fewer than 2 run on the busier node, a quarter of its own, and a larger one never',
+      'difference of up to two while the busier node runs fewer than 2, a quarter of its CPUs, and never a larger one',
     );
     show(numa('v5.18-pre'));
-    expect(facts()).toContain('fewer than 2 run on the node with it, a quarter of its CPUs');
+    expect(facts()).toContain('while the node, with it, runs fewer than 2 tasks, a quarter of its CPUs');
     expect(facts()).toContain(
-      'difference of up to two alone while fewer than 2 run on the node that would pull, with one more, and a larger one never',
+      'difference of up to two while the node that pulls, with one task more, runs fewer than 2, and never a larger one',
     );
   });
   it('changes from there, and goes back there', () => {

@@ -43,7 +43,7 @@ export const words = {
   setAllowance: 'imb_numa_nr',
   computed: 'computed',
   setHint:
-    'How many tasks may run on a node before a small imbalance counts; empty: as the kernel computes it',
+    'How many tasks may run on a node before a small imbalance counts; leave it empty for the kernel’s own value',
   setUnused: 'This rule does not use imb_numa_nr',
   back: 'As the kernel on stage',
   hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
@@ -58,16 +58,16 @@ export const words = {
   allowed: 'imb_numa_nr',
   allowedByRule: 'NUMA imbalance',
   whileIdle:
-    'a child stays while the node has an idle CPU; balancing pulls nothing from a node that runs two tasks or fewer',
+    'fork: a child stays while the node has an idle CPU; balancing: pulls nothing from a node that runs two tasks or fewer',
   quarterOfDomain: (child: number, balancing: number) =>
-    `a child stays while fewer than ${child} run on the node, a quarter of the CPUs of the domain; balancing leaves a difference of up to two alone while fewer than ${balancing} run on the busier node, a quarter of its own, and a larger one never`,
+    `fork: a child stays while the node runs fewer than ${child} tasks, a quarter of the domain’s CPUs; balancing: tolerates a difference of up to two while the busier node runs fewer than ${balancing}, a quarter of its CPUs, and never a larger one`,
   quarterOfNode: (tasks: number) =>
-    `a child stays while fewer than ${tasks} run on the node with it, a quarter of its CPUs; balancing leaves a difference of up to two alone while fewer than ${tasks} run on the node that would pull, with one more, and a larger one never`,
+    `fork: a child stays while the node, with it, runs fewer than ${tasks} tasks, a quarter of its CPUs; balancing: tolerates a difference of up to two while the node that pulls, with one task more, runs fewer than ${tasks}, and never a larger one`,
   insteadOf: (computed: number) => `set; the kernel computes ${computed}`,
   allowedSince5_18:
-    'a child stays while no more than so many run on the node with it; balancing leaves a difference of up to two alone while no more than so many run on the node that would pull, with one more, and a larger one never',
+    'fork: a child stays while the node, with it, runs at most this many tasks; balancing: tolerates a difference of up to two while the node that pulls, with one task more, runs at most this many, and never a larger one',
   allowedSince6_0:
-    'while no more than so many tasks run on the node, with the one that would come, a difference of up to two between nodes is left alone by forks and by balancing; a larger one always counts',
+    'forks and balancing tolerate a difference of up to two tasks between nodes while the node, with the task that would come, runs at most this many; they never tolerate a larger one',
   interval: 'Balance interval',
   intervalOf: (least: number, most: number, busy: number) =>
     `${least} to ${most} ms, ${busy} times as long while busy`,

@@ -86,7 +86,7 @@ export const placementReasons = {
   smt: (of: string, found: string | undefined) =>
     `The LLC is not flagged as having an idle core, so the other threads of the [core|smt] of ${of} were checked: ${found ? `${found} is idle` : 'none is idle'}.`,
   policyRead: (word: number, of: number, value: number) =>
-    `The policy read a word for ${of}: the value was ${value} (word ${word} of its code).`,
+    `The policy read a field of ${of}: the value was ${value} (word ${word} of its code).`,
   policyLine: (line: number, what: string, was: string) => `Line ${line}: ${what} was ${was}.`,
   smtOfTarget: (of: string, found: string | undefined) =>
     `The scan found no idle CPU, so the other threads of the [core|smt] of ${of}, the target, were checked: ${found ? `${found} is idle` : 'none is idle'}.`,

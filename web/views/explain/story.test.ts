@@ -45,7 +45,7 @@ describe('what a decision cost', () => {
   it('is told by line, in the order of the first fetch, with fields and functions', () => {
     const steps = [fetched(64, 0, 40), fetched(56, 300, 400), fetched(56, 100, 200, 2)];
     const { cost, lines } = read({}, { steps });
-    expect(cost[0]).toBe('2.5 µs, in which 20 shared words were touched.');
+    expect(cost[0]).toBe('2.5 µs, in which 20 shared fields were touched.');
     expect(cost[1]).toContain('3 cache lines had to be fetched');
     expect(cost[1]).toContain('stalled 640 ns');
     expect(cost[1]).toContain('queued 400 ns');

@@ -249,7 +249,7 @@ export const words = {
   walk: (from: string) => `The walk begins at ${from}.`,
   generic: (chosen: string, previous: string) => `Chosen: ${chosen}; before: ${previous}.`,
   spent: (cost: number, accesses: number) =>
-    `${span(cost)}, in which ${some(accesses, 'shared word was', 'shared words were')} touched.`,
+    `${span(cost)}, in which ${some(accesses, 'shared field was', 'shared fields were')} touched.`,
   private:
     'All of them were in the core’s own caches: no [cache line|cache-line] had to be fetched.',
   fetched: (fetches: number, waited: number, stalled: number) =>

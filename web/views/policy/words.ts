@@ -24,7 +24,7 @@ export const words = {
   takeStep: (title: string) => `Take “${title}”`,
   did: 'What it did',
   nothing:
-    'Nothing yet. The simulated kernel calls a policy to choose the CPU of a task that wakes or forks (select_cpu), the CPU that an idle CPU takes a task from (balance), the slice of a task (enqueue), and more. Every word that it reads costs what it costs on this machine. A plain return; leaves the choice to Linux.',
+    'Nothing yet. The simulated kernel calls a policy to choose the CPU of a task that wakes or forks (select_cpu), the CPU that an idle CPU takes a task from (balance), the slice of a task (enqueue), and more. Each field that the policy reads takes the time that the read takes on this machine. A plain return; leaves the choice to Linux.',
   asked: 'asked',
   ends: [
     'answered',
@@ -47,7 +47,7 @@ export const words = {
   points: [...policyCalls.keys()],
   aCall: 'a call, on average',
   aCallIs: (operations: string, read: string) =>
-    `${operations} ${operations === '1' ? 'operation' : 'operations'}, ${read} ${read === '1' ? 'word' : 'words'}`,
+    `${operations} ${operations === '1' ? 'operation' : 'operations'}, ${read} ${read === '1' ? 'field' : 'fields'}`,
   heat: 'Where its time goes',
   heatOf: (runs: string, waited: string) =>
     `ran ${runs === '1' ? 'once' : `${runs} times`}, waited ${waited}`,

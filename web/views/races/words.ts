@@ -54,7 +54,7 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
     },
     L11: {
       title: 'What if both halves were swapped?',
-      says: 'Still the same results. What counts is joining before leaving, not the order within a half.',
+      says: 'Still the same results. What matters is that a CPU joins before it leaves, not the order within each half.',
     },
     L12: {
       title: 'What if a CPU left before it joined?',
@@ -187,7 +187,7 @@ export const words = {
   race: 'Race',
   searches: 'cpupri_set against cpupri_find',
   ghosts: 'Ghost members (patch 4)',
-  overload: 'The overload words',
+  overload: 'Overload mask and count',
   order: 'Steps of cpupri_set',
   kernelOrder: (order: string) => `${order} (the kernel)`,
   orderTitle: 'S set bit, I increment, D decrement, C clear bit',
@@ -195,7 +195,7 @@ export const words = {
   undo: 'Undo',
   restart: 'Start over',
   moments: 'Order by hand',
-  momentsCaption: 'The order so far: what each thread did, and the words after each step',
+  momentsCaption: 'The order so far: what each thread did, and the values after each step',
   number: 'Step',
   start: 'start',
   next: 'next',
@@ -206,7 +206,7 @@ export const words = {
   rtoCount: (node: number, nodes: number) => (nodes > 1 ? `rto_count ${node}` : 'rto_count'),
   rtoMask: 'rto_mask',
   keys: (threads: number) =>
-    `Keys here: ${threads === 2 ? '1 and 2' : `1 to ${threads}`} let a thread make its next step, Backspace takes one back.`,
+    `Press ${threads === 2 ? '1 or 2' : `1 to ${threads}`} for the next step of that thread, Backspace to take a step back.`,
   outcomes: 'All orders',
   outcomesCaption: 'Every result that some order leads to',
   summary: (orders: number, states: number, wasted: number) =>

@@ -69,7 +69,8 @@ export const words = {
     task: (task: string, activity: string) => `${task}, ${activity}`,
     unknown: 'not known: nothing was recorded here, or it is lost',
     idle: 'idle',
-    share: (stalled: string, spun: string) => `of it ${stalled} waits for lines, ${spun} for locks`,
+    share: (stalled: string, spun: string) =>
+      `${stalled} of that waiting for lines, ${spun} for locks`,
     lasting: (length: string, from: string) => `${length} from ${from}`,
     stalled: (line: string, where: string) => `waits for ${line} in ${where}`,
     spinning: (lock: string) => `waits for lock ${lock}`,

@@ -8,7 +8,7 @@ export const words = {
   run: 'Run it here',
   runs: 'It runs here',
   opening: 'Opening …',
-  back: 'Back to the scenario’s own',
+  back: 'Back to the scenario’s own workload',
   kinds:
     'One line per kind of task, an rt-app file, or schedscape-workload/1. The text stays in this page; the link of a page that runs it contains it, with the names of its tasks.',
   problems: 'Problems',

@@ -21,7 +21,7 @@ export const words = {
     set: 'bit set: CPU at that level',
     setMeaning: 'A CPU whose bit is set in the mask of a level, and that runs at that level',
     ghost: 'bit set, CPU at another level: a ghost',
-    ghostMeaning: 'A search takes this CPU for one of that level, which is wrong',
+    ghostMeaning: 'A search wrongly takes this CPU for one of that level',
     cursor: 'where the last search ended',
     cursorMeaning: 'The CPU that the last search for a lower CPU found; the arrow points to it',
   },
