@@ -36,7 +36,7 @@ test('“Why?” tells the last decision: what was asked, looked at, chosen, and
     expect.arrayContaining(['The question', 'What was checked', 'The choice']),
   );
   await stage.says(story, /Reason: [A-Z_]+\./);
-  await stage.says(story, /\d\s(ns|µs), in which \d+ shared words? (was|were) touched/);
+  await stage.says(story, /\d\s(ns|µs), in which \d+ shared fields? (was|were) touched/);
 });
 
 test('of pages it tells how many moved, and of a flush how many met a free buddy and what the others met', async () => {

@@ -83,7 +83,9 @@ describe('the domains view', () => {
       'difference of up to two while the busier node runs fewer than 2, a quarter of its CPUs, and never a larger one',
     );
     show(numa('v5.18-pre'));
-    expect(facts()).toContain('while the node, with it, runs fewer than 2 tasks, a quarter of its CPUs');
+    expect(facts()).toContain(
+      'while the node, with it, runs fewer than 2 tasks, a quarter of its CPUs',
+    );
     expect(facts()).toContain(
       'difference of up to two while the node that pulls, with one task more, runs fewer than 2, and never a larger one',
     );
@@ -92,7 +94,7 @@ describe('the domains view', () => {
     show(numa('v5.18', 5));
     turn(select(), '4');
     turn(allowed(), '');
-    expect(facts()).toContain('imb_numa_nr2 while');
+    expect(facts()).toContain('imb_numa_nr2 forks and balancing');
     act(() => back().click());
     expect([select().value, allowed().value]).toEqual(['3', '5']);
   });
