@@ -143,7 +143,7 @@ export async function measureFair(referenceRate: number): Promise<readonly FairP
 }
 
 const speedLine = (speed: FairSpeed): string =>
-  `${(1e9 / speed.accesses_per_second).toFixed(0)} ns an access, ` +
+  `${(1e9 / speed.accesses_per_second).toFixed(0)} ns per access, ` +
   `${speed.accesses_per_1000_reference_iterations.toFixed(1)} accesses and ` +
   `${speed.events_per_1000_reference_iterations.toFixed(3)} scheduling events per 1,000 iterations`;
 
@@ -154,7 +154,7 @@ export function fairLines(curve: readonly FairPoint[]): string[] {
   return [
     ...curve.flatMap((point) => [
       `hackbench at ${point.cpus} CPUs, ${point.tasks} tasks: ${speedLine(point)}, ` +
-        `${point.accesses_per_event.toFixed(0)} accesses an event`,
+        `${point.accesses_per_event.toFixed(0)} accesses per event`,
       `  counters off: ${speedLine(point.without_counters)}`,
     ]),
     `${last.cpus} over ${first.cpus} CPUs: an access costs ${ratio((p) => 1 / p.accesses_per_second)} times as much, ` +

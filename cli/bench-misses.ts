@@ -132,7 +132,7 @@ export async function measureMisses(): Promise<readonly MissBench[]> {
 
 function costLine(engine: BackendName, { ns_an_access, terms, r2 }: Cost): string {
   const [hit, miss] = terms.map(({ value, error }) => `${value.toFixed(1)} ± ${error.toFixed(1)}`);
-  return `  ${engine.padEnd(7)} a hit ${hit} ns, a miss with what it brings ${miss} ns (R² ${r2.toFixed(3)}), ${ns_an_access.toFixed(1)} ns an access`;
+  return `  ${engine.padEnd(7)} a hit ${hit} ns, a miss with what it brings ${miss} ns (R² ${r2.toFixed(3)}), ${ns_an_access.toFixed(1)} ns per access`;
 }
 
 export const missLines = (measured: readonly MissBench[]): string[] =>

@@ -288,7 +288,7 @@ function print(result: Result, terminal: Terminal): void {
       `(linear: at most ${hotLine.limit})`,
   );
   terminal.out(
-    `memory at ${memory.cpus} CPUs: ${(memory.world_bytes / 2 ** 20).toFixed(1)} MiB a world, ` +
+    `memory at ${memory.cpus} CPUs: ${(memory.world_bytes / 2 ** 20).toFixed(1)} MiB per world, ` +
       `${(memory.state_bytes / 2 ** 20).toFixed(1)} MiB of it state`,
   );
 }

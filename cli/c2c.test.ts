@@ -65,7 +65,7 @@ describe('c2c', () => {
     expect(records).toBeCloseTo(100, 6);
     const wrong = await schedscape('c2c', file, ...run, '--line', '0=root_domain.999');
     expect(wrong).toMatchObject({ code: 2 });
-    expect(wrong.err).toContain('"root_domain.999" is no line that the run touches');
+    expect(wrong.err).toContain('"root_domain.999" is not a line that the run touches');
     expect((await schedscape('c2c', file, ...run, '--line', '1=rq.1')).code).toBe(2);
   }, 60_000);
 

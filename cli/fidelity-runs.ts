@@ -80,7 +80,7 @@ export async function runInRounds(
       runs.push(...(await runPlanned(planned, workers, terminal, further)));
     }
   }
-  terminal.err(`${all - runs.length} of ${all} runs are spared`);
+  terminal.err(`${all - runs.length} of ${all} runs are skipped`);
   return runs;
 }
 

@@ -125,7 +125,7 @@ function oneByteElse(whole: Buffer): Buffer {
 }
 
 const damages = [
-  ['did not arrive whole', half],
+  ['arrived incomplete', half],
   ['arrived with another byte', oneByteElse],
 ] as const;
 

@@ -33,16 +33,16 @@ const halve = (page: Page, name: RegExp, { isKept = false } = {}) =>
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 const parts: readonly [string, RegExp, RegExp][] = [
-  ['the entry of the page', /assets\/index-[^/]*\.js$/, /The page did not arrive whole/],
-  ['what the stage begins with', /assets\/App-[^/]*\.js$/, /did not arrive whole/],
-  ['what comes right after it', /lazy-parts-chunk-[^/]*\.js$/, /did not arrive whole/],
+  ['the entry of the page', /assets\/index-[^/]*\.js$/, /The page arrived incomplete/],
+  ['what the stage begins with', /assets\/App-[^/]*\.js$/, /arrived incomplete/],
+  ['what comes right after it', /lazy-parts-chunk-[^/]*\.js$/, /arrived incomplete/],
   [
     'the workers',
     /assets\/worker-(?!life)[^/]*\.js$/,
     /Machine A stopped: the simulator was not loaded completely/,
   ],
-  ['a panel', /StoryPanel-[^/]*\.js$/, /Story did not arrive whole/],
-  ['the scenario', /ghosts-[^/]*\.json$/, /did not arrive whole. Load the page again/],
+  ['a panel', /StoryPanel-[^/]*\.js$/, /Story arrived incomplete/],
+  ['the scenario', /ghosts-[^/]*\.json$/, /arrived incomplete. Load the page again/],
 ];
 
 // The browser complains of them on the console, which the guard would not allow.
@@ -66,7 +66,7 @@ base('half a view is told in its place, and the rest goes on', async ({ page }) 
   await open(page, shortRun);
   await drag(page, 700_000);
   await page.getByRole('tab', { name: 'Curves' }).click();
-  await expect(alert(page).first()).toContainText('Curves did not arrive whole', {
+  await expect(alert(page).first()).toContainText('Curves arrived incomplete', {
     timeout: patience,
   });
   await drag(page, 900_000);

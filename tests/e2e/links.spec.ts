@@ -109,7 +109,7 @@ test('an embedded stage shows machines, caption and time, and a way to the whole
     await expect(button(page, name)).toBeHidden();
   await expect(page.getByRole('tablist')).toBeHidden();
   const whole = page.context().waitForEvent('page');
-  await button(page, 'Open in a tab of its own').click();
+  await button(page, 'Open in its own tab').click();
   const tab = await whole;
   await expect(tab.getByRole('button', { name: 'Share', exact: true })).toBeVisible({
     timeout: patience,

@@ -91,15 +91,21 @@ describe('decisions of cache-aware balancing', () => {
     expect(told('astray', 'account_mm_sched LLC_NUMA')).toBe(24);
   });
 
-  it('name the anchor that a thread cannot prefer because of its memory', () => {
+  it('name the preferred LLC that a thread cannot prefer because of its memory', () => {
     const words = all.get('astray')!.told.get('account_mm_sched LLC_NUMA');
-    expect(words).toMatch(/another node than the preferred LLC: it prefers none.*Its anchor is/);
+    expect(words).toMatch(
+      /another node than the preferred LLC: it prefers none.*The preferred LLC of the process is/,
+    );
   });
 
   it('say where a process gathers, and where it did before', () => {
     const { told } = all.get('leaves')!;
-    expect(told.get('task_cache_work LLC_CHOSEN')).toMatch(/Its anchor is .*, in LLC 0\. Before/);
-    expect(told.get('account_mm_sched LLC_LONE')).toMatch(/It has no anchor\. Before, it was /);
+    expect(told.get('task_cache_work LLC_CHOSEN')).toMatch(
+      /preferred LLC of the process is LLC 0, that of .*\. Before/,
+    );
+    expect(told.get('account_mm_sched LLC_LONE')).toMatch(
+      /The process prefers no LLC\. Before, it was /,
+    );
   });
 
   it('happen as they would if nobody asked for all their records', async () => {

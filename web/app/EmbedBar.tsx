@@ -8,7 +8,7 @@ import { useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './EmbedBar.module.css';
 
-const words = { openWhole: 'Open in a tab of its own' };
+const words = { openWhole: 'Open in its own tab' };
 
 async function openWhole({ opened }: Session): Promise<void> {
   const { recipeOf, hashOfRecipe } = await recipeChunk();

@@ -68,7 +68,7 @@ export const captions = {
   },
   /** A trace does not tell the kernel's time from a task's own. */
   ofRecording(busy: number, idle: number, unknown: number): string {
-    const rest = unknown > 0 ? `, of ${whole(unknown)} nothing is known` : '';
+    const rest = unknown > 0 ? `, the state of ${whole(unknown)} is unknown` : '';
     return `Recorded: ${plural(busy, 'CPU runs', 'CPUs run')} a task, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle${rest}.`;
   },
   /** While it plays: the moment is gone before it is read. A CPU that waits for a line or a lock is busy, too. */

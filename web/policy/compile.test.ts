@@ -56,7 +56,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ],
   [
     point('if (prev_cpu = 1) return 1;'),
-    'line 2, column 14: nothing is set inside an expression; write it as a statement before',
+    'line 2, column 14: an expression cannot assign; write the assignment as a statement before it',
   ],
   ['function select_cpu(p) {\nreturn 1;', 'line 1, column 24: a } is missing: this { has no end'],
   ['/* no end', 'line 1, column 1: this comment has no end; write */ behind it'],
@@ -80,7 +80,7 @@ const wrong: readonly (readonly [string, string])[] = [
   [point('break;'), 'line 2, column 1: there is no loop around this break'],
   [
     'function balance(cpu) { return select_cpu_dfl(); }',
-    'line 1, column 32: select_cpu_dfl answers what select_cpu is asked: ask it there',
+    'line 1, column 32: select_cpu_dfl gives Linux’s answer in select_cpu: call it only there',
   ],
   [
     point('for (const c of 5) {}'),

@@ -28,7 +28,7 @@ export function constantOf(
     throw new PolicyError(expression.at, sentence);
   }
   if (!Number.isSafeInteger(value)) {
-    throw new PolicyError(expression.at, 'this is no whole number up to 2^53 − 1');
+    throw new PolicyError(expression.at, 'this is not a whole number up to 2^53 − 1');
   }
   return value === 0 ? 0 : value;
 }

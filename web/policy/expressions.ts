@@ -179,7 +179,7 @@ export class Expressions implements Operands {
     if (question) {
       expectCount(call, question.of.length);
       if (call.name === 'select_cpu_dfl' && this.point !== 'select_cpu') {
-        fail(call.at, 'select_cpu_dfl answers what select_cpu is asked: ask it there');
+        fail(call.at, 'select_cpu_dfl gives Linux’s answer in select_cpu: call it only there');
       }
       return this.#ask(call.name, question, call.arguments, call.at, into);
     }

@@ -187,7 +187,7 @@ class Parser {
       if (this.#here.form === 'punctuator' && assigning.includes(this.#here.text)) {
         this.#fail(
           this.#here,
-          'nothing is set inside an expression; write it as a statement before',
+          'an expression cannot assign; write the assignment as a statement before it',
         );
       }
       return condition;

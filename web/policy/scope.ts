@@ -48,7 +48,8 @@ export class Scope {
   /** That no local has the name of a point, a function or a variable. */
   #check(name: string, at: SourcePosition): void {
     const problem =
-      this.#problem(name) ?? (policyCalls.has(name) ? `${name} is a point` : undefined);
+      this.#problem(name) ??
+      (policyCalls.has(name) ? `${name} names a point of the kernel` : undefined);
     if (problem !== undefined) throw new PolicyError(at, problem);
   }
 

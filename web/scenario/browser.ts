@@ -27,7 +27,7 @@ export const browserReader: ContentReader = {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${response.status} for ${url}`);
     const text = await response.text();
-    if (!isWhole(text)) throw new Error(`${name} did not arrive whole: load the page again`);
+    if (!isWhole(text)) throw new Error(`${name} arrived incomplete: load the page again`);
     return text;
   },
 };

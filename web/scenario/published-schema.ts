@@ -9,7 +9,7 @@ const figure = either(
   [
     v.number(),
     v.tuple([v.number(), v.number()]),
-    list(text(64, 'a name'), 1, 8, 'names, the first is first'),
+    list(text(64, 'a name'), 1, 8, 'names in order of rank'),
   ],
   'a number, a range of two numbers, or a list of names',
 );

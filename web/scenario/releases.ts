@@ -168,7 +168,7 @@ export const releaseSwitches: readonly ReleaseSwitch[] = [
 export const withoutSwitch: readonly string[] = [
   'The release as shipped is meant; stable updates carry some of these changes to older releases.',
   'NUMA imbalance before 5.7 is treated as in 5.7.',
-  'Page lists that hold higher orders (44042b449872) came before the tuning of 6.7: in between the form of 4.19 runs.',
+  'Page lists that hold higher orders (44042b449872) came before the tuning of 6.7; releases in between run with the form of 4.19.',
   'Cache-aware balancing is in 7.2, and stays as the story has it.',
   'Lazy preemption and autogroup are choices of a configuration, and stay as the story has them.',
   'The levels of cpupri, the overload flag of RT tasks and the fair server are those of 6.18.',

@@ -113,7 +113,7 @@ export const ScenarioSchema = v.pipe(
       explain: optional(
         oneOf(
           explainExtents,
-          'which balance decisions leave a record: weighed (those that had something to weigh), or all (also that a domain was not due, that another CPU balances it, that nobody has a task to give; each once until another is due)',
+          'which balance decisions leave a record: weighed (those that had something to weigh), or all (also that a domain was not due, that another CPU balances it, that no CPU has a task to give; each once until another is due)',
         ),
       ),
       warmup: optional(time(0, DURATION_NS, 'the time before the measured window begins')),

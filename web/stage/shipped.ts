@@ -21,7 +21,7 @@ async function wholeOf(response: Response, title: string): Promise<InFile> {
   try {
     return await response.json();
   } catch {
-    throw new Error(`${title}: it did not arrive whole. Load the page again.`);
+    throw new Error(`${title}: it arrived incomplete. Load the page again.`);
   }
 }
 

@@ -57,7 +57,7 @@ describe('a part that breaks', () => {
       </Boundary>,
     );
     const said = page.host.querySelector('[role=alert]')!.textContent;
-    expect(said).toContain('c2c did not arrive whole.');
+    expect(said).toContain('c2c arrived incomplete.');
     expect(said).toContain('Load the page again');
     expect(said).not.toContain('defect');
   });

@@ -11,7 +11,7 @@ const words = {
   again: 'Try again',
   unfetched: (name: string) => `${name} could not be loaded: you are offline.`,
   reload: 'Reload the page when it is back',
-  damaged: (name: string) => `${name} did not arrive whole.`,
+  damaged: (name: string) => `${name} arrived incomplete.`,
   reloadNow: 'Load the page again',
 } as const;
 

@@ -85,7 +85,7 @@ static u32 take(struct ss_world *w, const struct ss_cpu *cpu, struct ss_pipe *pi
 {
     u16 *drained = &pipe->drained[pipe->tail % SS_PIPE_SLOTS];
     SS_CHECK(w, *drained + bytes <= pipe->filled[pipe->tail % SS_PIPE_SLOTS],
-             "a pipe was read in other pieces than it was written in");
+             "a pipe was read in pieces of another size than it was written in");
     *drained = (u16)(*drained + bytes);
     return touch_data(w, cpu, pipe, pipe->tail, *drained - bytes, bytes);
 }

@@ -36,7 +36,7 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   ],
   [
     /^policy: \w{1,20}\npreferred node:|^numa_hit\s/m,
-    'is of the policy or the use of memory and names no node of a CPU',
+    'is about the policy or the use of memory and does not say on which node a CPU is',
     'give what numactl --hardware prints',
   ],
   [
@@ -51,7 +51,7 @@ const sights: readonly (readonly [RegExp, problem: string, remedy: string])[] = 
   ],
   [
     /<cells num=['"]|^<capabilities>/m,
-    'is the topology as libvirt tells it',
+    'is the topology as libvirt prints it',
     'give what lscpu or lstopo prints on that host',
   ],
   [

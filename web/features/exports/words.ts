@@ -103,7 +103,7 @@ export const words = {
       frames: 'PNG pictures in a zip, 30 per second',
     },
     what: (speed: string, seconds: number, span: string) =>
-      `At the speed of the stage, ${speed} simulated a second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn from the runs again, the same on every machine. The stage pauses until they are done.`,
+      `At the speed of the stage, ${speed} simulated per second: ${seconds.toFixed(1)} s of film show ${span}. The pictures are drawn from the runs again, the same on every machine. The stage pauses until they are done.`,
     at: (done: number, of: number) => `${whole(done)} of ${whole(of)} pictures`,
     progress: 'Film in progress',
     noWorker: 'the film could not be made',

@@ -46,7 +46,7 @@ const TalkStepSchema = v.pipe(
   rule(
     ({ note, seconds }) => wordCount(note) <= seconds * FASTEST_SPEECH,
     'has more words in its note than can be spoken in its time',
-    `write at most ${FASTEST_SPEECH} words a second, or give it more seconds`,
+    `write at most ${FASTEST_SPEECH} words per second, or give it more seconds`,
   ),
 );
 export type TalkStep = v.InferOutput<typeof TalkStepSchema>;

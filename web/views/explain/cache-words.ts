@@ -21,15 +21,15 @@ export const cacheReasons = {
   epoch: (epoch: number, length: number) =>
     `[Epoch|epoch] ${number(epoch)} of the process had begun; an epoch lasts ${span(length)}.`,
   occupancy: (first: string, most: string, cpus: number) =>
-    `Under the [LLC|llc] of ${first} the process ran as much as ${worth(cpus)} lately, most of it on ${most}.`,
+    `Under the [LLC|llc] of ${first} the process recently ran as much as ${worth(cpus)}, most of it on ${most}.`,
   running: (seen: number, average: number) =>
     `${some(seen, 'thread of the process was', 'threads of the process were')} seen running; the average of these counts was ${number(average)} before.`,
   chosen: (best: number, current: number) =>
     current === 0
-      ? `The largest account is ${worth(best)}, and the process had no preferred [LLC|llc] yet: the anchor moves there.`
-      : `The largest account is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the anchor moves there.`,
+      ? `The largest account is ${worth(best)}, and the process had no preferred [LLC|llc] yet: it now prefers that one.`
+      : `The largest account is ${worth(best)}, more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the preference moves there.`,
   same: (best: number, current: number) =>
-    `The largest account is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the anchor stays.`,
+    `The largest account is ${worth(best)}, not more than twice the ${worth(current)} of the [LLC|llc] preferred until now: the preference stays.`,
 
   lone: (threads: number) => `The process has ${some(threads, 'thread', 'threads')}.`,
   threads: (average: number, smt: number, cpus: number, scale: number, margin: boolean) =>
@@ -43,7 +43,7 @@ export const cacheReasons = {
       ? `The process is ${some(-age, 'epoch', 'epochs')} ahead of this CPU; the comparison ignores the sign, so the account counts as too old.`
       : `The last scan was ${some(age, 'epoch', 'epochs')} ago, and more than ${number(most)} is too long.`,
   astray: (memory: number, anchor: number) =>
-    `The task’s memory lies on [node|numa-node] ${number(memory)}, the anchor is on node ${number(anchor)}.`,
+    `The task’s memory lies on [node|numa-node] ${number(memory)}, the preferred LLC is on node ${number(anchor)}.`,
 
   test: (from: string, to: string, util: number) =>
     `The task, with a utilisation of ${number(util)}, would go from the [LLC|llc] of ${from} to that of ${to}.`,

@@ -29,7 +29,7 @@ export const orderReasons = {
 
   only: (who: string) => `${who} is the only task queued: nothing is compared.`,
   running: (who: string, of: number) =>
-    `${who} runs and has a lag of ${lag(of)}: ${of < 0 ? 'it is not [eligible|lag], so it is no candidate' : 'it is [eligible|lag]'}.`,
+    `${who} runs and has a lag of ${lag(of)}: ${of < 0 ? 'it is not [eligible|lag], so it is not a candidate' : 'it is [eligible|lag]'}.`,
   protected: (left: number) =>
     left > 0
       ? `Its slice is [protected|slice-protection] for another ${apart(left)}, so it continues.`

@@ -74,7 +74,7 @@ describe('a pick', () => {
   it('is told by eligibility, protection and deadlines in turn', () => {
     expect(said('PK_ONLY', 4)).toBe('Task 4 is the only task queued: nothing is compared.');
     expect(said('PK_RUNNING', 16, -103)).toBe(
-      'Task 16 runs and has a lag of −103 ns: it is not eligible, so it is no candidate.',
+      'Task 16 runs and has a lag of −103 ns: it is not eligible, so it is not a candidate.',
     );
     expect(said('PK_RUNNING', 16, 0)).toBe('Task 16 runs and has a lag of +0 ns: it is eligible.');
     expect(said('PK_PROTECTED', 16, 1_194_723)).toBe(

@@ -38,7 +38,7 @@ describe('the story of a pick', () => {
         'The tick found that task 20 had used up its slice: it was 7 µs beyond its deadline and got the next one. So the CPU picks again. TK_SLICE_END',
       ],
       looked: [
-        'Task 20 runs and has a lag of −90 µs: it is not eligible, so it is no candidate. PK_RUNNING',
+        'Task 20 runs and has a lag of −90 µs: it is not eligible, so it is not a candidate. PK_RUNNING',
         'Of 2 tasks that wait 1 is eligible; task 25 has the earliest deadline of them. PK_DEADLINE',
       ],
       chosen: ['Task 25 runs next.'],

@@ -209,10 +209,11 @@ export const words = {
       `A balance pass of ${by} tried to take ${who}, but its process exceeded a limit of the LLC where the task would go.`,
     force: (by: string, who: string, from: string) =>
       `${by} wanted the stopper thread of ${from} to move ${who}, which runs there.`,
-    anchor: (which: string, llc: number) => `Its anchor is ${which}, in LLC ${llc}.`,
-    none: 'It has no anchor.',
-    before: (which: string, llc: number) => `Before, it was ${which}, in LLC ${llc}.`,
-    noneBefore: 'Before, it had none.',
+    anchor: (which: string, llc: number) =>
+      `The preferred LLC of the process is LLC ${llc}, that of ${which}.`,
+    none: 'The process prefers no LLC.',
+    before: (which: string, llc: number) => `Before, it was LLC ${llc}, that of ${which}.`,
+    noneBefore: 'Before, it preferred none.',
   },
   search: {
     none: 'No level was searched: the task may use only one CPU.',

@@ -67,7 +67,7 @@ export const words = {
   },
   tip: {
     task: (task: string, activity: string) => `${task}, ${activity}`,
-    unknown: 'not known: nothing was recorded here, or it is lost',
+    unknown: 'not known: nothing was recorded here, or the record is lost',
     idle: 'idle',
     share: (stalled: string, spun: string) =>
       `${stalled} of that waiting for lines, ${spun} for locks`,

@@ -59,7 +59,7 @@
     X(POLICY_CHOSE, "your policy chose this CPU")                                                  \
     STEP(WK_DELAYED, "the task had not left its runqueue yet and stays there", cpu, owed)          \
     STEP(WK_ONE_CPU, "the task may use only one CPU", cpu)                                         \
-    STEP(WK_WIDE, "waker and wakee switch the tasks they wake too often to be brought together",   \
+    STEP(WK_WIDE, "waker and wakee each wake too many different tasks to be brought together",     \
          waker_flips, wakee_flips, llc_cpus)                                                       \
     STEP(WK_NO_AFFINE_CPU, "the task cannot be brought to the CPU of its waker", cpu, is_allowed)  \
     STEP(WK_SAME_CPU, "the task last ran on its waker's CPU", cpu)                                 \
@@ -146,7 +146,7 @@
          "the only task of the CPU is under its preferred LLC and may not be taken", preferring,   \
          runnable, running)                                                                        \
     STEP(LLC_SAME,                                                                                 \
-         "the process ran under no other LLC more than twice as much: it keeps its preference",    \
+         "no other LLC has more than twice the run time of the process: no change",                \
          largest, present)                                                                         \
     X(LLC_OTHERS, "the pass is for tasks that prefer this LLC, and this task does not")            \
     X(LLC_STOPS, "the remaining tasks prefer to stay: no more tasks of this CPU were tried")       \
@@ -183,7 +183,7 @@
     X(MV_PINNED, "the task may not run here")                                                      \
     X(MV_KTHREAD, "the task is a per-CPU kernel thread")                                           \
     X(MV_HINT, "a hint holds the task under its LLC")                                              \
-    X(MV_DELAYED, "the task is asleep and has only not left its queue yet")                        \
+    X(MV_DELAYED, "the task is asleep but has not left its queue yet")                             \
     X(MV_INELIGIBLE, "the task has had more than its share and would have to wait here")           \
     X(MV_HOT, "the task ran a moment ago, so its data is still cached")                            \
     X(MV_TOO_BIG, "the task is larger than the imbalance to be moved")                             \
@@ -229,7 +229,7 @@
     STEP(LLC_EPOCH, "a new epoch of the process had begun", epoch, period)                         \
     STEP(LLC_OCCUPANCY, "the time that the process ran under an LLC was added up", first_cpu,      \
          most_cpu, sum)                                                                            \
-    STEP(LLC_RUNNING, "the the threads of the process that run at once were counted", threads,     \
+    STEP(LLC_RUNNING, "the threads of the process that run at once were counted", threads,         \
          average)                                                                                  \
     STEP(LLC_TEST, "the kernel tested whether the task may change its LLC", from, to, util)        \
     STEP(LLC_SOURCE, "the utilisation of the LLC to be left", util, capacity)                      \

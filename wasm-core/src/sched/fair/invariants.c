@@ -67,9 +67,9 @@ static const char *broken_order(const struct ss_world *w, const struct ss_cfs_rq
     struct ordered ordered = {0};
     follow(w, queue, queue->root, &ordered);
     if (ordered.tasks + (queue->current != SS_NO_ENTITY) != queue->nr_queued)
-        return "the order of a queue does not hold what is queued";
+        return "the tree of a queue does not hold the tasks that are queued";
     if (ordered.weight != queue->weight || ordered.sum != queue->sum)
-        return "the average virtual time is not that of what waits";
+        return "the average virtual time is not that of the waiting tasks";
     return NULL;
 }
 
@@ -98,9 +98,9 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu, struct sums s
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     const char *broken = broken_time(cfs, w->sched->fair->entity);
     if (sums.queued != cfs->h_nr_queued || sums.queued != cfs->eevdf.nr_queued)
-        return "tasks queued on a CPU are not as many as its queue says";
+        return "the number of tasks queued on a CPU differs from its queue's count";
     if (sums.queued != ss_listed(w, &cfs->tasks, cpu))
-        return "cfs_tasks does not list what is queued";
+        return "cfs_tasks does not list the queued tasks";
     if (sums.runnable != cfs->h_nr_runnable || sums.idle != cfs->h_nr_idle)
         return "delayed or SCHED_IDLE tasks are counted wrongly";
     if (sums.weight != cfs->load_weight)

@@ -27,7 +27,7 @@ static const char *broken_pushable(const struct ss_world *w, const struct ss_rq 
     if (rq->rt_overloaded != (rq->pushable != SS_NO_TASK))
         return "a CPU is marked overloaded without a pushable task, or not with one";
     if (rq->online && ss_bitset_has(w->sched->rto_mask, cpu) != rq->rt_overloaded)
-        return "rto_mask has another opinion of a CPU than its run queue";
+        return "rto_mask and the run queue of a CPU disagree";
     return NULL;
 }
 
@@ -45,11 +45,11 @@ const char *ss_rt_broken_queue(const struct ss_world *w, u32 cpu)
         queued += length;
     }
     if (queued != rq->rt_nr_running)
-        return "RT tasks queued on a CPU are not as many as its queue says";
+        return "the number of RT tasks queued on a CPU differs from its queue's count";
     if (rq->nr_running < rq->rt_nr_running)
         return "a run queue counts fewer tasks than its RT class";
     if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
-        return "cpupri files a CPU under another level than its run queue's";
+        return "cpupri has a CPU at another level than its run queue";
     return broken_pushable(w, rq, cpu);
 }
 

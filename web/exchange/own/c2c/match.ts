@@ -175,6 +175,6 @@ function lineNamed(said: string, all: readonly Candidate[], at: number): Candida
   const found = all.find((each) => candidatePlace(each) === said);
   if (found) return found;
   const some = all.slice(0, offered).map(candidatePlace).join(', ');
-  const problem = `${JSON.stringify(said.slice(0, 60))} is no line that the run touches`;
+  const problem = `${JSON.stringify(said.slice(0, 60))} is not a line that the run touches`;
   throw new ScenarioError(`line ${at}`, problem, `name one such as ${some}, or none`);
 }

@@ -84,7 +84,7 @@ function packagesOf(
   const count = new Set(packages.values()).size;
   if (nodes > 1) {
     notes.add(
-      `Sched domains tell nodes and not packages: ${counted(count, 'package')} for ${counted(nodes, 'node')} ${count === 1 ? 'is' : 'are'} inferred.`,
+      `Sched domains show nodes, not packages: ${counted(count, 'package')} for ${counted(nodes, 'node')} ${count === 1 ? 'is' : 'are'} inferred.`,
     );
   }
   return packages;

@@ -41,7 +41,7 @@ export function readLikwid(text: string, notes: ReaderNotes): MachineReading {
   const found = new Gathered();
   for (const [index, raw] of text.split('\n').entries())
     found.line(raw.trim(), `line ${index + 1}`);
-  if (found.threads.length === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+  if (found.threads.length === 0) throw new ScenarioError('file', 'names no CPU', again);
   const off = found.threads.filter(({ isOn }) => !isOn).length;
   if (off > 0) notes.add(`${counted(off, 'CPU')} not available and left out.`);
   const distances = found.distances();
@@ -101,7 +101,7 @@ class Gathered {
   #thread([, cpu, core, die, socket, star]: RegExpExecArray, place: string): void {
     const number = Number(cpu);
     if (this.threads.some((other) => other.cpu === number)) {
-      throw new ScenarioError(place, `tells of CPU ${number} again`, 'give one machine');
+      throw new ScenarioError(place, `lists CPU ${number} again`, 'give one machine');
     }
     if (this.threads.length >= LISTED_CPUS) throw listFault('too-many', place, again);
     // Core numbers may begin anew in each die and socket.

@@ -65,7 +65,7 @@ function rowsOf(list: readonly Json[], notes: ReaderNotes): MachineCpuRow[] {
       `${counted(off.length, 'CPU')} offline and left out: ${off.slice(0, 32).join(', ')}.`,
     );
   }
-  if (rows.size === 0) throw new ScenarioError('cpus', 'tells of no CPU', again);
+  if (rows.size === 0) throw new ScenarioError('cpus', 'names no CPU', again);
   return withCoresApart([...rows.values()], notes);
 }
 

@@ -31,7 +31,7 @@ export function readNumactl(text: string, notes: ReaderNotes): MachineReading {
     else if (line.startsWith('No distance information')) notes.add('numactl gives no distances.');
     else cpusOf(line, index + 1, nodes);
   });
-  if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'tells of no CPU', remedy);
+  if (nodes.size === 0 && !distances) throw new ScenarioError('file', 'names no CPU', remedy);
   const movedTo = askBareMemory({ ...bareOf(lines, nodes), distances }, notes);
   const base = { kind: 'numactl', from: 'numactl', ...(distances && { distances }) } as const;
   if (nodes.size === 0) return base; // the end of the listing alone: distances

@@ -53,7 +53,7 @@ export interface MachineReading {
   readonly kind: MachineKind;
   /** What is said of the source in sentences: "lscpu". */
   readonly from: string;
-  /** Absent where the file tells of no CPU by itself. */
+  /** Absent where the file names no CPU by itself. */
   readonly rows?: readonly MachineCpuRow[];
   /** How many CPUs run, as a text says that lists none. */
   readonly running?: number;

@@ -339,7 +339,7 @@ function mended(table: number[][], notes: ReaderNotes): number[][] {
   const changed = right.flat().filter((value, at) => value !== before[at]).length;
   if (changed > 0) {
     notes.add(
-      `${counted(changed, 'distance')} between nodes lay outside of what firmware may say: 10 at home, 10 to 255 elsewhere; mended.`,
+      `${counted(changed, 'distance')} between nodes lay outside of what firmware may give (10 for the node itself, 10 to 255 for others) and were corrected.`,
     );
   }
   return right;

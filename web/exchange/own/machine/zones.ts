@@ -116,7 +116,7 @@ function tell(zones: readonly Zone[], notes: ReaderNotes): void {
   const { batch, high, name, node } = largest;
   if (batch === undefined || high === undefined) return;
   notes.add(
-    `Page lists of zone ${name}, node ${node}: a batch of ${counted(batch, 'page')}, cut at ${counted(high, 'page')}. A story of page lists takes them by kernel.page_lists.batch = ${batch} and kernel.page_lists.high = ${high}.`,
+    `Page lists of zone ${name}, node ${node}: a batch of ${counted(batch, 'page')}, cut at ${counted(high, 'page')}. In a story of page lists, set kernel.page_lists.batch = ${batch} and kernel.page_lists.high = ${high}.`,
   );
 }
 

@@ -37,7 +37,7 @@ export const mostExtracted = 4096;
 const assumed = [
   'Work runs at full speed: whatever slowed it in the recording (frequency, siblings, cache misses, interrupts) is part of its length.',
   'Time in the kernel is part of the work.',
-  'Locks and I/O are seen as sleeps; how long they take does not answer to the new schedule.',
+  'Locks and I/O are seen as sleeps; how long they take does not change with the new schedule.',
   'A wake-up comes at the same point in the waker’s work.',
   'Affinity, control groups and memory are not in a trace: tasks may use all CPUs and have no footprint.',
 ];

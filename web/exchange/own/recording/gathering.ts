@@ -299,7 +299,7 @@ export class Gathering {
     const hasWakeups = this.#kinds.has('sched_wakeup') || this.#kinds.has('sched_wakeup_new');
     if (!hasWakeups && !this.#kinds.has('sched_waking')) {
       notes.add(
-        'The file has no wake-ups: it shows which task ran where, when and for how long, and which tasks moved; how long the woken waited and which task woke which it does not say. Record sched_waking and sched_wakeup, too.',
+        'The file has no wake-ups: it shows which task ran where, when and for how long, and which tasks moved, but not how long woken tasks waited or which task woke which. Record sched_waking and sched_wakeup, too.',
       );
     } else if (!this.#kinds.has('sched_waking')) {
       notes.add(

@@ -217,7 +217,9 @@ function suspend(entry: LooseEntry, path: string, task: EventTask, world: EventW
   const { notes, names, resumed } = world;
   const text = entry.value.is === 'text' ? entry.value.value : undefined;
   if (entry.value.is === 'nothing') {
-    notes.add(`A key without a value is no JSON; it is read as one (first at line ${entry.line}).`);
+    notes.add(
+      `A key without a value is not JSON; the key is accepted (first at line ${entry.line}).`,
+    );
   }
   if (resumed.has(task.name)) return 'suspend';
   if (text !== undefined && resumed.has(text)) {

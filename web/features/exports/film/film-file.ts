@@ -83,7 +83,7 @@ function frames(canvas: OffscreenCanvas, { title, lines }: Said): FilmFile {
       throw new Error('the pictures would be larger than 1 GiB; choose a shorter film');
     }
   };
-  const about = [title, ...lines, `${framesPerSecond} pictures a second`, ''].join('\n');
+  const about = [title, ...lines, `${framesPerSecond} pictures per second`, ''].join('\n');
   put('about.txt', new TextEncoder().encode(about));
   return {
     add: async (index) => {

@@ -16,7 +16,7 @@ export const epochLegend: LayerLegend<string> = {
     {
       mark: <EpochMark />,
       meaning:
-        'How far the epoch has come in which cache-aware balancing counts where processes run; when it is over, one thread of a process looks again which LLC to prefer',
+        'How much has passed of the epoch in which cache-aware balancing counts where processes run; at its end one thread of a process looks again which LLC to prefer',
       when: ({ note }) => Boolean(note),
       text: () => 'epoch',
     },

@@ -22,7 +22,7 @@ export const passesLegend: LayerLegend = {
     {
       mark: <PassMark />,
       meaning:
-        'A CPU looks over its domain for tasks to move: dashed at a tick, dashed and dotted for a CPU without one, dotted before it idles; stronger if it moves some',
+        'A CPU looks over its domain for tasks to move: dashed at a tick, dashed and dotted for a CPU without a tick, dotted before the CPU idles; stronger if tasks are moved',
       when: ({ tempo }) => tempo === 'flow',
       text: () => 'balance pass',
     },
