@@ -154,7 +154,7 @@ describe('what the page says of the simplest scheduler of sched_ext', () => {
     'is so on 256 CPUs with 16 caches, with all three seeds',
     async () => {
       const pattern =
-        /does (\d+) % \*more\* than under Linux at the median of three seeds, from (\d+) to (\d+) %, in its first 24 ms/;
+        /does (\d+) % \*more\* than under Linux in its first 24 ms \(median of three seeds, from (\d+) to (\d+) %\)/;
       const figures = pattern.exec(simplest.prose)?.slice(1);
       const scenario = 'split-llc/hackbench-groups';
       const [found] = await race(scenario, [simplest.text], 3, ['--duration', '24ms']);

@@ -105,7 +105,7 @@ describe('a machine of one’s own', () => {
       '2 caches, 16 cores each (proposed)',
     );
     // What is asked is not said as well.
-    expect(found()).not.toContain('tells no distances');
+    expect(found()).not.toContain('gives no distances');
     expect(textOf(page.host)).toContain('12 inside a package and 21 beyond are assumed.');
 
     await answer(caches, '4 caches, 8 cores each');

@@ -145,8 +145,7 @@
     STEP(LLC_LONE_TASK,                                                                            \
          "the only task of the CPU is under its preferred LLC and may not be taken", preferring,   \
          runnable, running)                                                                        \
-    STEP(LLC_SAME,                                                                                 \
-         "no other LLC has more than twice the run time of the process: no change",                \
+    STEP(LLC_SAME, "no other LLC has more than twice the run time of the process: no change",      \
          largest, present)                                                                         \
     X(LLC_OTHERS, "the pass is for tasks that prefer this LLC, and this task does not")            \
     X(LLC_STOPS, "the remaining tasks prefer to stay: no more tasks of this CPU were tried")       \
