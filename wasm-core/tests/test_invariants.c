@@ -122,18 +122,18 @@ static const struct {
     const char *found;
 } breaches[] = {
     {lose, "a runnable task is on no queue"},
-    {put_on_two_queues, "cfs_tasks does not list what is queued"},
-    {count_too_many, "tasks queued on a CPU are not as many as its queue says"},
+    {put_on_two_queues, "cfs_tasks does not list the queued tasks"},
+    {count_too_many, "the number of tasks queued on a CPU differs from its queue's count"},
     {count_too_many_of_all_classes, "nr_running is not the sum over the classes"},
     {weigh_too_much, "the weights of queued tasks do not add up to the queue's"},
     {delay_one_without_saying_so, "delayed or SCHED_IDLE tasks are counted wrongly"},
-    {drop_from_order, "the order of a queue does not hold what is queued"},
-    {move_in_virtual_time, "the average virtual time is not that of what waits"},
+    {drop_from_order, "the tree of a queue does not hold the tasks that are queued"},
+    {move_in_virtual_time, "the average virtual time is not that of the waiting tasks"},
     {put_queue_back, "min_vruntime went back"},
     {put_running_back, "the vruntime of a running task went back"},
     {announce_rt_task, "the RT bitmap names a list that holds no task"},
-    {count_rt_task, "RT tasks queued on a CPU are not as many as its queue says"},
-    {misfile, "cpupri files a CPU under another level than its run queue's"},
+    {count_rt_task, "the number of RT tasks queued on a CPU differs from its queue's count"},
+    {misfile, "cpupri has a CPU at another level than its run queue"},
 };
 
 static void every_breach_is_found_and_named(void **state)
