@@ -62,6 +62,6 @@ describe('likwid-topology', () => {
 
   test('of one CPU twice is refused by its line', async () => {
     const error = await refusal(() => read(text.replace('\n1   ', '\n0   ')));
-    expect(error.problem).toBe('tells of CPU 0 again');
+    expect(error.problem).toBe('lists CPU 0 again');
   });
 });
