@@ -79,7 +79,10 @@ export function TimelineBrush(props: TimelineBrushProps) {
       .keyModifiers(false)
       .filter((event: MouseEvent) => !event.button && (event.shiftKey || latest.current.isRanging))
       .on('start', ({ sourceEvent }: D3BrushEvent<unknown>) => {
-        if (sourceEvent) begun = cornerAt(scene, latest.current.rows, pointIn(sourceEvent));
+        if (!sourceEvent) return;
+        // What pans hears no press that selects: of its end, which the brush keeps to itself, it would never hear.
+        sourceEvent.stopPropagation();
+        begun = cornerAt(scene, latest.current.rows, pointIn(sourceEvent));
       })
       .on('brush', ({ sourceEvent }: D3BrushEvent<unknown>) => {
         const { rows, onRange } = latest.current;
