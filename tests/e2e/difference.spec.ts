@@ -18,7 +18,7 @@ test('the runs part at three moments, each a press away and with its reason', as
   const times: number[] = [];
   for (const [name, because] of [
     ['First timing difference', /^The runs diverge here, because CPU \d+ .*root_domain .*line/],
-    ['First different decision', /because for .*task \d+\)? .* A .*: .* B .*CPU \d+/],
+    ['First different decision', /because .* for .*task \d+\)?\. A .*: .* B .*CPU \d+/],
     [
       'First permanent difference',
       /stay apart, because .*task \d+\)? runs on CPU \d+ in A and on CPU/,
