@@ -151,7 +151,7 @@ describe('questions as data', () => {
       'offers[1].says: is already the name of another line',
     ],
     [
-      'waits where nobody queues',
+      'waits where no CPU queues',
       { ...moment, waiting: 3 },
       'says how many CPUs wait, but the moment is not one of a queue; leave out waiting, or ask for a queue',
     ],
