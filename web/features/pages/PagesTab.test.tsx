@@ -26,6 +26,9 @@ vi.mock('../../views/pages/index.ts', () => ({
   words: { loading: 'Loading' },
 }));
 
+const pages = vi.hoisted(() => vi.fn(async () => ({ time: 7 })));
+const status = { headTime: 10 };
+
 const opened = await loadScenario('pcp/one-zone', nodeReader('scenarios'));
 const page = testPage();
 const shown = () => textOf(page.host);
@@ -33,11 +36,12 @@ const shown = () => textOf(page.host);
 beforeEach(() => {
   choose({ ...firstState, step: 0 }, true);
   simulate.mockClear();
-  const lane = { latestFrame: { time: 7 }, catalog: { reasons: [] } };
+  pages.mockClear();
+  const lane = { latestFrame: { time: 7 }, catalog: { reasons: [] }, status };
   const playback = {
     onSummary: () => () => {},
     summary: () => summary,
-    engine: () => ({ pages: async () => ({ time: 7 }) }),
+    engine: () => ({ pages }),
   };
   const summary = { variants: { A: lane, B: lane } };
   const session = { opened: { ...opened, recipe: {} }, playback } as unknown as Session;
@@ -57,4 +61,11 @@ it('keeps the batch of B, which is the answer, and its simulation back while a q
   settle(ask!, 'skipped');
   await until(() => shown().includes('Batch of B'));
   await until(() => simulate.mock.calls.length);
+});
+
+it('asks again while the run goes on and the playhead does not, for a history that grows to its end', async () => {
+  await until(() => shown().includes('Lists'));
+  expect(pages).toHaveBeenCalledTimes(1);
+  status.headTime = 20;
+  await until(() => pages.mock.calls.length === 2);
 });

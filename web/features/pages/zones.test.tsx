@@ -55,12 +55,6 @@ test('the picture follows the playhead, and comes back the same', async () => {
   await until(isFirst);
 });
 
-test('the picture over the run grows to its end while the playhead stands still', async () => {
-  await openPages();
-  const picture = () => oneOf(view(), 'img', /^At this moment/);
-  await until(() => Number(picture().querySelector('rect')?.getAttribute('width')) > 0.95);
-});
-
 test('the picture keeps to the CPU that is selected, and finds its last refill again', async () => {
   await openPages();
   await press(view(), 'radio', 'Refill');
