@@ -52,7 +52,7 @@ const written = (key: string): string => (key.includes(' ') ? `"${key}"` : key);
 const keysOf = ({ offers }: AskedQuestion): string =>
   offers.map(({ key }) => written(key)).join(' or ');
 
-/** A line for each question that nobody has answered: what is taken, and what to write for something else. */
+/** One line for each unanswered question: the default that is used, and what to write to choose another. */
 export function openQuestions(
   questions: readonly AskedQuestion[],
   answers: ReaderAnswers,

@@ -1,7 +1,7 @@
-// The part of `bench` about the time to an answer: a sweep and rows of the report as the command line runs
-// them, on one processor and on all there are, and what is saved by ending early what is known. Time of the
-// wall, which is what one waits for; the commands take turns, so that a busy minute of the host hits all.
-// What is saved of the whole report is counted in the one that comes with the program: nothing is run for it.
+// The part of `bench` that measures the time to an answer: a sweep and rows of the fidelity report, run as the
+// command line runs them, on one processor and on all processors, and the time that early stopping saves. Times are
+// wall-clock times. The commands take turns, so that a busy minute of the host affects all of them alike. The
+// saving for the whole report is read from the report that ships with the program, without running anything.
 
 import { availableParallelism } from 'node:os';
 import type { RanRow, RunCounts } from '../web/scenario/claims/job-schedule.ts';
@@ -70,7 +70,7 @@ export interface BenchAnswers {
   readonly shipped: RunCounts;
 }
 
-/** What the two are called where somebody reads of them. */
+/** Names of the two measurements in the output. */
 export const called = { sweep: 'a sweep', report: 'a row of the report' } as const;
 
 const middle = (values: readonly number[]): number =>

@@ -22,7 +22,10 @@ const times = { begin: 8e6, slice: 0.5e6, slices: 24 } as const;
 const endless = {
   scenario: 'split-llc/one-wakeup',
   set: ['platform.topology.llcs_per_node=1', 'platform.topology.cores_per_llc=2'],
-  /** A fortieth of a second, and so many of them: the median is one that nobody disturbed. ns; `end`: it never takes as long. */
+  /**
+   * 41 slices of about 25 ms each, so that the median is a slice that no other program disturbed. ns; `end` is
+   * later than any run gets.
+   */
   slice: { operations: 1e7, times: 41, ns: 20_000, end: 60e9 },
   source: `
 function work() {

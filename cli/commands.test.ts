@@ -178,7 +178,7 @@ describe('run', () => {
     const fromFile = await schedscape('run', '--recipe', file('recipe.json', recipe), '--json');
     const link = `https://example.org/#r=${encodeRecipe(parseRecipe(recipe))}`;
     const fromLink = await schedscape('run', '--recipe', link, '--json');
-    // Who pastes a link in place of a scenario's name means the same.
+    // A link in place of a scenario's name gives the same run.
     expect(await schedscape('run', link, '--json')).toEqual(fromLink);
     expect(await schedscape('run', file('recipe.json', recipe), '--json')).toEqual(fromLink);
     const { trace_hash: hash } = JSON.parse(direct.out);
@@ -321,7 +321,7 @@ describe('export', () => {
     const rowOf = (name: string) =>
       json.tables.metrics.rows.find(({ metric }: { metric: string }) => metric === name);
     expect(rowOf('kernel_share').value).toBe(run.metrics.kernel_share);
-    // Nobody has published how long wake-ups of cyclic take: the error bar is in both documents.
+    // No published figure says how long wake-ups of cyclic take: the error bar is in both documents.
     const { low, says } = run.expected_errors.wake_latency;
     expect(rowOf('wake_latency')).toMatchObject({ expected_low_80: low, expected_says: says });
     expect(says).toContain('no tested claim is similar');

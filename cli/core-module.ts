@@ -9,7 +9,7 @@ import { UsageError } from './usage.ts';
 /** How long a build that publishes a module just now may take to the other of its two files, each forced to the disk. */
 const msUntilPublished = 5000;
 const msBetweenLooks = 50;
-/** Nobody is at work any more on files that were written before that. */
+/** Files older than this are not still being published by a running build. */
 const msOfPublishing = 60_000;
 /** `engines` of package.json. */
 const leastNode = '20.19';

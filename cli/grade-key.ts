@@ -1,5 +1,6 @@
-// The key of a lab, for who grades: what the runs of some seeds say to every question, and which designs hold at all of them.
-// It is worked out anew each time; no file holds it. Of a policy to write, cli/keys holds one that does what is asked for.
+// The key of a lab, for graders: the answers that the runs of some seeds give to every question, and the designs
+// that hold at all of those seeds. The key is computed anew each time; no file holds it. For a policy task,
+// cli/keys holds a policy that does what the task asks for.
 
 import { existsSync, readFileSync } from 'node:fs';
 import {
@@ -31,7 +32,7 @@ import { type Hidden, runTrialStep } from './grade-trials.ts';
 import { type BackendName, inProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Seeds that a key is of where nobody names others. */
+/** Seeds of a key if the command line names none. */
 const usualSeeds = [1, 2, 3];
 /** Designs of one task that a key tries: each is a run of every variant at every seed. */
 const mostDesigns = 64;
@@ -105,7 +106,7 @@ function sketchLines(ask: SketchAsk, all: readonly TrialRuns[]): string[] {
   });
 }
 
-/** A policy that does what a lab asks for; undefined: nobody has put one there. */
+/** A policy that solves the task of a lab; undefined if cli/keys has none. */
 export function keyPolicy(lab: string): string | undefined {
   const file = inProgram('cli', 'keys', `${lab}.js`);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -1,5 +1,5 @@
-// Where an answer of a lab is tried: at the student's own seed, and, if it is a task, at seeds and in shapes (machines or
-// loads) that nobody has been shown. No message says which those are.
+// The trials of a lab answer: at the student's own seed and, for a task, also at seeds and in shapes (machines or
+// loads) that the student has not seen. No message says which those are.
 
 import { runJob } from '../web/engine/sweep/measure.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
@@ -26,7 +26,7 @@ export interface Hidden {
   readonly shapes: readonly TrialShape[];
 }
 
-/** A sheet that was graded, or a policy by itself as the sheet of nobody. */
+/** A graded sheet, or a policy by itself as a sheet without a student. */
 export interface Graded {
   readonly file: string;
   readonly sheet: Pick<Sheet, 'lab' | 'course' | 'name' | 'seed'>;
@@ -109,7 +109,7 @@ export async function tried(
       trials.set(key, await runTrialStep(step, of, said, backend, shape));
     } catch (cause) {
       if (!(cause instanceof ScenarioError)) throw cause;
-      // A text is the student's; what is kept back is of whoever grades.
+      // An error in the text is the student's; an error in a hidden shape is the grader's.
       throw shape ? new UsageError(`--shapes: ${cause.message}`) : cause.within(at);
     }
   };

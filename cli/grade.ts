@@ -1,5 +1,6 @@
-// `grade`: sheets of labs, run again by the simulator; points as a table, as JSON, or as the results.json that autograders
-// read. A sheet comes from anybody: whatever is wrong with one is said by its field, before anything runs.
+// `grade`: runs sheets of labs again in the simulator and prints the points as a table, as JSON, or as the
+// results.json that autograders read. A sheet is untrusted input: every error in it is reported with its field,
+// before anything runs.
 
 import { ScenarioError } from '../web/scenario/index.ts';
 import {

@@ -53,7 +53,7 @@ function workloadKind(file: string, as: string | undefined): WorkloadKind | unde
       textOfFile(readBytes(file, MOST_MACHINE_BYTES), MOST_MACHINE_BYTES, listingOf),
     );
   } catch (cause) {
-    // What keeps it from being read is said by who reads it.
+    // The reader of the file reports why it cannot be read.
     if (isInputError(cause)) return undefined;
     throw cause;
   }

@@ -23,7 +23,7 @@ import { blankScenario } from '../web/scenario/program/other-workload.ts';
 import { inProgram, readInput } from './program.ts';
 import { UsageError } from './usage.ts';
 
-/** A scenario or recipe is text that somebody wrote: 1 MiB is more than anybody writes. */
+/** Size limit for scenarios and recipes: they are written by hand, and 1 MiB is more than any person writes. */
 const mostBytes = 2 ** 20;
 
 export interface OpenRequest {
@@ -144,7 +144,7 @@ function sayable(recipe: unknown): { readonly recipe?: Recipe } {
   }
 }
 
-/** Where nobody names a scenario: the plain one, which a workload of one's own turns into something. */
+/** Opens the blank scenario, for runs that name none: a workload of one's own turns it into something. */
 async function openBlank(overrides: readonly Override[], wanted: OpenRequest): Promise<OpenedRun> {
   const written = writtenRecipe(blankScenario, overrides, wanted);
   const { recipe, ...opened } = await openRecipe(

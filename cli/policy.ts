@@ -40,7 +40,7 @@ function faultLine({ policy }: OpenedScenario, counts: PolicyCounts) {
   return place?.line;
 }
 
-/** Says of a policy that came with a recipe that it runs: nobody named it on the line. */
+/** Says that a policy runs which came with a recipe and was not named on the command line. */
 export function tellBroughtPolicy({ policy }: OpenedScenario, terminal: Terminal): void {
   if (!policy) return;
   const lines = policy.compiled.source.trimEnd().split('\n').length;

@@ -15,7 +15,7 @@ function file(name: string, content: string): string {
   return at;
 }
 
-/** A pipe into which somebody writes `bytes` letters. */
+/** A named pipe into which another process writes `bytes` letters. */
 function pipe(name: string, bytes: number): string {
   const at = path.join(folder, name);
   execFileSync('mkfifo', [at]);

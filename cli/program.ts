@@ -61,7 +61,7 @@ export async function openBackend(
   return openNative(nativeFile());
 }
 
-/** The name of a backend as somebody wrote it. Throws UsageError. */
+/** The backend that is written as `written`. Throws UsageError. */
 export function backendNamed(written: string): BackendName {
   const found = backendNames.find((name) => name === written);
   if (found) return found;

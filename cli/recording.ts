@@ -1,4 +1,4 @@
-// `recording`: a trace of the scheduler in figures: who ran, who waited, who moved. Nothing is simulated.
+// `recording`: the figures of a scheduler trace: run time, wait time and migrations by task. Nothing is simulated.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import {

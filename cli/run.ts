@@ -114,7 +114,7 @@ function printMetrics(result: BatchResult, terminal: Terminal): void {
 /** What a person asks for first: work done, the kernel's share of it, and how long wake-ups take. */
 const askedFirst = ['throughput', 'kernel_share', 'wake_p99'];
 
-/** Of a setting that nobody published: how far the model was off on claims like its figures. */
+/** Prints, for a setting without published figures, how far the model was off on similar claims. */
 function printErrors(opened: OpenedRun, variant: string, result: BatchResult, terminal: Terminal) {
   const values = runMetrics(result);
   const lines = askedFirst.flatMap((metric) => {

@@ -1,6 +1,6 @@
-// The journal of a sweep (`--resume`): every finished pair is a line of it, so that a sweep that was ended,
-// by whomever and wherever, goes on where it was. What a damaged line held is run again; half a line at the
-// end, which is what a killed sweep leaves, is taken away. Knows nothing of what is measured.
+// The journal of a sweep (`--resume`): one line per finished pair, so that an interrupted sweep continues where it
+// stopped. Pairs on damaged lines are run again; half a line at the end, which a killed sweep leaves, is removed.
+// The journal knows nothing of what is measured.
 
 import {
   closeSync,

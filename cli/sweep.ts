@@ -66,7 +66,7 @@ function seedsOf(written: string | undefined): number {
   throw new UsageError(`--seeds ${written}: must be a whole number from 1 to 1000`);
 }
 
-/** What the table shows of a scenario nobody has published figures of. */
+/** Columns of the table for a scenario without published figures. */
 const usualMetrics = ['kernel_share', 'throughput', 'throughput_gain'];
 /** More columns than these for every variant do not fit a terminal. */
 const mostMetrics = 4;

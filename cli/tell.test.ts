@@ -109,7 +109,7 @@ describe('tell', () => {
       expect(ran.code).toBe(0);
       return (JSON.parse(ran.out) as { ledger_ns: { lineWait: number } }).ledger_ns.lineWait;
     };
-    // Readers of the hot field wait for the one who stores beside it, until it has a line of its own.
+    // Readers of the hot field wait for the writer of its neighbour until the field has a line of its own.
     expect(await waited('B')).toBeLessThan((await waited('A')) / 2);
     const none = await schedscape('tell', file('m2.txt', machine), '--try', '1', '--out', recipe);
     expect(none).toMatchObject({ code: 2 });

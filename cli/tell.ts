@@ -217,7 +217,7 @@ const isFolder = (file: string): boolean => {
   try {
     return file !== '-' && statSync(file).isDirectory();
   } catch {
-    return false; // what it is instead is said by who reads it
+    return false; // the reader of the other kind says what it is
   }
 };
 

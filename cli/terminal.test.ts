@@ -1,5 +1,5 @@
-// The command line as a process of its own: what becomes of its results where nobody takes them, and of
-// texts that would steer the terminal.
+// The command line as a process of its own: what happens to its results when the reading end of the pipe closes,
+// and to texts that would steer the terminal.
 
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Where a command writes: results to `out`, everything else to `err`. Commands get it as an argument,
-// so that tests can read along. What steers a terminal (of titles, labels, foreign files) is spelt out.
+// The terminal of a command: results go to `out`, everything else to `err`. Commands get it as an argument, so that
+// tests can read the output. Control characters in titles, labels and foreign files are escaped.
 
 import { oneLine, visible } from '../web/base/visible.ts';
 import { exitCode } from './usage.ts';
@@ -9,9 +9,9 @@ export interface Terminal {
   out(line: string): void;
   /** Bytes of a result: a file that was sent here. */
   write(pieces: readonly Uint8Array[]): void;
-  /** A line for the person who waits. */
+  /** Writes a line to standard error, for the person at the terminal. */
   err(line: string): void;
-  /** Replaces the progress line; '' takes it away. Does nothing unless somebody watches. */
+  /** Replaces the progress line; '' removes it. Does nothing if standard error is no terminal. */
   progress(line: string): void;
 }
 
@@ -30,7 +30,7 @@ function endUnwritten(error: NodeJS.ErrnoException): void {
 export function processTerminal(): Terminal {
   const { stdout, stderr } = process;
   stdout.on('error', endUnwritten);
-  // Nobody is there to be told that nobody can be told.
+  // Standard error is gone, so the failure to write to it cannot be reported.
   stderr.on('error', () => {});
   let shown = false;
   const clear = () => {

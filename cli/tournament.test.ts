@@ -1,4 +1,5 @@
-// A tournament: the same table twice, whoever cannot play is out with the reason, and the file is one that the page reads.
+// Tournaments: the same table twice, an entrant that cannot play is left out with the reason, and the page can read
+// the file.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
-// `tournament`: a folder of policies and Linux on several scenarios, everybody with the same seeds; who beats whom where, as a
-// table and as a file that the page opens. Whoever cannot run somewhere (a wrong text, a point that is not there) is out, with
-// the reason; the others play all the same.
+// `tournament`: runs a folder of policies and Linux on several scenarios with the same seeds for all, and writes
+// which entrant beats which, and where, as a table and as a file that the page opens. An entrant that cannot run
+// somewhere (a wrong text, a hook that the scenario lacks) is left out, with the reason; the others play all the
+// same.
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -84,7 +85,7 @@ async function played(
   return runRacer(opened, named ?? opened.policy!.variant, metric);
 }
 
-/** Who can run everywhere, and why the others cannot. */
+/** Splits the entrants into those that can run on every scenario and the others, each with the reason. */
 async function ableOf(field: Field, scenarios: readonly string[], policies: readonly string[]) {
   const able: string[] = [];
   const out = new Map<string, string>();
@@ -96,7 +97,7 @@ async function ableOf(field: Field, scenarios: readonly string[], policies: read
       able.push(policy);
     } catch (cause) {
       if (!isInputError(cause)) throw cause;
-      // What is wrong with the scenario is wrong for everybody.
+      // An error in the scenario itself stops all entrants.
       if (!(cause instanceof ScenarioError) || !cause.path.startsWith('policy')) throw cause;
       out.set(policy, oneLine(cause.message));
     }

@@ -59,10 +59,10 @@ import type {
 
 export * from './types.ts';
 
-/** Whether an error is a message for whoever gave the input. */
+/** Whether an error is a message about the input, to be shown to the person who gave it. */
 export const isInputError = (error: unknown): error is InputError => error instanceof ScenarioError;
 
-/** What an Opened stands for; nobody outside needs to see it. */
+/** The recipe behind each Opened; private to the package. */
 const insides = new WeakMap<Opened, OpenedRecipe>();
 
 function inside(opened: Opened): OpenedRecipe {

@@ -9,7 +9,7 @@ export interface InputError extends Error {
   readonly remedy: string;
 }
 
-/** A file as somebody brought it. */
+/** A file as a caller passes it: name and bytes. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;

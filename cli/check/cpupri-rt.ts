@@ -17,7 +17,7 @@ const FLAGGED_LEVELS = 3;
 /** Steps of the probe. */
 const CODE = { set: 0, find_lowest: 1, rto_mask: 2, rto_loop_next: 3, rto_next_cpu: 4 } as const;
 
-/** Every word of the answer, in order, is one claim's or nobody's. */
+/** A case and its answer: each word of the answer, in order, belongs to one claim or to none. */
 export interface RtCase {
   id: string;
   input: Int32Array;

@@ -27,7 +27,7 @@ const TOP_CPU = 1023;
 
 export interface LitmusCase {
   id: string;
-  /** Undefined: nobody knows what the steps of this case are. */
+  /** Undefined if the steps of this case are not known. */
   race: MemoryRace | undefined;
   claims: VectorClaim<Exploration>[];
 }

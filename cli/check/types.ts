@@ -19,7 +19,7 @@ export interface VectorFormat {
   name: string;
   /** True if `file` (parsed JSON) claims to be of this format; it may still be malformed. */
   recognises(file: unknown): boolean;
-  /** What of the file is not compared, a sentence each for the person who waits. */
+  /** The parts of the file that are not compared, one sentence each, for the terminal. */
   notes?(file: unknown): string[];
   /** One result a case, in file order. Throws {@link VectorFileError} when the file is malformed. */
   check(file: unknown, probe: ProbeRunner): Iterable<CaseResult>;

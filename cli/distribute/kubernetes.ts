@@ -1,5 +1,5 @@
-// The manifest of an indexed job of Kubernetes (batch/v1, 1.24 and later) that runs parts, a pod each. It
-// is printed for kubectl and not sent: who may reach a cluster is not this program's to know.
+// The manifest of an indexed Kubernetes job (batch/v1, 1.24 and later) that runs one part per pod. The program
+// prints the manifest for kubectl and sends nothing: access to the cluster is kubectl's business.
 
 import { type EngineTask, shellLine } from './engines.ts';
 

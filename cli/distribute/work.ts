@@ -1,5 +1,5 @@
-// What can be distributed: a sweep or a fidelity report, as its own command line asks for it. Who
-// distributes it needs no more of it than its head, one part of it, and its end.
+// The work that can be distributed: a sweep or a fidelity report, as its own command line asks for it. The code
+// that distributes it needs only its head, one part of it, and its end.
 
 import { fingerprint } from '../../web/base/canonical.ts';
 import type { Shard } from '../../web/engine/sweep/grid.ts';
