@@ -20,7 +20,7 @@ const budget = {
   policies: 176 * kB,
   policyTab: 25 * kB,
 };
-/** What a place of the page asks for by itself as soon as somebody is there, besides the entry of the page. */
+/** The chunks that a place of the page requests as soon as it is shown, besides the entry of the page. */
 const places = { home: ['Home', 'LiveMachine'], stage: ['App'] };
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
@@ -33,7 +33,7 @@ function chunkNamed(folder, chunk) {
   return `assets/${found[0]}`;
 }
 
-/** Scripts that load without anybody asking: static imports and workers, not import() but of `chunks`. */
+/** Scripts that load without any action of the reader: static imports, workers and `chunks`, but no other import(). */
 function startUpScripts(folder, html, chunks) {
   const entry = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((match) => match[1]);
   const todo = [...entry, ...chunks.map((chunk) => chunkNamed(folder, chunk))];

@@ -10,7 +10,7 @@ import { writeWhole } from './lib/files.mjs';
 import { distDir, inRoot } from './lib/paths.mjs';
 import { serve } from './lib/static-server.mjs';
 
-/** Those who show links cut other sizes. */
+/** Link previews crop other sizes. */
 const previewSize = { width: 1200, height: 630 };
 
 async function drawIcons(page) {

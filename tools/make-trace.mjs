@@ -21,7 +21,7 @@ const random = (below) => {
 };
 
 const running = new Array(machine).fill(0);
-/** By CPU: who waits there. */
+/** By CPU: the tasks that wait there. */
 const queues = Array.from({ length: machine }, () => []);
 const sleeping = Array.from({ length: tasks }, (_, at) => at + 1);
 const name = (task, cpu) => (task === 0 ? `swapper/${cpu}` : `w${task}`);

@@ -1,7 +1,8 @@
-// How long the stories of a built page take to open: `node tools/measure-opening.mjs [dist] [-- name …]`. Each opens in a
-// real Chromium in a context of its own, nobody touches the page, and what its workers say to the main thread tells
-// when the first pictures came, when the measured window began and when the runs of all sides had ended. A second
-// opening in the same context shows what the browser has kept. It measures; it judges nothing.
+// Measures how long the stories of a built page take to open: `node tools/measure-opening.mjs [dist] [-- name …]`.
+// Each story opens in a real Chromium in a context of its own, without any input. The messages of its workers to
+// the main thread tell when the first pictures came, when the measured window began and when the runs of all
+// variants had ended. A second opening in the same context shows what the browser has kept. The script measures and
+// judges nothing.
 
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -1,5 +1,5 @@
 // Serves a built folder: `node tools/serve.mjs [dist] [--port 4173] [--strict-port] [--owner PID]`. Builds nothing.
-// With an owner it ends when that process has ended, however that came about: a port is not to be held for nobody.
+// With an owner it ends when that process has ended, however that happened, so that no port stays in use.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ function readArguments(args) {
   }
 }
 
-/** Ends this process once that one has: who is killed cannot say so. */
+/** Ends this process once the owner has ended: a killed owner cannot say so. */
 function endWith(owner) {
   setInterval(() => {
     try {

@@ -1,4 +1,5 @@
-// Finds assertions of the core that cannot fail: written for whoever counts assertions, they say nothing. It reads text.
+// Finds assertions of the core that cannot fail: they raise the count of assertions and check nothing. This is a
+// text search.
 
 import { withoutComments } from './functions.mjs';
 

@@ -41,7 +41,7 @@ export function packagesAreInstalled() {
 export async function ensurePackages(say = (line) => process.stderr.write(`${line}\n`)) {
   checkNode();
   if (packagesAreInstalled()) return false;
-  // npm ci empties the folder first: through a link that would be somebody else's.
+  // npm ci empties the folder first; through a link that would be the folder of another checkout.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Failure('node_modules is a link and does not fit the lock file: install it there', 2);
   }

@@ -1,5 +1,5 @@
-// Reads Playwright's report: how many browser tests passed, which did not and why. Whoever reads a
-// failed run has perhaps nothing but its last lines, so what failed is said, and nothing else.
+// Reads Playwright's report: how many browser tests passed, which failed and why. Often only the last lines of a
+// failed run are at hand, so only the failures are printed.
 
 /** Lines of an error that are shown: the message and where it was; the rest is a call log. */
 const errorLines = 25;

@@ -1,5 +1,5 @@
-// Builds the core a second time, somewhere else: the same sources must give the same bytes whatever the folder,
-// the time zone, the language and the rights of new files are, or nobody could check the hash of a core.wasm.
+// Builds the core a second time, in another place: the same sources must give the same bytes whatever the folder,
+// the time zone, the language and the umask are, or the hash of a core.wasm could not be checked.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

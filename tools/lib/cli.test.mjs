@@ -1,4 +1,4 @@
-// The folder of the command line does not grow with every build, and nobody who runs loses a chunk.
+// The folder of the command line does not grow with every build, and a running process never loses a chunk.
 
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

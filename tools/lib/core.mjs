@@ -56,7 +56,7 @@ function sourcesFor(compiler, extent) {
   return files.map((name) => name.slice('wasm-core/'.length));
 }
 
-/** Whoever reads this asks policies: what follows is left out of the module that runs none. */
+/** Files that read this header ask policies: the code behind it is left out of the module that runs none. */
 const policyHeader = 'src/policy/policy.h';
 
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
@@ -206,8 +206,8 @@ function publishedAt(target, stamp) {
 const mostRounds = 10;
 
 /**
- * Puts a build where everybody looks for it, if it is not there already. The hash beside it is what the command line
- * holds a module to (cli/core-module.ts).
+ * Publishes a build under its well-known name, if it is not there already. The command line holds a module to the
+ * hash beside it (cli/core-module.ts).
  */
 export function publish(built, output) {
   const target = path.join(buildDir, output);

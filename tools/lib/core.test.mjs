@@ -1,5 +1,5 @@
-// Keeping and publishing a build of the core: what everybody looks for is byte for byte what was linked, whatever
-// happened to it, or to the kept one, since.
+// Keeping and publishing a build of the core: the published file is byte for byte what was linked, whatever has
+// happened since to it or to the kept one.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

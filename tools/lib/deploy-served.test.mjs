@@ -99,7 +99,7 @@ const freePort = () =>
     });
   });
 
-/** Resolves when somebody answers; throws what the server said when it ended instead. */
+/** Resolves when the server answers; throws the output of the server if it ended instead. */
 async function answered(address, child, said) {
   while (child.exitCode === null) {
     const there = await fetch(address).then(

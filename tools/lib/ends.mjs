@@ -1,4 +1,5 @@
-// Whoever ends a run of tests, by Ctrl+C or otherwise, ends all that it has started: no server stays on its port.
+// Ends all processes that a run of tests has started when the run is ended, by Ctrl+C or otherwise: no server stays
+// on its port.
 
 import { endGroups } from './run.mjs';
 

@@ -11,7 +11,7 @@ const most = 2;
 /** Names that there may be in two files; lower it when names go. */
 export const mostShared = 20;
 
-/** What many folders have, each its own, and whoever imports it says whose by the path. */
+/** Names that many folders export, each its own; the path of the import tells them apart. */
 const everywhere = {
   words: 'the texts of a folder',
   keyRows: 'the rows of the help about keys, of one feature each',

@@ -22,7 +22,7 @@ function endUnwritten(error) {
 
 /** Runs a tool's main function and turns a Failure into its message and exit code. */
 export async function main(body) {
-  // A reader who is gone is no reason for a trace of the stack.
+  // A closed pipe is no reason for a stack trace.
   process.stdout.on('error', endUnwritten);
   process.stderr.on('error', () => {});
   try {

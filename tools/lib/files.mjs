@@ -96,7 +96,7 @@ function aside(folder, other) {
   if (!found) return undefined;
   if (found.isSymbolicLink()) {
     const to = readlinkSync(folder);
-    // Where somebody has made it a link to a place of their own, that is not ours to remove.
+    // A link to a place that a person chose is not ours to remove.
     const isOurs = path.basename(to) === to && to.startsWith(`${path.basename(folder)}.`);
     return isOurs ? path.join(path.dirname(folder), to) : undefined;
   }

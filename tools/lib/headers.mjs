@@ -6,7 +6,7 @@
 import { withoutComments } from './functions.mjs';
 
 const longest = 300;
-/** The ABI, which hosts read, and lists that one file turns into several tables: not asked who uses them. */
+/** The ABI, which hosts read, and lists that one file turns into several tables: their users are not checked. */
 const forHosts = /^wasm-core\/include\//;
 
 /** The text of a header without the bodies of functions and the inside of macros. */
@@ -77,7 +77,7 @@ export function headerProblems(files) {
   return found;
 }
 
-/** Where doors are named: a file behind one needs no header, as nobody asks for it but by its table. */
+/** Tables that name entry points: a file behind one needs no header, as it is only reached through its table. */
 const tables = [
   // hosts ask
   { table: 'wasm-core/include/schedscape.h', named: (name) => name },

@@ -37,7 +37,7 @@ function filesOf(pattern) {
 
 const isSource = (name) => /\.(?:ts|tsx|mjs|js)$/.test(name);
 
-/** Modules that are written when they are asked for (`virtual:`), from all scenarios and pictures of their runs: by whom. */
+/** Plugins that write modules (`virtual:`) on request, from all scenarios and pictures of their runs. */
 const writers = ['tools/lib/opened-scenarios.mjs', 'tools/lib/story-pictures.mjs'];
 
 /** What a written module is made of. */

@@ -24,7 +24,7 @@ export function pagePackages(packages = lock()) {
 
 const isLicence = (file) => /^(licen[cs]e|copying|notice)/i.test(file);
 
-/** The texts that a package brings along. Throws where it has none: then nobody may be given it. */
+/** The licence texts in a package. Throws if it has none: then it may not be distributed. */
 function textsOf(name) {
   const folder = inRoot('node_modules', name);
   const files = existsSync(folder) ? readdirSync(folder).filter(isLicence).sort() : [];

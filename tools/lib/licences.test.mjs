@@ -1,4 +1,4 @@
-// Whoever is given the page is given the licences of its parts.
+// The page is distributed with the licences of all its parts.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

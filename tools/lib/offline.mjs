@@ -9,9 +9,9 @@ import { sha256Of } from './files.mjs';
 import { inRoot } from './paths.mjs';
 
 export const workerName = 'sw.js';
-/** Bytes: whoever only visits need not be given more than this of any one file. */
+/** Bytes: the largest file that every visitor downloads for offline use. */
 const largest = 2 * 2 ** 20;
-/** What nobody asks for without a network, or what is the host's. */
+/** Files that are of no use without a network, and files of the host. */
 const leftOut = [
   /^_headers$/,
   /^sbom\.cdx\.json$/,

@@ -1,6 +1,6 @@
-// A Vite plugin: opens every scenario while the page is built, with the code that would open it in the
-// browser, and ships the results. The page then starts without parser, schemas and checks (they come
-// when somebody opens a link or a file), and a scenario that does not open fails the build.
+// A Vite plugin: opens every scenario while the page is built, with the code that would open it in the browser, and
+// ships the results. The page then starts without parser, schemas and checks (they load when a link or a file is
+// opened), and a scenario that does not open fails the build.
 
 import { runnerImport } from 'vite';
 import { inRoot } from './paths.mjs';

@@ -44,7 +44,7 @@ export async function buildPage({ force = false, isOffline = true } = {}) {
   await writeStoryTexts(distDir);
   await addWorker(distDir, { isOff: !isOffline });
   writeSbom(distDir);
-  // One without is made on purpose, and anew when somebody asks for the usual one.
+  // A page without the offline worker is made on purpose; the next usual build replaces it.
   writeWhole(stampFile, isOffline ? key : 'without');
   return true;
 }

@@ -1,5 +1,5 @@
-// Holds the one form of a kernel path (wasm-core/src/exec/path.h), as far as text can tell: what stands
-// where, what a local may be, and who gives which field of a frame. It reads text; it is no compiler.
+// Holds the one form of a kernel path (wasm-core/src/exec/path.h), as far as text can tell: what stands where, what
+// a local may be, and which file sets which field of a frame. It reads text; it is no compiler.
 
 import { cBodies, withoutComments } from './functions.mjs';
 
@@ -135,7 +135,7 @@ const trustProblems = (statements, begin) =>
         ],
       ];
 
-/** A path that only chooses who goes on has neither beginning nor end. */
+/** A path that only chooses which path goes on has neither beginning nor end. */
 const choiceProblems = (statements) =>
   statements
     .filter(({ text }) => /\bPATH_(?!FRAME|BECOMES|RETURN|LEAVE)/.test(text))

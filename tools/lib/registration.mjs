@@ -124,8 +124,8 @@ const levelsOf = (key) => JSON.parse(key)[0];
 const metricOf = (key) => JSON.parse(key)[1];
 
 /**
- * What was eased about a row from one version of its claim to the next. A claim of another figure is another claim: a
- * wide pattern (cycles of all rows of a line) may have named a row before somebody claimed what it is (a share).
+ * What was eased about a row from one version of its claim to the next. A claim of another figure is another claim:
+ * a wide pattern (cycles of all rows of a line) may have named a row before a claim said what it is (a share).
  */
 function easings(id, versions) {
   return versions.slice(1).flatMap(({ commit, keys }, at) => {

@@ -20,8 +20,8 @@ export function endGroups(signal) {
 }
 
 /**
- * Resolves to { code, output, stdout } when the program ends; never rejects for its exit code. One with `ownGroup` hears
- * no Ctrl+C: whoever starts it sees to it that it is ended (endGroups).
+ * Resolves to { code, output, stdout } when the program ends; never rejects for its exit code. One with `ownGroup`
+ * gets no Ctrl+C: its starter must end it (endGroups).
  */
 export function run(command, args, { cwd = root, env, onData, ownGroup = false } = {}) {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Whoever ends a run of tests ends all that it has started.
+// Ending a run of tests ends all processes that it has started.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// The room of scenarios for who builds the page. What it fetches later in a browser, the compiler of workloads of one's
-// own, is handed in: a module that was imported for a build cannot fetch any more.
+// web/scenario for the build of the page. The compiler of custom workloads, which a browser fetches later, is
+// passed in: a module that was imported for a build can no longer fetch.
 
 import { runnerImport } from 'vite';
 import { inRoot } from './paths.mjs';

@@ -1,6 +1,6 @@
-// The core's C files as a build looks at them: which headers each reads, by the text, and a hash over all of
-// that. Every file is read once, so whoever plans several builds at one moment hands them one reading; after
-// something was compiled it wants a new one, for files may have changed meanwhile.
+// The C files of the core as a build sees them: the headers that each includes, found in the text, and a hash over
+// all of that. Every file is read once per reading, so several builds planned together share one reading; after a
+// compilation a new reading is needed, for files may have changed meanwhile.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

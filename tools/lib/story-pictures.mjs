@@ -17,7 +17,7 @@ const chapter = 'virtual:chapter/';
 const names = 'virtual:kernel-names';
 const liveMoment = 'virtual:live-moment';
 
-/** ns: long enough that everybody is at work, short enough that a build takes seconds. */
+/** ns: late enough that all threads are at work, early enough that a build takes seconds. */
 const moment = 3_000_000;
 
 const sourcesKey = () => {

@@ -1,7 +1,7 @@
-// The text of every story as plain HTML beside a built page, for search engines, link previews and people without scripts:
-// question, steps, settings and a picture, without a script. Of numbers that runs give, a text has those that were computed
-// with the page (begun-stories.mjs); a sentence whose number nobody has computed is left out. The stories themselves open
-// in the page.
+// The text of every story as plain HTML beside a built page, for search engines, link previews and people without
+// scripts: question, steps, settings and a picture, without a script. Of numbers that runs give, a text has those
+// that were computed with the page (begun-stories.mjs); a sentence without a computed number is left out. The
+// stories themselves open in the page.
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export const textsFolder = 'stories';
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => escapes[character]);
 
-/** A text without its sentences that name a value which nobody has given. */
+/** A text without the sentences that name a value which is not given. */
 export const withoutUngiven = (text) =>
   text
     .split(/(?<=[.?!])\s+(?=[A-Z[{])/)

@@ -1,4 +1,4 @@
-// What is written of a story as text: escaped, without a script, and without numbers that nobody has given.
+// A story as text: escaped, without a script, and without numbers that were not computed.
 
 import { describe, expect, it } from 'vitest';
 import { listHtml, storyHtml, withoutUngiven } from './story-texts.mjs';

@@ -47,8 +47,8 @@ const partsOf = ({
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
   { aptName: 'chromium', isThere: hasChromium },
   { aptName: 'firefox-esr', isThere: hasFirefox },
-  // Engines that a sweep is distributed on. Daemons are nothing to put on somebody's own machine, where
-  // the tests of them say that they are missing; a build machine runs them.
+  // Engines that a sweep is distributed on. They are daemons, which do not belong on a personal machine: there
+  // their tests say that they are missing. A build machine runs them.
   ...['parallel', 'slurmctld', 'slurmd', 'sbatch', 'munged'].map((program) => ({
     aptName: { sbatch: 'slurm-client', munged: 'munge' }[program] ?? program,
     isThere: () => !isBuildMachine || which(program),

@@ -38,8 +38,8 @@ const everything = [
 ];
 
 /**
- * The first that names a file has it. `opens`: what its tests open, until a file has been seen to run. `starts`: programs of
- * the tree that its tests start, of which nobody sees what they open; left out: any.
+ * The first that names a file has it. `opens`: what its tests open, until a file has been seen to run. `starts`:
+ * programs of the tree that its tests start, whose opened files cannot be watched; left out: any.
  */
 export const groups = [
   {
@@ -175,7 +175,10 @@ export class TestKeys {
   #look;
   #seen;
   #held = Number.POSITIVE_INFINITY;
-  /** `look` says what is there under a name; `seen`, what a file was seen to open, undefined where nobody has. */
+  /**
+   * `look` says what is there under a name; `seen`, what a file was seen to open, undefined if no run of it was
+   * watched.
+   */
   constructor(look = stampOf, seen = readOpened, imports = new Imports()) {
     this.#imports = imports;
     this.#look = look;

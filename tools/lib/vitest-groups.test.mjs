@@ -21,7 +21,7 @@ function stampOnce(name) {
   return stamps.get(name);
 }
 
-/** Keys of a tree in which one file is another, and in which nobody has seen any test run. */
+/** Keys of a tree in which one file has changed, and in which no run of a test was watched. */
 const keysWith = (changed, seen = () => undefined) =>
   new TestKeys((name) => (name === changed ? 'another' : stampOnce(name)), seen, imports);
 

@@ -70,7 +70,7 @@ export function judge(code, text, wanted) {
   const problems = wanted
     .filter((file) => !run.has(file))
     .map((file) => `${file}: no test of it was run`);
-  // An error of nobody in particular: any file may be the one that is broken.
+  // An error that belongs to no file: any file may be the broken one.
   const isToldApart = code === 0 || (unhandledErrors === 0 && report.numFailedTests > 0);
   const good = said.files.filter((file) => isToldApart && file.hasPassed).map(({ file }) => file);
   const least = code === 0 ? problems.length : Math.max(1, problems.length);

@@ -76,7 +76,7 @@ describe('a run of files of tests', () => {
     expect(judged(0, [good, fine])).toMatchObject({ failed: 0, good: [a, b], problems: [] });
     expect(judged(1, [good, fine])).toMatchObject({ failed: 1, good: [] });
     expect(judged(1, [good, bad], { failed: 1, errors: 1 })).toMatchObject({ failed: 1, good: [] });
-    // A report by which nobody knows whether there were such errors.
+    // A report that does not say whether there were such errors.
     const untold = JSON.stringify({ ...report(good, bad), numPassedTests: 1 });
     expect(judge(1, untold, [a, b]).good).toEqual([]);
   });
