@@ -1,5 +1,6 @@
-// Watches which files of the tree a file of tests opens, and whether it starts programs, of which nobody sees what they
-// open. `npm test` asks for it, and keeps by it that the file passed (tools/lib/vitest-groups.mjs).
+// Watches which files of the tree a test file opens, and whether it starts programs, whose opened files cannot be
+// watched. `npm test` asks for this record and uses it to decide whether a pass can be kept
+// (tools/lib/vitest-groups.mjs).
 
 import childProcess from 'node:child_process';
 import fs from 'node:fs';

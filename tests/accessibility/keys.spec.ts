@@ -1,5 +1,5 @@
-// What axe cannot see: that everything can be reached and done by keyboard, that the picture has a twin
-// in words, that less motion is shown to those who ask for less, and that nothing needs a wide screen.
+// Checks that axe cannot do: the keyboard reaches and does everything, the picture has a text equivalent, reduced
+// motion is honoured, and nothing needs a wide screen.
 
 import type { Page } from '@playwright/test';
 import {

@@ -1,5 +1,5 @@
-// `distribute` on engines that people have: a real Slurm and GNU parallel, where they are installed. Parts
-// that are lost, ended by the engine, damaged or run twice come to the bytes of the sweep run alone.
+// `distribute` on real engines: Slurm and GNU parallel, where they are installed. Parts that are lost, ended by the
+// engine, damaged or run twice still give the bytes of the sweep run alone.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,8 +81,8 @@ describe.skipIf(reason !== undefined)(
     }, 300_000);
 
     /**
-     * What every part on Slurm does before it begins: it says that it runs, and waits for the file `go`, so that
-     * whoever wants to end it in between will.
+     * A script that every part on Slurm runs first: it says that the part runs and waits for the file `go`, so that
+     * a test can end the part in between.
      */
     const waiting = path.join(folder, 'waiting.cjs');
     const begun = (part: number) => path.join(folder, `begun-${part}`);

@@ -20,7 +20,7 @@ const isThere = (program: string): boolean =>
 export function whyNot(): string | undefined {
   const missing = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'scancel'].filter((p) => !isThere(p));
   if (missing.length > 0) return `${missing.join(', ')} are not installed`;
-  // slurmd starts its tasks as whoever asked for them.
+  // slurmd starts tasks as the user that submitted them.
   return process.getuid?.() === 0 ? undefined : 'its daemons need root here';
 }
 
@@ -60,7 +60,7 @@ export interface Slurm {
   stop(): Promise<void>;
 }
 
-/** Runs as munge does, whose key nobody else may read. */
+/** Runs as munge does: no other user may read its key. */
 function startMunge(folder: string): void {
   const own = path.join(folder, 'munge');
   mkdirSync(own);
@@ -68,7 +68,7 @@ function startMunge(folder: string): void {
   writeFileSync(key, randomBytes(1024), { mode: 0o400 });
   const at = (name: string) => path.join(own, name);
   execFileSync('munged', [
-    '--force', // the folder lies below /tmp, which everybody may write
+    '--force', // the folder lies below /tmp, which is world-writable
     `--key-file=${key}`,
     `--socket=${at('socket')}`,
     `--pid-file=${at('pid')}`,

@@ -41,7 +41,7 @@ export const shortRun: Opened = {
 export const linkTo = (recipe: Opened): string =>
   `#r=${encodeRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe)}`;
 
-/** React says so of what comes while nobody waits for it. */
+/** Warnings of React about updates outside act(). */
 const isOfAct = (said: string) => /\bact\b/.test(said);
 
 /** Everything that goes wrong meanwhile, as the console of a browser would say it. */

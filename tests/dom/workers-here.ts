@@ -13,7 +13,7 @@ type Listener = (event: Event) => void;
 /** One end of a channel between a page and a worker; what is said is handed over as it is, never copied. */
 class End {
   other: End | undefined;
-  /** What was said before anybody listened. */
+  /** Messages that arrived before the first listener. */
   #waiting: unknown[] | undefined = [];
   readonly #listeners = new Map<string, Set<Listener>>();
   addEventListener(type: string, listener: Listener): void {
@@ -33,7 +33,7 @@ class End {
   tell(event: Event): void {
     for (const listener of this.#listeners.get(event.type) ?? []) listener(event);
   }
-  /** From now on somebody listens. */
+  /** Delivers the messages kept so far; later ones go straight to the listeners. */
   begin(): void {
     const said = this.#waiting ?? [];
     this.#waiting = undefined;

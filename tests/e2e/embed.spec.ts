@@ -1,5 +1,5 @@
-// A machine in a frame of somebody else's slides: a real reveal.js deck on another origin, with the frame and the script that
-// docs/embed.md shows.
+// A machine in a frame of foreign slides: a real reveal.js deck on another origin, with the frame and the script
+// that docs/embed.md shows.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -94,7 +94,7 @@ test('in a deck of reveal.js it is a poster until it is pressed, and waits while
     await expect(inside.getByRole('img')).toBeVisible({ timeout: patience });
     await isIn(page, 'poster');
     expect(workers).toEqual([]);
-    // Nobody else is answered, and nothing else.
+    // Only well-formed messages of the host are answered.
     expect(await answer(page, { ...ping, more: 1 })).toBeUndefined();
     expect(await answer(page, { kind: 'PING', id: 3 })).toBeUndefined();
     await inside.getByRole('button', { name: 'Run it' }).click();

@@ -1,5 +1,5 @@
-// Workers that do one thing and are gone, ended by the browser before that: whoever asked is told what happened and
-// what to do, the stage goes on, and asked once more they do it.
+// Workers that do one job and end, killed by the browser before they finish: the page says what happened and what
+// to do, the stage goes on, and the job works when it is asked for again.
 
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';

@@ -29,7 +29,7 @@ const head = `document.querySelector('input[aria-label="Playhead"], [role=slider
 /** ms at which the playhead says it stands. */
 const saidTime = `${head}?.getAttribute('aria-valuetext') ?? ''`;
 
-/** What a person does who puts the playhead somewhere (ns): React hears of it by the event. */
+/** Puts the playhead at a time (ns) as a person does: React hears of it by the event. */
 const seek = (time: number) => `(() => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   set.call(${head}, '${time}');

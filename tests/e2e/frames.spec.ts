@@ -1,5 +1,5 @@
-// Inside somebody else's page: a frame of another origin works, and asks
-// nothing of any other place. And the sizes that the stage has to keep.
+// The page inside a frame of another origin: it works and requests nothing from any other place. Also the sizes
+// that the stage has to keep.
 
 import { createServer } from 'node:http';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';

@@ -1,5 +1,5 @@
-// Home and the chapters: a machine that moves at once, the way to each story and back, and going on where
-// somebody was.
+// Home and the chapters: a machine that moves at once, the way to each story and back, and the return to the last
+// place.
 
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';

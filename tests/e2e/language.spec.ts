@@ -30,7 +30,7 @@ test('a chapter and its flagship are told in German when somebody chooses it, an
     'de',
   );
 
-  // A chapter that nobody has translated, where there is no language to choose.
+  // A chapter without a translation has no language to choose.
   await page.goto('/#/pcp');
   await expect(heading).toHaveText(/How many pages should each CPU keep/);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

@@ -80,8 +80,8 @@ test.describe('inside a page of another origin', () => {
     await frame.getByRole('button', { name: 'Step forward', exact: true }).click();
     await expect(region).not.toHaveAttribute('data-trace-hash', before!, { timeout: patience });
     await frame.getByRole('button', { name: 'Share', exact: true }).click();
-    // The browser itself complains when a frame asks for the clipboard; the page says what to do.
-    // It says so twice: in a notice, and to those who listen.
+    // The browser itself complains when a frame asks for the clipboard; the page says what to do. The page says it
+    // twice: in a notice and in a live region.
     await expect(frame.getByText(/The link to this moment is/).first()).toBeVisible();
     expect(complaints.filter((text) => !/Clipboard API/.test(text))).toEqual([]);
     await context.close();

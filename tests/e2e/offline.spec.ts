@@ -1,5 +1,5 @@
-// After one visit the page works without its host: not slower network, none at all. And what a host may want besides: a newer
-// version is offered and not forced on anybody, and everything that was kept can be taken back.
+// After one visit the page works without its host, with no network at all. Also for hosts: a newer version is
+// offered and never forced, and everything that was kept can be removed again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -40,7 +40,10 @@ const damage = () =>
     };
   });
 
-/** Before the script of a worker: after a first picture's worth of turns its run stands until somebody says on. */
+/**
+ * Inserted before the script of a worker: after the turns of a first picture the run stands until the test says to
+ * go on.
+ */
 const holdTurns = `{
   const usual = MessagePort.prototype.postMessage;
   const held = [];

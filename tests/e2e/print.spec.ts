@@ -7,7 +7,7 @@ import { button, expect, more, open, patience, test } from './stage.ts';
 const quick = { scenario: 'cpupri/ghosts', set: { duration: '4 ms', warmup: '1 ms' } } as const;
 const steps = 6;
 
-/** The browser's own dialog is nobody's in a test. */
+/** Replaces the print dialog of the browser, which a test cannot close. */
 const withoutDialog = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '');

@@ -1,5 +1,5 @@
-// A story as somebody reads it with the keyboard: keys mean one thing, the place is kept, nothing goes on by itself, and a
-// question is asked before anything tells its answer. Real key events throughout.
+// Reading a story with the keyboard: each key means one thing, the place is kept, nothing advances by itself, and a
+// question is asked before its answer is shown. Real key events throughout.
 
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
@@ -164,7 +164,7 @@ test('a choice is made and answered by keyboard, and only then the machine shows
   await expect(at(page, '1 of 6')).toBeVisible();
   await expect(machine(page, 'B').locator('canvas').first()).toBeVisible({ timeout: patience });
   await expect(page.getByText(plate)).toHaveCount(0);
-  // Who comes back has answered.
+  // The answer is still there after the way back.
   await page.keyboard.press('n');
   await page.keyboard.press('p');
   await expect(verdict(page)).toContainText('1 of 1 point', { timeout: patience });

@@ -1,4 +1,4 @@
-// A trace of a real machine, as the kernel prints it, for tests of who reads it.
+// A trace of a real machine, as the kernel prints it, for tests of its readers.
 
 /** The name of one of its tasks: what a page must show as it is. */
 export const hostile = '<img src=x onerror=alert(1)>';

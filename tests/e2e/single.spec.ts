@@ -62,7 +62,7 @@ test('a talk runs to the end from one file in Firefox', async () => {
     await expect.poll(() => firefox.text(said), soon).toMatch(/^(Ready|Getting ready)/);
     await expect.poll(() => firefox.text(begun), soon).toBe('begun');
     for (const [at, step] of steps.entries()) {
-      // A key that comes while the stage is being put up anew is heard by nobody: it is pressed again, as a speaker would.
+      // A key that arrives while the stage is rebuilt is lost: the test presses it again, as a speaker would.
       const goOn = async () => {
         const shown = await firefox.text(title);
         if (shown === steps[at - 1]) await firefox.text(pressed('PageDown'));

@@ -42,7 +42,7 @@ export async function watch(page: Page, own: readonly string[]): Promise<readonl
   return complaints;
 }
 
-/** A page of somebody else, on another origin, with `source` in a frame called "machine". */
+/** A page on another origin, with `source` in a frame called "machine". */
 export async function foreignPage(source: string) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });

@@ -26,8 +26,9 @@ export const aTalk = talks.find(({ name }) => name === 'split-llc')!;
 export const longestWait = 120_000;
 
 /**
- * Begins a talk whose cover is shown, when everything is computed if that comes within `wait` ms. Steps come as their runs do:
- * one talk that waits until it is ready shows that it can, and the others need not compute runs that nobody looks at.
+ * Begins a talk whose cover is shown, once all its runs are computed if that takes no more than `wait` ms. Steps
+ * become ready with their runs: one talk that waits until it is ready shows that it can, and the others need not
+ * compute runs that no test looks at.
  */
 export async function begin(page: Page, wait: number): Promise<void> {
   const cover = page.getByRole('navigation', { name: 'Talk' }).getByRole('region');

@@ -1,6 +1,6 @@
-// Parts of the program that cannot be fetched when somebody asks for what they do: it is said in place, nothing
-// chosen is lost, and it works once they can be had. The browser complains on the console of what it cannot fetch,
-// so these tests go without the guard.
+// Parts of the program that cannot be fetched when they are needed: the page says so in place, no choice is lost,
+// and the part works once it can be fetched. The browser complains on the console about each failed fetch, so these
+// tests run without the guard.
 
 import { expect, type Page, test } from '@playwright/test';
 import { button, machine, open, patience, shortRun } from './stage.ts';
@@ -45,7 +45,7 @@ test('an address that stays behind says so once, and catches up', async ({ page 
   const give = await withhold(page, 'recipe-chunk');
   await page.goto('/#/cpupri/cyclic');
   await expect(machine(page, 'A').locator('canvas')).toBeVisible({ timeout: patience });
-  // What a step shows is nobody's choice: the story is skipped first.
+  // The story is skipped first, so that its step does not choose what is shown.
   await button(page, 'Skip').first().click();
   await expect(async () => {
     await page.keyboard.press('i');

@@ -38,8 +38,8 @@ export const rememberWorkers = (page: Page) =>
   });
 
 /**
- * Ends the last remembered worker of that name, whatever it does. Not before it lives: of one that is still being fetched
- * nobody hears that it is gone.
+ * Ends the last remembered worker of that name, whatever it does. Waits until the worker lives: the page does not
+ * notice the end of a worker that is still being fetched.
  */
 export const endBusy = (page: Page, name: string) =>
   page.evaluate(
@@ -49,8 +49,8 @@ export const endBusy = (page: Page, name: string) =>
   );
 
 /**
- * Ends the next worker of that name when it first tells of its life: it has begun, and what it is asked until then never
- * reaches it. From the page, so that nothing depends on who is faster.
+ * Ends the next worker of that name when it first reports that it lives: it has begun, and messages sent until then
+ * never reach it. Runs in the page, so that nothing depends on a race with the test.
  */
 export const endNext = (page: Page, name: string) =>
   page.evaluate((wanted) => {

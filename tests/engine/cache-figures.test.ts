@@ -1,5 +1,5 @@
-// The figures of decisions about caches, told to who asks: worked out anew from them, every decision is the one
-// that was taken. That somebody asks changes nothing of what happens.
+// The figures of decisions about caches, which a run records on request: recomputed from the figures, every
+// decision is the one that was taken. Recording them changes nothing in the run.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decisionText } from '../../web/views/explain/index.ts';

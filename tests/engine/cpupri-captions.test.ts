@@ -121,7 +121,7 @@ describe('the search of cpupri/longer-search', () => {
     const failed = searches.filter((facts) => facts!.foundLevel < 0);
     for (const facts of failed) expect(facts!.probed).toBe(99);
     const times = (field: RegExp) => sumOf(p1.rows.loads, rowsOf(p1, field, 'cpupri_find_fitness'));
-    // Who reads count[98] has failed; some searches ask yes or no and leave no record.
+    // A search that reads count[98] has failed; some searches only ask yes or no and leave no record.
     expect(what).toContain('fewer than one search in ten fails');
     expect(times(/^count\[98\]$/)).toBeGreaterThan(20);
     expect(times(/^count\[98\]$/)).toBeLessThan(times(/^count\[0\]$/) / 10);
@@ -176,7 +176,7 @@ describe('the walk of cpupri/walks-twice', () => {
     const walks = passes - again;
     expect(why).toContain('every request causes two passes');
     expect(requests).toBeGreaterThan(20);
-    // Who joins a walk buys no more than one further pass, and may share it with others.
+    // A request that joins a walk causes at most one further pass, and may share that pass with others.
     expect(again).toBeGreaterThanOrEqual(walks);
     expect(again).toBeLessThanOrEqual(requests);
     expect(passes).toBeGreaterThanOrEqual(2 * walks);

@@ -1,6 +1,7 @@
-// Kernels before and after the baseline, and what the fair class does only where it is asked: every switch makes
-// the difference its rule says, and none without it. Who balances, when nodes are serialised, how often the dice is
-// thrown and how v5.10 searched stand in wasm-core/tests/test_fair_history.c; that each is named, in definition.test.ts.
+// Kernels before and after the baseline, and the parts of the fair class that only act on request: every switch
+// makes the difference that its rule says, and without it there is none. wasm-core/tests/test_fair_history.c tests
+// which CPU balances, when nodes are serialised, how often the dice is thrown and how v5.10 searched;
+// definition.test.ts tests that each switch has a name.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -123,7 +123,8 @@ describe('the workers of schbench with FORK_AFFINE', async () => {
   const shares = await allOf('B');
 
   it('start in the messenger’s cache until half of its CPUs are busy: seven of them', () => {
-    // In the prototype all do, whatever their number: there who has started does not count as busy.
+    // In the prototype all of them do, whatever their number: there a worker that has started does not count as
+    // busy.
     expect(inLlc(shares).slice(0, 3)).toEqual([100, 100, 100]);
     const seven = counts.slice(3).map((workers) => (100 * 7) / workers);
     expect(inLlc(shares).slice(3)).toEqual(seven);

@@ -1,5 +1,5 @@
-// What the scenario of idle states must come to: CPUs left alone sink to C6, and who is woken there
-// waits for it; one that is woken soon does not; without states neither is so.
+// What the scenario of idle states must show: CPUs left alone sink to C6, and a task that wakes up there waits for
+// the exit; a task that wakes up soon does not; without idle states neither happens.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

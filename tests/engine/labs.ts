@@ -23,7 +23,7 @@ const reader = nodeReader('scenarios');
 const labs = await Promise.all(
   labNames(reader).map(async (name) => ({ name, lab: await loadLab(name, reader) })),
 );
-/** Who is asked; a task has to be solved at the seeds of all of them at once. */
+/** The students whose seeds are tried; a task must be solvable at all of their seeds at once. */
 const students = ['Ada', 'Grace', 'Linus'] as const;
 const asked = students.slice(0, 2);
 

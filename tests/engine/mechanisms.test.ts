@@ -242,7 +242,7 @@ describe('the locks of a frame', () => {
         expect(locks!.held[lock]).toBeLessThanOrEqual(zone.locks.zone.longestHold + 1000);
         held += Number(locks!.held[lock]! > 0);
       });
-      // Nobody is told to wait for a lock that there is not.
+      // No CPU waits for a lock that does not exist.
       for (const lock of frame.cpus.lock) expect(lock).toBeLessThan(locks!.holder.length);
     });
     expect(held).toBeGreaterThan(20);

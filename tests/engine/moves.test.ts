@@ -1,5 +1,5 @@
-// What is measured of moves and searches on the real core: who moved a task, when messenger and worker came to
-// share a cache, and whether scans find something.
+// Measures of migrations and searches on the real core: which code moved a task, when messenger and worker came to
+// share a cache, and whether scans find an idle CPU.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

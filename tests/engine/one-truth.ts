@@ -158,7 +158,7 @@ function holdGauges({ frame, catalog, from, to }: Moment): number {
   return told;
 }
 
-/** What is said of one CPU, or of who waits longest, holds of the rows of the frame. */
+/** The sentence about one CPU, or about the CPU that waits longest, agrees with the rows of the frame. */
 function holdSentence({ frame, catalog }: Moment, selected?: number): void {
   const { cpus } = frame;
   const accessQueue = shownAccessQueue(frame, {}, emptyAccessQueue, catalog);

@@ -1,5 +1,5 @@
-// A layout made by hand is the layout: whoever drags the fields of the baseline to where a patch puts
-// them gets the patch's run, record for record.
+// A layout made by hand is the layout: moving the fields of the baseline to where a patch puts them gives the run
+// of the patch, record for record.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The picks of a run, told to who asks: what the tick saw, who was compared, and that what was picked is what the
-// numbers told make the one to pick. A run that is not asked keeps none of them.
+// The picks of a run, recorded on request: what the tick saw, which tasks were compared, and that the picked task
+// is the one that the recorded numbers require. A run without that request keeps no picks.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INTERVENE, RECORD, TUNABLE, WORKLOAD } from '../../web/engine/abi.gen.ts';
@@ -75,13 +75,13 @@ async function runOf(definition: DefinitionInput, explain_steps = 1): Promise<Ru
 
 const find = (steps: readonly Step[], code: string) => steps.find((step) => step.code === code);
 
-/** The steps of the last attempt: who sleeps already is dropped, and all is compared anew. */
+/** The steps of the last attempt: a task that sleeps already is dropped, and all others are compared anew. */
 function lastAttempt(steps: readonly Step[]): readonly Step[] {
   const dropped = steps.map(({ code }) => code).lastIndexOf('PK_DELAYED_DROP');
   return steps.slice(dropped + 1).filter(({ code }) => code.startsWith('PK_'));
 }
 
-/** Who is to run by the rule of section 4.3, from the numbers told. */
+/** The task that must run by the rule of section 4.3, from the recorded numbers. */
 function pickOf(steps: readonly Step[]): number {
   const only = find(steps, 'PK_ONLY');
   if (only) return only.facts.task;

@@ -1,5 +1,5 @@
-// What a placement tells step by step where somebody asks: every test in its order up to the one that decided.
-// That it is asked for changes nothing of what happens.
+// The steps that a placement records on request: every test in its order up to the one that decided. Recording them
+// changes nothing in the run.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Simulation } from '../../web/engine/simulation.ts';

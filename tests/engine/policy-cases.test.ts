@@ -1,6 +1,6 @@
-// Cases of the acceptance of spec "The policy bench" that go from a text to a run: answers nobody can use, a
-// policy whose past is forked, words of tasks that follow each other, and what a policy takes of memory. On the small
-// machine of "One wake-up explained".
+// Acceptance cases of the spec "The policy bench" that go from a text to a run: unusable answers, a policy whose
+// past is forked, per-task words of tasks that follow each other, and the memory that a policy takes. All run on
+// the small machine of "One wake-up explained".
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -130,7 +130,7 @@ function select_cpu(p, prev_cpu, wake_flags) {
     // One parent alone forks, so that no update is lost.
     expect(forks).toBeGreaterThan(5 * children);
     expect(stale).toBe(0);
-    // Not that nobody wrote: those who were placed last keep what was written.
+    // Words were written: the tasks that were placed last keep theirs.
     expect(values.filter((value) => value === 1000)).toHaveLength(children);
   });
 });
@@ -142,7 +142,7 @@ describe('what a policy takes of the state', () => {
   };
   /** The state is whole pages. */
   const page = 4096;
-  /** What any line of simulated memory takes on a machine of eight CPUs: who has it, what it cost whom. */
+  /** Bytes of state for any line of simulated memory on a machine of eight CPUs: its owners, and its cost by CPU. */
   const line = 448;
 
   it('case 29: is at most 640 bytes a CPU beside its counts, and 8 a word beside its line', async () => {

@@ -42,7 +42,7 @@ const countOf = (count: number, holds: (at: number) => boolean): number => {
   return found;
 };
 
-/** LLC of a CPU, by who else lists it. */
+/** The LLC of a CPU. */
 const llcOf = ({ topology }: Catalog, cpu: number): number => topology.llc[cpu] ?? -1;
 
 /** What gauges of the moment have to say; undefined: nothing. */

@@ -100,7 +100,7 @@ describe('a simulated structure', () => {
     const uses = fieldUses(together.catalog, together.rows, 'zone');
     expect(uses.get('zone.lock')!.stores).toBeGreaterThan(0);
     expect(uses.get('pgdat.lru_lock')!.stores).toBeGreaterThan(0);
-    // False sharing costs: each lock's holder takes the line from who waits for the other.
+    // False sharing costs: the holder of each lock takes the line from the CPUs that wait for the other lock.
     const hitm = (of: typeof uses) => [...of.values()].reduce((sum, use) => sum + use.hitm, 0);
     const before = fieldUses(apart.catalog, apart.rows, 'zone');
     expect(hitm(uses)).not.toBe(hitm(before));

@@ -1,5 +1,5 @@
-// The first step of a story tells who is there: where it names a moment of its own, before the measured window, the
-// threads that it speaks of have begun by then. Later steps may begin at a fork, which is what they tell.
+// The first step of a story: if it names a moment of its own, before the measured window, the threads that it
+// speaks of have begun by then. Later steps may begin at a fork, which is what they are about.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { allStories } from './one-truth.ts';
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
 
-/** ns: whoever has not begun so much later belongs to a later part of the run. */
+/** ns: threads that begin this much later belong to a later part of the run. */
 const later = 5_000_000;
 
 interface Told {

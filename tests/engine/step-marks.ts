@@ -1,5 +1,6 @@
-// Whether what a step points at is on the machines at its moment, and whether the event that it begins at happens: found in
-// a run of the story by replay, as the page finds it. Who holds it of which stories: step-marks.test.ts.
+// Checks that what a step points at is on the machines at its moment, and that the event at which it begins
+// happens: found by replay in a run of the story, as the page finds it. step-marks.test.ts says which stories are
+// checked.
 
 import { TASK } from '../../web/engine/abi.gen.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';

@@ -61,7 +61,7 @@ export async function runOf(
   };
   for (let seen = 0; world.time < ns; ) {
     world.step(Math.min(ns, world.time + portion));
-    // Who was still on the way when it was looked at may have come to the end since.
+    // A decision that was still open when it was looked at may have ended since.
     for (const { id, isOpen } of known.values()) if (isOpen) look(id);
     for (const end = world.clock().explains; seen < end; seen++) look(seen);
   }

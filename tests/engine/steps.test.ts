@@ -9,7 +9,7 @@ const claimed = toldStories.map(({ name, steps }) => ({
   claims: steps.flatMap(({ claims = [] }) => claims),
 }));
 
-/** What the marks mean, and what a line is: for who knows nothing yet. */
+/** Stories that explain the marks and what a cache line is, for beginners. */
 const primers = ['split-llc/nine-threads', 'cpupri/one-line'];
 
 describe('the told stories', () => {

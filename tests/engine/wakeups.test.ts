@@ -1,5 +1,5 @@
-// What becomes of a task once its CPU is chosen, told to the end: who queues it, what the test for preemption
-// compared, and that the numbers told are the ones that decided.
+// The rest of a wake-up once the CPU is chosen: which CPU queues the task, what the test for preemption compared,
+// and that the recorded numbers are the ones that decided.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INTERVENE, TUNABLE, WORKLOAD } from '../../web/engine/abi.gen.ts';
@@ -23,7 +23,7 @@ const crowd = {
 const cacheOf = (cpu: number) => Math.floor((cpu % 8) / 4);
 const find = (steps: readonly Step[], code: string) => steps.find((step) => step.code === code);
 
-/** Who would run by the rule of section 4.3, from the numbers told. */
+/** The task that must run by the rule of section 4.3, from the recorded numbers. */
 function pickOf(steps: readonly Step[]): number {
   const running = find(steps, 'PK_RUNNING');
   const isEligible = running !== undefined && running.facts.lag >= 0;

@@ -82,7 +82,7 @@ describe('the p99 of the older versions of schbench', () => {
     readonly wake: number;
   }
 
-  /** Where work counts as latency, each core has one thread: who works beside a busy sibling takes twice as long. */
+  /** One thread per core where work counts as latency: a thread beside a busy sibling would take twice as long. */
   const oneThreadACore = (definition: DefinitionInput & { cpus: number }) => {
     const cores = Array.from({ length: definition.cpus }, (_, cpu) => cpu);
     return { ...definition, cpu_core: cores, cpu_l2: cores };

@@ -26,7 +26,7 @@ const names: Readonly<Record<number, string>> = {
 };
 const llcOf = (cpu: number) => Math.floor((cpu % 128) / 8);
 
-/** A pass of a CPU that was about to idle, and why it took nobody, or whom. */
+/** A balance pass of a CPU about to go idle, and the reasons why it took a task or none. */
 interface Pass {
   /** µs. */
   readonly time: number;

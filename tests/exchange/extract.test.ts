@@ -1,5 +1,5 @@
-// The loop closed: a run written as ftrace, read back, made a workload and simulated again runs and sleeps as long, and who
-// wakes whom is the same.
+// The loop closed: a run written as ftrace, read back, turned into a workload and simulated again has the same run
+// and sleep times and the same wakers and wakees.
 
 import { describe, expect, test } from 'vitest';
 import { openBackend } from '../../cli/program.ts';
@@ -64,7 +64,7 @@ async function recordedRun(opened: OpenedScenario): Promise<RecordedRun> {
 
 const base = (comm: string) => comm.replace(/(-\d+)+$/, '');
 
-/** By kind: its runs from wait to wait and its sleeps, ns; and who wakes whom how often. */
+/** By kind: its runs from wait to wait and its sleeps, in ns; and how often each kind wakes each other one. */
 function told(run: RecordedRun) {
   const kept = new Set(
     run.tasks.flatMap(({ comm }, task) => (/^(web|clock|worker|judge)/.test(comm) ? task : [])),
@@ -159,7 +159,8 @@ describe('a benchmark that nobody described', () => {
       return { busy, switches: switches / duration };
     };
     const [before, after] = [figures(original), figures(again)];
-    // Of 24 of 256 CPUs. Its pipes wake as one who is about to sleep does: onto busy CPUs while others are idle.
+    // Of 24 of 256 CPUs. Writes to its pipes are wake-ups by a task that is about to sleep: they go to busy CPUs
+    // while others are idle.
     expect(JSON.stringify(workload)).toMatch(/post [^;"]+ sync/);
     expect(Math.abs(after.busy / before.busy - 1)).toBeLessThan(0.1);
     expect(Math.abs(after.switches / before.switches - 1)).toBeLessThan(0.2);

@@ -13,7 +13,7 @@ import { type Event, readFtrace } from './read.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 
-/** The events as the slide has them: what, who does it, of whom, in which context. */
+/** The events as the slide has them: event, acting task, task acted on, context. */
 const slide = [
   ['sched_wakeup_new', 'creator', 'messenger', 'd..2.'],
   ['sched_wakeup_new', 'messenger', 'worker', 'd..2.'],

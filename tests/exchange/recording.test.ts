@@ -44,7 +44,7 @@ class Turns implements SliceSink {
   lock(): void {}
 }
 
-/** All turns up to `duration`, a line each: who, on which CPU, from which microsecond to which. */
+/** All turns up to `duration`, one line each: task, CPU, first and last microsecond. */
 function turnsOf(world: World, cpus: number, duration: number, name: (task: number) => number) {
   const turns = new Turns();
   const reader = new SliceReader(cpus, turns);

@@ -257,8 +257,8 @@ describe('a Perfetto trace', () => {
     }
   });
 
-  // Our setup installs no Python packages, so no machine is bound to have this one: protobufjs above
-  // reads the same bytes everywhere. Whoever names a Python wants the test, and it fails without.
+  // Our setup installs no Python packages, so a machine need not have this one: protobufjs above reads the same
+  // bytes everywhere. If a Python is named, the test is wanted and fails without the package.
   it.runIf(wantsProtos)(
     `holds nothing that the protos of Perfetto itself do not know${leftOut}`,
     () => {

@@ -54,7 +54,7 @@ function moduleOf(module: Module): WebAssembly.Module {
   return known;
 }
 
-/** What runs of a story are measured with; without one, they are nobody's in particular. */
+/** The module that measures the runs of a story; without a story, the runs belong to none in particular. */
 export function moduleFor(story: string | undefined, definition: DefinitionInput): Module {
   if (story === undefined || !inWasm.has(story)) return 'native';
   return hasOwn(definition) ? 'policy' : 'core';

@@ -1,7 +1,8 @@
-// Runs that tests have measured, kept below build/runs by what they are: the hash of the module that ran them, of the code
-// that measured them, the definition, the window and the questions. The same run is then measured once, whoever asks, and
-// not again until one of these has changed. An entry that is not byte for byte what was kept is refused, and run again.
-// Figures are judged anew every time; what a test held of a run without figures is kept by the code that held it, too.
+// Runs that tests have measured, kept below build/runs by what determines them: the hash of the module that ran
+// them, of the code that measured them, the definition, the window and the questions. The same run is then measured
+// once for all tests, and again only if one of these changes. An entry that is not byte for byte what was kept is
+// refused, and the run is repeated. Figures are judged anew every time; the verdict of a test about a run without
+// figures is kept by the code of that test, too.
 
 import { readFileSync, statSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';

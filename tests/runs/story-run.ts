@@ -1,5 +1,5 @@
-// A whole run of a story, measured as the page does, for whoever holds a sentence to it: the report of its window, and how
-// often each decision was taken for which reason. Whose sentence asks, and what it says, is nothing of a run.
+// A whole run of a story, measured as the page does, for tests of sentences about it: the report of its window, and
+// how often each decision was taken for which reason. The run does not depend on the sentence that is tested.
 
 import { runBatch } from '../../web/engine/batch.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
@@ -12,7 +12,7 @@ import { measured } from './measured.ts';
 
 export interface StoryRun {
   readonly report: MeasuredRun;
-  /** Decisions of the measured window by the code of their reason; empty where nobody counts them. */
+  /** Decisions of the measured window by the code of their reason; empty if they were not counted. */
   readonly decisions: ReadonlyMap<string, number>;
 }
 

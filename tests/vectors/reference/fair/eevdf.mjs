@@ -1,6 +1,6 @@
-// The order of one queue: who is eligible, whose deadline comes first, where a task is put in.
-// Times are BigInts. A slice is the task's own where a case says `custom`; any other is the base slice
-// again when the task is placed or its deadline is renewed.
+// The order of one queue: which tasks are eligible, which deadline comes first, where a task is inserted. Times are
+// BigInts. A slice is the task's own where a case says `custom`; any other is the base slice again when the task is
+// placed or its deadline is renewed.
 
 import { weighted } from './weight.mjs';
 
@@ -19,7 +19,7 @@ export class Queue {
     this.curr = undefined;
   }
 
-  /** Everybody on the queue, the running one too. */
+  /** All tasks on the queue, the running one included. */
   get all() {
     return this.curr ? [this.curr, ...this.waiting] : this.waiting;
   }

@@ -87,7 +87,7 @@ export function wake({ topology, state, input }) {
   };
 }
 
-/** What a CPU that goes idle leaves as a hint for those who look for an idle core. */
+/** The hint that a CPU about to go idle leaves for later searches for an idle core. */
 export function idleCoreHint({ topology, busy_cpus, cpu_going_idle }) {
   const tasks = (id) => [{ id, load: 1024, util: 500, runnable: 500, running: true }];
   const cpus = busy_cpus.map((cpu, id) => ({ cpu, tasks: tasks(id) }));

@@ -1,4 +1,4 @@
-// The file of further cases against its generator: whoever changes one changes the other.
+// The file of further cases against its generator: a change of one requires a change of the other.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -83,7 +83,7 @@ class History {
     this.steps.push({ op: 'place', id, weight, vlag: lag, initial: random.below(2) });
   }
 
-  /** Another one runs; who ran before waits again. */
+  /** Another task runs; the task that ran before waits again. */
   setCurr() {
     const others = Array.from({ length: this.ids }, (_, at) => at + 1);
     const id = this.random.pick(others.filter((one) => one !== this.curr));
