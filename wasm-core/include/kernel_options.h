@@ -155,7 +155,8 @@
       "all CPUs are isolated: they have no sched domains and stay on the root domain of the "      \
       "boot, whose masks patch 4 makes before any CPU is in the map of its node (false)")          \
     X(with, rt_push_ipi, FLAG, "rt_push_ipi", ANY, 1, 1,                                           \
-      "the scheduler feature RT_PUSH_IPI (true)")                                                  \
+      "the scheduler feature RT_PUSH_IPI: a CPU that lowers itself asks overloaded CPUs to push "  \
+      "(true) or locks their runqueues one after the other and takes tasks itself (false)")        \
     X(with, sched_smt, FLAG, "sched_smt", ANY, 1, 1,                                               \
       "CONFIG_SCHED_SMT; left out: as the machine says")                                           \
     X(with, sched_cluster, FLAG, "sched_cluster", ANY, 1, 1,                                       \

@@ -6,7 +6,7 @@
 export const kernelOptions = [
   { field: "cpupri_per_node", least: 0, greatest: 1, otherwise: 0, inFull: 0, form: "flag", name: "cpupri_per_node", what: "cpupri masks are split by NUMA node, as patch 4 does; left out: as the name of the layout says" },
   { field: "static_root_domain", least: 0, greatest: 1, otherwise: 0, inFull: 0, form: "flag", name: "static_root_domain", what: "all CPUs are isolated: they have no sched domains and stay on the root domain of the boot, whose masks patch 4 makes before any CPU is in the map of its node (false)" },
-  { field: "rt_push_ipi", least: 0, greatest: 1, otherwise: 1, inFull: 1, form: "flag", name: "rt_push_ipi", what: "the scheduler feature RT_PUSH_IPI (true)" },
+  { field: "rt_push_ipi", least: 0, greatest: 1, otherwise: 1, inFull: 1, form: "flag", name: "rt_push_ipi", what: "the scheduler feature RT_PUSH_IPI: a CPU that lowers itself asks overloaded CPUs to push (true) or locks their runqueues one after the other and takes tasks itself (false)" },
   { field: "sched_smt", least: 0, greatest: 1, otherwise: 1, inFull: 1, form: "flag", name: "sched_smt", what: "CONFIG_SCHED_SMT; left out: as the machine says" },
   { field: "sched_cluster", least: 0, greatest: 1, otherwise: 1, inFull: 1, form: "flag", name: "sched_cluster", what: "CONFIG_SCHED_CLUSTER; left out: as the machine says" },
   { field: "sched_mc", least: 0, greatest: 1, otherwise: 1, inFull: 1, form: "flag", name: "sched_mc", what: "CONFIG_SCHED_MC; left out: as the machine says" },

@@ -260,9 +260,6 @@ static const char *problem_of(const struct ss_world_def *def)
     if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
         return "kernel.static_root_domain: needs the minimal fair class, because its CPUs "
                "have no sched domains; set kernel.fair to 0 (minimal)";
-    if (!def->rt_push_ipi)
-        return "kernel.rt_push_ipi: must be 1; the form that locks every overloaded "
-               "runqueue is not implemented";
     return NULL;
 }
 

@@ -13,6 +13,18 @@ describe('the story of other decisions', () => {
     );
     expect(chosen.at(-1)).toBe('The walk begins at CPU 4.');
   });
+  it('tells a task that the CPU took itself, where no push IPI is sent', () => {
+    const { asked, looked, chosen } = read({
+      decision: 3,
+      reason: reasonOf('none'),
+      previous: 2,
+      cpu: 4,
+      chosen: 4,
+    });
+    expect(asked[0]).toContain('CPU 4 had just dropped to a lower cpupri level');
+    expect(looked[0]).toContain('CPU 4 locked the runqueue of CPU 2 besides its own');
+    expect(chosen.at(-1)).toBe('Task 7 goes to CPU 4.');
+  });
   it('tells a push that found nobody', () => {
     const { asked, chosen } = read({
       decision: 2,

@@ -131,6 +131,8 @@ export const words = {
       `${by} had just dropped to a lower [cpupri level|cpupri-level] and could pull a task that waits elsewhere.`,
     overloaded: (count: number) =>
       `It read the [overload count|rto-count] of the [root domain|root-domain]: ${some(count, 'CPU was', 'CPUs were')} marked as overloaded.`,
+    locked: (by: string, from: string) =>
+      `The kernel runs without [RT_PUSH_IPI|push-ipi], so ${by} locked the runqueue of ${from} besides its own and took the first task there that may run on ${by}.`,
     next: 'It then incremented [rto_loop_next|rto-loop] and tried to take [rto_loop_start|rto-loop], which only one CPU can hold.',
   },
   pages: {

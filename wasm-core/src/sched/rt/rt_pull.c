@@ -1,8 +1,9 @@
 /*
- * Asking overloaded CPUs to push: the walk of one work item over rto_mask (RT_PUSH_IPI). Source:
- * pull_rt_task, tell_cpu_to_push, rto_next_cpu, rto_push_irq_work_func of kernel/sched/rt.c and
- * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri"
- * section 3.10.
+ * Getting RT tasks from overloaded CPUs: by the walk of one work item over rto_mask, which asks
+ * each CPU to push (RT_PUSH_IPI), or without it by locking one overloaded runqueue after the other.
+ * Source: pull_rt_task, pick_highest_pushable_task, tell_cpu_to_push, rto_next_cpu,
+ * rto_push_irq_work_func of kernel/sched/rt.c and irq_work_queue_on of kernel/irq_work.c, 6.18.2;
+ * spec "RT scheduling class and cpupri" section 3.10.
  */
 #include "sched/rt/rt_pull.h"
 
@@ -14,7 +15,9 @@
 #include "sched/root_domain.h"
 #include "sched/rt/rt_overload.h"
 #include "sched/rt/rt_push.h"
+#include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
+#include "sched/state/rt.h"
 
 /* The next overloaded CPU after rto_cpu; at the end of the mask once more if requests came in. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
@@ -90,8 +93,111 @@ static void explain_pull(struct ss_world *w, struct ss_cpu *cpu, const struct ba
     ss_explain_decision(w, cpu, &(const union ss_explained){.walk = explain});
 }
 
-/* Without RT_PUSH_IPI this would lock every overloaded run queue in turn; that form is not built.
- */
+/* The first pushable task of a runqueue that may run on CPU `to`. */
+static i32 highest_pushable(const struct ss_world *w, u32 from, u32 to)
+{
+    i32 task = w->sched->rq[from].pushable;
+    while (task != SS_NO_TASK && !ss_bitset_has(ss_affinity(w, &w->task[task]), to))
+        task = w->sched->rt_task[task].pushable_next;
+    return task;
+}
+
+/* Whether the task comes before what the CPU would run next. A task that outranks what runs on its
+ * own CPU is about to run there, so it stays. */
+static bool is_worth_pulling(const struct ss_world *w, i32 task, u32 from, u32 to)
+{
+    return task != SS_NO_TASK && w->task[task].prio < w->sched->rq[to].highest_curr &&
+           w->task[task].prio >= w->task[w->sched->rq[from].current].prio;
+}
+
+static void explain_taken(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 from)
+{
+    const struct ss_explain_search explain = {
+        .form = SS_FORM_SEARCH,
+        .decision = SS_DECISION_PULL,
+        .reason = SS_REASON_PUSHED,
+        .task = task,
+        .chosen = (i32)cpu->number,
+        .previous = (i32)from,
+        .task_priority = w->task[task].prio,
+        .other_priority = w->task[ss_rq(w, from)->current].prio,
+        .running_priority = w->task[ss_rq(w, from)->current].prio,
+        .found_level = -1,
+        .domain = -1,
+    };
+    ss_explain_decision(w, cpu, &(const union ss_explained){.search = explain});
+}
+
+struct pull_from_frame {
+    struct ss_path path;
+    /* arguments */
+    u32 from;
+    /* kept */
+    i32 task;
+};
+
+/* Takes the first task of an overloaded CPU if it comes before what this CPU would run next. The
+ * own lock may be dropped meanwhile, so everything is read under both locks. */
+static bool pull_from(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pull_from);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    PATH_CALL(double_lock_balance, .own = cpu->number, .target = me->from);
+    PATH_LOAD(pull_rt_task, WORD(RQ, me->from, RT_PUSHABLE),
+              me->task = highest_pushable(w, me->from, cpu->number));
+    if (!is_worth_pulling(w, me->task, me->from, cpu->number)) {
+        PATH_UNLOCK_LAST(me->from);
+    }
+    w->task[me->task].migrating = true;
+    PATH_CALL_THROUGH(dequeue_task_rt, dequeue_task, .task = me->task, .cpu = me->from);
+    ss_task_migrated(w, cpu, me->task, cpu->number, SS_MIGRATE_PULL);
+    PATH_CALL_THROUGH(enqueue_task_rt, enqueue_task, .task = me->task, .cpu = cpu->number);
+    w->task[me->task].migrating = false;
+    explain_taken(w, cpu, me->task, me->from);
+    ss_check_place(w, cpu, me->task, cpu->number);
+    PATH_UNLOCK_LAST(me->from);
+    PATH_END;
+}
+
+struct pull_from_all_frame {
+    struct ss_path path;
+    /* kept */
+    i32 from;
+    i16 next;
+    u32 word;
+};
+
+/* Locks one overloaded runqueue after the other. The search goes on after a pull: a task of a
+ * higher priority may wait behind the next lock. Whether the CPU switches is the callers' business:
+ * __schedule() picks afterwards, prio_changed() compares afterwards. */
+static bool pull_from_all(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pull_from_all);
+    struct ss_sched *const s = w->sched;
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(!w->def->rt_push_ipi);
+    PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_MASK));
+    for (me->word = 0; me->word < s->words; me->word++) {
+        PATH_LOAD(pull_rt_task, ELEMENT(RTO_MASK, 0, BITS, me->word));
+        for (me->from = (i32)me->word * 64 - 1;;) {
+            me->from = ss_bitset_next(s->rto_mask, me->word + 1, (u32)(me->from + 1));
+            if (me->from < 0)
+                break;
+            if (me->from == (i32)cpu->number)
+                continue;
+            PATH_LOAD(pull_rt_task, WORD(RQ, me->from, RT_HIGHEST),
+                      me->next = ss_rq(w, (u32)me->from)->highest_next);
+            if (me->next >= ss_rq(w, cpu->number)->highest_curr)
+                continue;
+            PATH_CALL(pull_from, .from = (u32)me->from);
+        }
+    }
+    PATH_END;
+}
+
+/* Without RT_PUSH_IPI every CPU that lowers itself locks the same runqueues. */
 bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(balance);
@@ -113,6 +219,8 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
         if (me->flag)
             PATH_LEAVE;
     }
+    if (!w->def->rt_push_ipi)
+        PATH_CALL_LAST(pull_from_all);
     PATH_INCREMENT(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_NEXT), state->rto_loop_next);
     PATH_ATOMIC(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_START), me->flag = !state->rto_loop_start;
                 state->rto_loop_start = 1);

@@ -1,4 +1,4 @@
-/* Asking overloaded CPUs for their RT tasks, one after the other. */
+/* Getting RT tasks from overloaded CPUs: by asking these CPUs to push, or by taking the tasks. */
 #ifndef SS_SCHED_RT_RT_PULL_H
 #define SS_SCHED_RT_RT_PULL_H
 

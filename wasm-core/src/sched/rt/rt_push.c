@@ -14,17 +14,7 @@
 
 #define MAX_TRIES 3 /* RT_MAX_TRIES */
 
-/* Takes the target's lock besides the own one. A failed try takes both in CPU order, for which the
- * own lock may have to be dropped: result 1 if it was. */
-struct double_lock_balance_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 own, target;
-    /* kept */
-    bool released;
-};
-
-static bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu)
+bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(double_lock_balance);
     PATH_BEGIN;

@@ -26,6 +26,17 @@ struct push_rt_tasks_frame {
 };
 bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
+struct double_lock_balance_frame {
+    struct ss_path path;
+    /* arguments */
+    u32 own, target;
+    /* kept */
+    bool released;
+};
+/* Takes the target's runqueue lock besides the own one. A failed try takes both in CPU order, for
+ * which the own lock may have to be dropped. Result: 1 if the own lock was dropped. */
+bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu);
+
 /* The operation of the class: frame in sched/class.h. */
 bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu);
 

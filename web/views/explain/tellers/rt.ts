@@ -94,15 +94,27 @@ function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Ex
   return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
 }
 
+/** A task that a CPU took from another one's runqueue, both of which it had locked. */
+function takenStory(catalog: Catalog, explain: Explain, asked: readonly string[]): Explanation {
+  const { previous, chosen } = explain;
+  return {
+    asked: [words.pull.asked(cpu(chosen)), ...asked],
+    looked: [words.pull.locked(cpu(chosen), cpu(previous))],
+    refused: [],
+    chosen: [verdictText(catalog, explain), words.goes(task(explain.task), cpu(chosen))],
+  };
+}
+
 function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Explanation {
   const { previous, chosen } = explain;
   const { taskPriority, otherPriority } = facts;
   const code = codeOf(catalog, explain.reason);
   const who = task(explain.task);
   const asked = [words.push.asked(who, rank(taskPriority), cpu(previous))];
-  if (catalog.decisions[explain.decision] === 'pull_rt_task') {
-    asked.unshift(words.push.walked(cpu(explain.cpu)));
-  }
+  const isPull = catalog.decisions[explain.decision] === 'pull_rt_task';
+  // Without RT_PUSH_IPI the CPU that decides is the one that gets the task.
+  if (isPull && chosen === explain.cpu) return takenStory(catalog, explain, asked);
+  if (isPull) asked.unshift(words.push.walked(cpu(explain.cpu)));
   const looked = [words.push.running(rank(otherPriority))];
   const picked = code === 'GHOST_NAMED' ? givenUp(explain, facts) : chosen;
   if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, facts, picked));
