@@ -1,4 +1,4 @@
-// What a policy of one's own did in a run, as lines of the terminal and as JSON.
+// A report of a policy's actions in a run, as lines of the terminal and as JSON.
 
 import { oneLine } from '../web/base/visible.ts';
 import { POLICY } from '../web/engine/abi.gen.ts';

@@ -1,4 +1,4 @@
-// What `tell` says of files, of a paste and of a folder, and that every command it offers is one that there is.
+// The output of `tell` about files, a paste and a folder; and every command it offers exists.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

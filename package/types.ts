@@ -1,5 +1,5 @@
-// What programs that use the package see. Types only, and whole by themselves: nothing here names a type of another
-// file, so that the declarations which are shipped need nothing but this one.
+// The types of the package for its users. They are complete by themselves: nothing here names a type of another
+// file, so that the shipped declarations need only this one.
 
 /** A message for a person: what was wrong, where, and what would be right. */
 export interface InputError extends Error {

@@ -1,5 +1,5 @@
-// What the check modules share: the door into the core, the result of a case, and the error for a
-// vector file that cannot be read. No format is known here.
+// The shared types of the check modules: the entry into the core, the result of a case, and the error for a vector
+// file that cannot be read. No format is known here.
 
 import type { ProbeRunner } from '../../web/engine/probes.ts';
 
