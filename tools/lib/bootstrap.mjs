@@ -1,5 +1,5 @@
-// What must hold before anything from npm can be imported: a Node that is new enough and the
-// packages of the lock file. Imports only node: modules and our own dependency-free helpers.
+// Checks that must pass before anything from npm can be imported: a Node that is new enough and the packages of the
+// lock file. Imports only node: modules and our own dependency-free helpers.
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { Failure } from './failure.mjs';

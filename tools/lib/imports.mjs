@@ -1,5 +1,5 @@
-// What a module imports, and all that it is made of: the files behind its imports, theirs, and so on. Reads text; it is no
-// compiler. What files a module opens while it runs is not to be seen here.
+// Finds the imports of a module, and all files that it is made of: the files behind its imports, theirs, and so on.
+// This is a text search. It does not see the files that a module opens while it runs.
 
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

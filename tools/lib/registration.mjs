@@ -1,4 +1,4 @@
-// Whether what is claimed of a published row stood in the history before the row was first run by it. Reads git's
+// Checks whether the claim about a published row was in the history before the row was first run. Reads git's
 // history of scenarios/claims and scenarios/fidelity/report.json; runs nothing, and judges no figure.
 
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What runs again after a change: what depends on it, and nothing else.
+// A change causes the tests that depend on it to run again, and no others.
 
 import { describe, expect, it } from 'vitest';
 import { listFiles } from './files.mjs';
