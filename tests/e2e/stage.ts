@@ -1,6 +1,6 @@
-// What the end-to-end tests do with the stage, in a person's terms: roles and names only. Also the
-// guard that every test runs under: no error, no policy violation, no request to elsewhere, be it by the
-// page, by a frame in it or by a worker.
+// Actions of the end-to-end tests on the stage, in a person's terms: roles and names only. Also the guard that
+// every test runs under: no error, no policy violation, no request to elsewhere, be it by the page, by a frame in
+// it or by a worker.
 
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';

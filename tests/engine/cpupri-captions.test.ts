@@ -1,4 +1,4 @@
-// What the scenarios of long searches and of walks say in figures, held to the records of their runs.
+// The figures in the texts of the scenarios of long searches and of walks, held to the records of their runs.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

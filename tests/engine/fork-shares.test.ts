@@ -1,5 +1,5 @@
-// Where schbench's workers start, seen from their messenger, in many runs of each count: the table of shares
-// that the published changes without MC domains follow. Says nothing of what they do once they have started.
+// The CPUs on which schbench's workers start, seen from their messenger, in many runs of each count: the table of
+// shares that the published changes without MC domains follow. Says nothing of the workers after their start.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

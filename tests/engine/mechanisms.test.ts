@@ -1,5 +1,5 @@
-// What frames carry for mechanisms on the stage, on the real core: each part says what can be read otherwise, at two seeds
-// and whichever way a moment is reached, and asking changes nothing.
+// The parts of frames for mechanisms on the stage, on the real core: each part agrees with what can be read
+// otherwise, at two seeds and however a moment is reached, and asking for it changes nothing.
 
 import { describe, expect, it } from 'vitest';
 import { seededDraw } from '../../web/base/random.ts';

@@ -1,5 +1,6 @@
-// What a stage says of a moment, counted again: from the bare rows of one frame, and of another where the window begins.
-// Shares no code with what the stage says it by (web/stage/gauges.ts, web/app/caption.ts, web/engine/track.ts).
+// The figures of a stage at a moment, counted again: from the bare rows of one frame, and of another where the
+// window begins. Shares no code with the figures themselves (web/stage/gauges.ts, web/app/caption.ts,
+// web/engine/track.ts).
 
 import { ACTIVITY, TASK } from '../../web/engine/abi.gen.ts';
 import type { Catalog, Frame, LedgerKind } from '../../web/engine/types.ts';

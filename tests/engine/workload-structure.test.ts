@@ -1,6 +1,6 @@
-// What has to come out of the structure of a benchmark under the whole fair class, whatever constants a machine
-// has: forks, wake-ups and balancing decide here where tasks run, not the test. The same under the stand-in for
-// the fair class, which moves nothing, is in wasm-core/tests/test_workloads.c.
+// Results that must follow from the structure of a benchmark under the whole fair class, whatever constants a
+// machine has: forks, wake-ups and balancing decide here where tasks run, not the test.
+// wasm-core/tests/test_workloads.c has the same under the stand-in for the fair class, which moves nothing.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
-// Where a task that wakes up goes: near the one that wakes it or near where it was, then an idle CPU
-// of that cache.
+// The CPU for a task that wakes up: near its waker or near its previous CPU, then an idle CPU of that cache.
 
 import { has, members, sizeOf } from '../cpus.mjs';
 import { idleCpu } from './idle-scan.mjs';
