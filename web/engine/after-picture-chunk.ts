@@ -1,5 +1,5 @@
-// What a run needs as soon as its first picture is out, in one chunk: who reads along, how to find a record, and what is
-// kept of its warm start, which comes beside the core.
+// Parts of a run that are needed as soon as its first picture is out, in one chunk: the observers, the search for
+// records, and what is kept of its warm start, which loads beside the core.
 
 export { stepBack, stepForward } from './cursor-steps.ts';
 export { Observers } from './observers.ts';

@@ -1,5 +1,5 @@
-// Keeps what a head has recorded for readers whose code comes only after the first picture, and shows it to
-// them as if they had been there from the start. Knows nothing of what they read.
+// Keeps the records of a head for readers whose code loads only after the first picture, and replays them to those
+// readers as if they had been there from the start. Knows nothing of what they read.
 
 import * as abi from './abi.gen.ts';
 import type { World } from './world.ts';
@@ -14,7 +14,7 @@ export interface Reader {
   readonly observe: (world: ReaderWorld) => void;
 }
 
-/** Bytes: a second of a head at full speed. Whoever comes later than that finds the start gone. */
+/** Bytes: a second of a head at full speed. For readers that come later the start is lost. */
 export const backlogLimit = 64 * 2 ** 20;
 const firstBytes = 2 ** 19;
 
@@ -49,12 +49,12 @@ export class Backlog {
     this.#cpus = new abi.CpuView(buffer.slice(start, start + count * rowBytes), 0, count);
   }
 
-  /** True when nobody has come in time: from then on nothing is kept. */
+  /** True if no reader came in time: from then on nothing is kept. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** What is kept for those who have not come. */
+  /** Bytes kept for readers that have not come yet. */
   get bytes(): number {
     return this.#reader ? 0 : this.#records * abi.Record.bytes;
   }
@@ -64,7 +64,10 @@ export class Backlog {
     else if (!this.#isLost) this.#keep(world);
   }
 
-  /** Whom `make` makes sees the run from its start, and from now on all that follows. Only if nothing is lost. */
+  /**
+   * Shows the run to the reader that `make` makes, from its start, and from now on all that follows. Only if
+   * nothing is lost.
+   */
   show<Shown extends Reader>(make: (start: ReaderWorld) => Shown): Shown {
     const reader = make(past(0, this.#cpus, this.#buffer, 0));
     reader.observe(past(this.#time, this.#cpus, this.#buffer, this.#records));

@@ -1,5 +1,5 @@
-// Runs one variant from start to end without anybody looking on, and measures it: what the command
-// line, sweeps and tests need. No recording, no going back.
+// Runs one variant from start to end without a viewer, and measures it: for the command line, sweeps and tests. No
+// recording, no going back.
 
 import { captureWaits } from './capture.ts';
 import { captureHeadline, captureRows } from './capture-window.ts';
@@ -74,7 +74,7 @@ function runTo(world: World, time: number, options: BatchOptions): void {
 
 type Watcher = Pick<ForkPlaces, 'see'>;
 
-/** The options of a caller, with everybody who reads records. */
+/** The options of a caller, with all readers of records added. */
 function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOptions {
   if (watchers.length === 0) return options;
   return {

@@ -1,6 +1,6 @@
-// How something that was computed becomes bytes that are kept, and is believed again: a head as JSON, packed arrays, and
-// a checksum of both against damage: who can write to the browser's store of this page is the page. Knows nothing of what
-// they mean; warm-start.ts and cached-figures.ts do.
+// Turns a computed result into bytes to keep, and back: a head as JSON, packed arrays, and a checksum of both. The
+// checksum is against damage only: all writers to this page's storage in the browser are the page itself. The
+// meaning of the bytes is known to warm-start.ts and cached-figures.ts.
 
 import { hashOfBytes } from '../base/hash.ts';
 

@@ -1,7 +1,6 @@
-// The closed form of the page lists: tasks of one node as customers of two queues, zone lock and LRU
-// lock, and where needed of a third that nobody spins for. An approximation that answers at once;
-// the structure-level run is the model it stands in for. Mean-value analysis after Schweitzer; times
-// are ns.
+// The closed form of the page lists: tasks of one node as customers of two queues, zone lock and LRU lock, and
+// where needed of a third queue without spinning. An approximation that answers at once; the structure-level run is
+// the model it stands in for. Mean-value analysis after Schweitzer; times are ns.
 
 /** What one page costs: allocated once, freed once. */
 export interface ClosedFormCosts {

@@ -1,5 +1,5 @@
-// Who gets the thread of a run: what is asked, what replays beside it, the head that runs ahead. In slices,
-// with time for the host in between. What a slice does is no matter here.
+// The scheduler of a run's thread: it divides the thread between calls, background replays and the head that runs
+// ahead. Work is done in slices, with time for the host in between. The scheduler does not know what a slice does.
 
 import type { CooperativeTask } from './cursor.ts';
 import type { Head } from './head.ts';
@@ -8,18 +8,18 @@ import { closed, type Job, type SimulationOptions, yieldToHost } from './simulat
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const SLICE_MS = 8;
 /**
- * One of the head while somebody watches: who asks for a picture waits for the slice that is under way, and has to get it
- * to the screen before the next refresh.
+ * A slice of the head while the run is watched: a request for a picture waits for the slice under way, and its
+ * answer must get to the screen before the next refresh.
  */
 const WATCHED_SLICE_MS = 3;
-/** ms for which who asked for something is taken to go on asking. */
+/** ms after a request during which further requests are expected. */
 const WATCHED_MS = 200;
 
 export interface SchedulerOptions {
   readonly head: Head;
-  /** ns: so far the head runs although nobody asks for it. */
+  /** ns: how far the head runs without a request. */
   readonly headLimit: () => number;
-  /** A run that is read again for those who came late; it has the thread when nobody else wants it. */
+  /** A run that is read again for observers that came late; it gets the thread when nothing else wants it. */
   readonly replayHead: () => Head | undefined;
   /** Called after each slice of the head. */
   readonly afterHead: () => void;
@@ -39,9 +39,9 @@ export class CooperativeScheduler {
   #isClosed = false;
   #sliceEnd = 0;
   #lastAsked = Number.NEGATIVE_INFINITY;
-  /** Somebody was answered since the head last had the thread. */
+  /** A call was answered since the head last had the thread. */
   #isHeadDue = false;
-  /** The head goes on then, by the host's clock, unless somebody waits for it. */
+  /** The time, by the host's clock, at which the head goes on, unless a call waits for it. */
   #throttleEnd = 0;
   /** Ends the rest that is under way. */
   #wake: () => void = () => {};
@@ -90,14 +90,14 @@ export class CooperativeScheduler {
     });
   }
 
-  /** Nobody wants to know any more: replays of that kind give undefined. */
+  /** Cancels replays of that kind: they resolve with undefined. */
   cancelBackground(kind: string): void {
     for (const older of this.#background.filter((job) => job.kind === kind))
       older.resolve(undefined);
     this.#background = this.#background.filter((job) => job.kind !== kind);
   }
 
-  /** Whoever waits hears that the run was closed. */
+  /** Closes the run; calls that still wait are rejected, or resolve with undefined if they may be replaced. */
   close(): void {
     this.#isClosed = true;
     this.#wake();
@@ -121,7 +121,7 @@ export class CooperativeScheduler {
       const aside = this.#background[0];
       const hasWork = head.hasWork(limit);
       const replay = replayHead();
-      // Who asks again as soon as an answer comes does not keep the head from its turn.
+      // A caller that asks again as soon as it is answered does not keep the head from its turn.
       const isHeadDue = this.#isHeadDue && hasWork && this.#clock() >= this.#throttleEnd;
       if (isReady && !isHeadDue) this.#advance(job);
       else if (aside && (this.#isBackgroundTurn || !hasWork)) this.#advance(aside);
@@ -141,12 +141,12 @@ export class CooperativeScheduler {
     const isWatched = now - this.#lastAsked < WATCHED_MS;
     if (isWatched) this.#sliceEnd = now + WATCHED_SLICE_MS;
     this.#options.head.slice(limit, this.sliceIsOver);
-    // Nobody waits for a head that runs ahead; who asks for something does.
+    // The head is throttled only while it runs ahead; a call that waits for it ends the pause.
     this.#throttleEnd = this.#clock() + this.#throttleTime(isWatched);
     this.#options.afterHead();
   }
 
-  /** Leaves the thread to others until the head's rest is over or somebody asks for something. */
+  /** Leaves the thread to others until the pause of the head is over or a call arrives. */
   async #throttle(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.#throttleEnd - this.#clock());

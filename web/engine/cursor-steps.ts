@@ -1,6 +1,6 @@
-// How a cursor finds the next or the last record that somebody asked for: events, decisions, those of a CPU or a
-// task. It goes by the undisturbed stops of the run, and passes over what has none. A page loads it after its first
-// picture.
+// The search of a cursor for the next or the last record of a wanted kind: events, decisions, those of one CPU or
+// task. It goes by the undisturbed stops of the run and skips stops without such a record. A page loads it after
+// its first picture.
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
@@ -52,7 +52,10 @@ export function* stepForward(
   }
 }
 
-/** Where nothing passes: by event there is the end of the run to go to. Who looks for a decision stays where it was. */
+/**
+ * The result if there is no such record: a search for events goes to the end of the run, and a search for decisions
+ * stays where it was.
+ */
 function* withNone(
   cursor: Cursor,
   from: Position,

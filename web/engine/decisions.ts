@@ -1,5 +1,5 @@
-// Finds decisions of a run and tells how each came about: which cache lines it had to fetch and which
-// locks it took on the way. All by replay on a cursor of its own; loaded when somebody asks why.
+// Finds decisions of a run and tells how each came about: which cache lines it had to fetch and which locks it took
+// on the way. All by replay on a cursor of its own; loaded with the first "Why?".
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';

@@ -1,5 +1,5 @@
-// Finds the next or the last event of a kind in a run, by replay on a cursor of its own: exact at every seed, wherever the
-// head stands. Loaded when somebody asks.
+// Finds the next or the last event of a kind in a run, by replay on a cursor of its own: exact at every seed,
+// wherever the head stands. Loaded on the first request.
 
 import * as abi from './abi.gen.ts';
 import { BALANCE, FORM, PLACED, RECORD } from './abi.gen.ts';

@@ -1,5 +1,5 @@
-// Where the tasks of a run start that others fork: by node and by last-level cache, as sched_wakeup_new tells
-// it. Reads records while a run is computed; says nothing of where tasks go later.
+// Counts where forked tasks of a run start: by node and by last-level cache, as sched_wakeup_new tells it. Reads
+// records while a run is computed; says nothing of where tasks go later.
 
 import { RECORD, TASK } from './abi.gen.ts';
 import { catalogOf } from './catalog.ts';
@@ -21,7 +21,7 @@ export class ForkPlaces {
     this.#llcOf = Array.from(cpuLlc.slice(0, cpus));
     world.refresh();
     const tasks = world.tasks();
-    // Stoppers sleep until balancing wakes them, and nobody forks them.
+    // Stoppers sleep until balancing wakes them; they are never forked.
     const [first, end] = workloadTasks(catalogOf(world));
     for (let task = first; task < end; task++) {
       if (tasks.at(task).state === TASK.SLEEPING) this.#unborn.add(task);

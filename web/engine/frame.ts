@@ -353,7 +353,7 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
       first: head[slot.firstRecord]!,
       dropped: head[slot.droppedRecords]!,
     },
-    // Laid out for who looks: most frames pass through threads that do not.
+    // Laid out on first use: most frames pass through threads that never read this part.
     get mechanisms() {
       if (asked) mechanisms ??= mechanismsAt(buffer, asked, shape, plain);
       return mechanisms;

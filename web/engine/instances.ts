@@ -1,5 +1,5 @@
-// The instances of the core that one run has: two from the start, more for who replays. Each is given back once,
-// at the latest with the run; one that there was not enough memory for at once.
+// The instances of the core that one run has: two from the start, more for replays. Each is given back once, at the
+// latest with the run; an instance that ran out of memory, at once.
 
 import type { Backend } from './backend.ts';
 import { closed } from './simulation-options.ts';

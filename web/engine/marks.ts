@@ -34,7 +34,7 @@ const isOnLine = (record: abi.Record, line: number | undefined): boolean =>
 
 /** True at the miss with which `waiting` CPUs stand behind others at one line. */
 function queueTest(line: number | undefined, waiting: number): Test {
-  /** By line: when those who wait are served. */
+  /** By line: the times at which the waits for it end. */
   const ends = new Map<number, number[]>();
   return (record) => {
     if (record.kind !== RECORD.MISS || record.b === 0 || !isOnLine(record, line)) return false;

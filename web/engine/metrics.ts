@@ -10,7 +10,7 @@ import type { ZoneResult } from './zones.ts';
 /** What the metrics read: of a whole run (batch.ts), or of a run under way up to its head. */
 export interface MeasuredRun extends Measured {
   readonly catalog: Catalog;
-  /** Where tasks started and how they moved (forks.ts, moves.ts); left out where nobody has read the records. */
+  /** Where tasks started and how they moved (forks.ts, moves.ts); left out if the records were not read. */
   readonly places?: Measures;
   /** The loops of a workload of one's own; left out likewise. */
   readonly loops?: Loops | undefined;

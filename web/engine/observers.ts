@@ -1,5 +1,5 @@
-// Who reads every record of a run besides the recording: the timeline's slices and the first occurrences that a
-// scenario names. A page loads them after its first picture; backlog.ts keeps what they missed.
+// The readers of every record of a run besides the recording: the timeline's slices and the first occurrences that
+// a scenario names. A page loads them after its first picture; backlog.ts keeps the records that they missed.
 
 import type { Reader, ReaderWorld } from './backlog.ts';
 import { MarkFinder, type MarkQuestion } from './marks.ts';

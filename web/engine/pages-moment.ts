@@ -1,11 +1,11 @@
-// What the Pages view is shown of one moment: locks, lists, the last refill and the last flush of each
-// node. Types only; pages.ts reads them out of a world.
+// The data of the Pages view for one moment: locks, lists, the last refill and the last flush of each node. Types
+// only; pages.ts reads them out of a world.
 
 import type { Explain } from './types/explain.ts';
 import type { LockResult, ZoneResult } from './zones.ts';
 import type { ZoneSample } from './zones-history.ts';
 
-/** A lock now; who waits stands in the frame (CpuColumns.lock). */
+/** A lock now; its waiters are in the frame (CpuColumns.lock). */
 export interface LockNow extends LockResult {
   /** Id, as in Catalog.locks. */
   readonly lock: number;

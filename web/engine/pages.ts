@@ -1,6 +1,6 @@
-// The page allocator of each node as it stands at one moment: free blocks, the lists of every CPU, who
-// holds the two locks, and what the last refill and the last flush did page by page. Loaded when the
-// Pages view asks; what a run sums up to is in zones.ts.
+// The page allocator of each node as it stands at one moment: free blocks, the lists of every CPU, the holders of
+// the two locks, and what the last refill and the last flush did page by page. Loaded when the Pages view asks;
+// what a run sums up to is in zones.ts.
 
 import { captureExplain } from './capture-window.ts';
 import type { LastHold, LockNow, PageLists, PagesMoment, ZonePages } from './pages-moment.ts';

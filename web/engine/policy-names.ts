@@ -4,7 +4,7 @@
 import { type Catalog, lineBytes, type PolicyNames } from './types/catalog.ts';
 
 const wordBytes = 8;
-/** Variables of more words are named by line: nobody reads thousands of names. */
+/** Variables of more words are named by line only: a list of thousands of names is of no use to a reader. */
 const mostNamed = 512;
 
 /** What the core calls the structure of each storage. */

@@ -1,5 +1,5 @@
-// What a run of a workload of one's own has to be told besides its definition, whose words hold no names. All of it in one
-// value that is always said, undefined for other workloads: what hands a run on cannot leave out a part.
+// The facts that a run of a custom workload needs besides its definition, which holds no names. They are one value
+// that is always passed, undefined for other workloads, so that no code that passes a run on can leave out a part.
 
 import type { SharedField } from './field-names.ts';
 import type { ProgramKind } from './loops.ts';
@@ -11,6 +11,6 @@ export interface RanProgram {
   readonly fields: readonly SharedField[];
 }
 
-/** Without what else somebody knows of it: a run may be sent to a worker. */
+/** Reduces a program to the fields of RanProgram: a run may be sent to a worker. */
 export const ranProgram = (program: RanProgram | undefined): RanProgram | undefined =>
   program && { kinds: program.kinds, fields: program.fields };

@@ -12,7 +12,7 @@ export const recordingLimitDefault = 128 * 2 ** 20;
 // keyframe in chunks of a cache line takes a quarter of one in pages, smaller ones gain nothing.
 const chunkBytes = 64;
 const chunkWords = chunkBytes / 4;
-/** Words of a chunk, for who keeps keyframes elsewhere. */
+/** Words of a chunk, for code that keeps keyframes elsewhere. */
 export const keyframeWords = chunkWords;
 const chunksInPage = STATE_PAGE_BYTES / chunkBytes;
 /** With its index. */

@@ -1,4 +1,4 @@
-// Every record of a run that went on from a warm start, for those who want them: by running it from zero once more.
+// Provides every record of a run that went on from a warm start, by running it from zero once more.
 
 import type { Backend } from './backend.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -9,7 +9,7 @@ import { Track } from './track.ts';
 import type { Catalog } from './types/catalog.ts';
 import { World } from './world.ts';
 
-/** A head at zero, and those who see what it records. */
+/** A head at zero, and the observers of its records. */
 export function replayFromStart(
   backend: Backend,
   definition: DefinitionInput,
@@ -19,7 +19,7 @@ export function replayFromStart(
 ): { readonly head: Head; readonly observers: Observers } {
   const world = World.create(backend, definition);
   const observers = new Observers(world, catalog, duration, questions);
-  // It stops where every run of it stops: at the samples of its track, which nobody reads here.
+  // The head stops where every run of it stops: at the samples of its track, which are not read here.
   const track = new Track(duration, duration);
   return { head: new Head(world, [observers], track, duration), observers };
 }

@@ -1,4 +1,4 @@
-// What a run does when memory is refused, at each point where it asks for some.
+// A run whose requests for memory are refused, at each point where it makes one.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,10 @@ import { World } from './world.ts';
 
 const duration = 20_000;
 
-/** Instances that count what is asked of all of them, refuse the request of that number, and say who was given back. */
+/**
+ * Instances that count the requests to all of them, refuse the request of that number, and say which instances were
+ * given back.
+ */
 function refusingAt(refused: number) {
   let asked = 0;
   const open = new Set<Backend>();

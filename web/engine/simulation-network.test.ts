@@ -1,4 +1,4 @@
-// What a run does when the network is gone that it would fetch a part of its program from.
+// A run without a network, at the moment when it would fetch a part of its program.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nothingYet } from './capture.ts';
@@ -10,7 +10,7 @@ vi.mock('./capture-window.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-// The first time that the page asks for those who read along, there is no network.
+// There is no network when the page first asks for the observers.
 let observersAsked = 0;
 vi.mock('./lazy-chunks.ts', async (original) => {
   const chunks = await original<typeof import('./lazy-chunks.ts')>();

@@ -1,4 +1,4 @@
-// What a simulation is told, what waits in it to be done, and how it gives way to others in its thread.
+// The options of a simulation, the jobs that wait in it, and how it yields its thread.
 
 import type { Backend } from './backend.ts';
 import type { CooperativeTask } from './cursor.ts';
@@ -8,7 +8,7 @@ import type { WarmStartKeeper } from './warm-start-keeper.ts';
 export interface SimulationOptions {
   /** ns: the run ends there. */
   readonly duration: number;
-  /** ns: nobody wants to know what happens later; the head stops there, in the midst of its run. */
+  /** ns: the head stops there, in the midst of its run, because nothing later is needed. */
   readonly headEnd?: number | undefined;
   /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
   readonly recordingLimit?: number;
@@ -16,7 +16,7 @@ export interface SimulationOptions {
   readonly window?: number;
   /** First occurrences to watch for. */
   readonly marks?: readonly MarkQuestion[];
-  /** Where the run goes on from, instead of from zero; and who wants its warm start. */
+  /** Provides the warm start at which the run goes on instead of at zero, and keeps a new one. */
   readonly keeper?: WarmStartKeeper | undefined;
   /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
   readonly reader?: () => Promise<Backend>;
@@ -25,8 +25,8 @@ export interface SimulationOptions {
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
   readonly clock?: () => number;
   /**
-   * Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. `isWatched`: somebody
-   * asks for picture after picture.
+   * Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. `isWatched`:
+   * pictures are being asked for, one after the other.
    */
   readonly throttle?: (isWatched: boolean) => number;
 }
@@ -46,7 +46,7 @@ export interface Job {
 
 export const closed = () => new Error('the run was closed');
 
-/** Who waits for a turn, in order; a channel for each would cost a tenth of a run. */
+/** The callers that wait for a turn, in order; a channel for each would cost a tenth of a run. */
 const yielding: (() => void)[] = [];
 let channel: MessageChannel | undefined;
 

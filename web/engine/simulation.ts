@@ -50,7 +50,7 @@ import { ZoneHistory } from './zones-history.ts';
 /** Bytes of records: a first picture that waits for more of the run than that waits for its readers, too. */
 const backlogBeforePicture = 2 ** 22;
 
-/** The jobs of who looks for events. */
+/** The kind of the jobs with which an asker looks for events. */
 const findKind = (asker: string | undefined): string => `find ${asker}`;
 
 export class Simulation implements VariantEngine {
@@ -63,9 +63,9 @@ export class Simulation implements VariantEngine {
   /** A run that goes on from a warm start has none: what was before is read by a head from zero, on request. */
   readonly #backlog: Backlog | undefined;
   readonly #keeper: WarmStartKeeper | undefined;
-  /** Reads the run from zero for those who want every record of it, where the head went on from a warm start. */
+  /** Reads the run from zero for observers that need every record, if the head went on from a warm start. */
   #replayHead: Head | undefined;
-  /** They are asked for when the first picture is out, or somebody wants what they know. */
+  /** The observers are asked for when the first picture is out, or when an answer of theirs is wanted. */
   #observersAsked: Promise<Observers> | undefined;
   #observers: Observers | undefined;
   #areInvited = false;
@@ -158,7 +158,7 @@ export class Simulation implements VariantEngine {
     return captureMeasured(this.#head, this.#catalog);
   };
 
-  // Who keeps them answers in its place (worker.ts).
+  // The worker overrides this with the figures that are kept (worker.ts).
   keptFigures = async (): Promise<undefined> => undefined;
 
   setLead = (ns: number): void => {
@@ -311,7 +311,7 @@ export class Simulation implements VariantEngine {
     if (found) this.#keeper?.know(found, this.#head.ended && !this.#head.failure);
   }
 
-  /** Those who read along may come now. Without a network they cannot; whoever needs them asks again. */
+  /** Loads the observers. Without a network that fails; the next call that needs them tries again. */
   #inviteObservers(): void {
     if (this.#areInvited || !this.#backlog) return;
     this.#areInvited = true;
@@ -369,7 +369,7 @@ export class Simulation implements VariantEngine {
     return isThere ? read(this.#cursor.world, id) : undefined;
   }
 
-  // ---- who gets the thread ------------------------------------------------------------------------
+  // ---- the thread of the run ----------------------------------------------------------------------
 
   #clamp(time: number): number {
     return Math.min(Math.max(0, Math.floor(time)), this.#head.duration);
@@ -403,7 +403,7 @@ export class Simulation implements VariantEngine {
 
   /** The cursor of replays; one that there was no memory for is opened anew when asked for again. */
   async #aside(): Promise<Cursor> {
-    // Only who replays to say why pays for the steps.
+    // Only replays that say why pay for the steps.
     const definition = { ...this.#definition, explain_steps: 1 };
     this.#reader ??= this.#instances.more((backend) => this.#cursorIn(backend, definition));
     try {

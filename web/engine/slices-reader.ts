@@ -242,7 +242,7 @@ export class SliceReader {
     const isSpinning = mode === KERNEL && state[row + inLockOf] === 1;
     if (isSpinning) state[row + spunOf]! += time - told;
     state[row + toldOf] = time;
-    // What nobody knows is in no share.
+    // Time in an unknown state is in no share.
     if (mode === UNKNOWN_MODE) return;
     this.#sink.tile(cpu, isSpinning ? SPINNING : mode, told, time);
   }

@@ -1,6 +1,5 @@
-// What was too much to keep of a run, found again by replaying it: every stall and lock wait of a
-// window, and exact sums over any span. Works on a cursor of its own; generators yield between
-// portions, like everything that takes a while.
+// Recomputes by replay what was too much to keep of a run: every stall and lock wait of a window, and exact sums
+// over any span. Works on a cursor of its own; generators yield between portions.
 
 import { ACTIVITY, RECORD } from './abi.gen.ts';
 import type { CooperativeTask, Cursor } from './cursor.ts';
@@ -48,7 +47,7 @@ interface Wait {
 class WaitSink implements SliceSink {
   readonly #from: number;
   readonly #to: number;
-  /** By CPU; undefined where nobody asked. */
+  /** By CPU; undefined if it was not asked for. */
   readonly waits: (Wait[] | undefined)[] = [];
   /** By CPU: the miss that the next tile stalls on, and the lock spun for. */
   #miss = { address: 0, waited: 0, d: 0 };

@@ -1,5 +1,5 @@
-// What the engine hands to everybody above it, in one place for the rooms above; within the engine a file imports the
-// contract that it needs.
+// The types of the engine for all layers above it, in one place; within the engine a file imports the contract that
+// it needs.
 
 export * from './types/catalog.ts';
 export * from './types/engine.ts';

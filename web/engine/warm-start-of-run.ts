@@ -1,5 +1,5 @@
-// The warm start of a run and its figures, for who ships them with a page: computed here and now, without a worker and without a store. A
-// page that keeps one of its own gets the same from its simulation (warm-start-keeper.ts).
+// The warm start of a run and its figures, for shipping them with a page: computed here and now, without a worker
+// and without a store. A page that keeps one of its own gets the same from its simulation (warm-start-keeper.ts).
 
 import type { Backend } from './backend.ts';
 import { captureMeasured } from './capture-measured.ts';

@@ -207,8 +207,9 @@ function openFigures(key: string, finding: Promise<Measured | undefined>) {
 }
 
 /**
- * Who goes on from the beginning of a run, or keeps it; what became of it, and its figures. Undefined where nothing can be kept: a
- * built page names its modules by what is in them; elsewhere nobody knows when it changed. Never rejects.
+ * The keeper of the warm start of a run, which finds a kept one or keeps a new one; what became of it, and its
+ * figures. Undefined where nothing can be kept: the modules of a built page are named by their content, elsewhere a
+ * change of a module would go unnoticed. Never rejects.
  */
 export async function openWarmStart(address: string, definition: DefinitionInput, run: WarmRun) {
   const module = moduleName(address);

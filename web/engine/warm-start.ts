@@ -1,6 +1,7 @@
-// The warm start of a run: what was computed before its measured window, so that the same run can stand there again at
-// once. Here are its parts, and how they become bytes that are checked before anybody believes them. Where bytes are
-// kept is warm-start-store.ts's business; a run that goes on from one is the run from zero, record by record.
+// The warm start of a run: the state computed before its measured window, so that the same run can stand there
+// again at once. Here are its parts, and their form as bytes, which are checked before they are used.
+// warm-start-store.ts decides where bytes are kept; a run that goes on from a warm start is the run from zero,
+// record by record.
 
 import { packCached, unpackCached } from './cached-bytes.ts';
 import { type Keyframe, keyframeWords } from './recording.ts';

@@ -1,5 +1,5 @@
-// What the worker of one variant does: loads the core twice (head and cursor, each with memory of its own) and
-// serves a Simulation. Frames are handed over, never copied. The worker itself is made by whoever starts a variant.
+// The worker of one variant: loads the core twice (head and cursor, each with memory of its own) and serves a
+// Simulation. Frames are handed over, never copied. The caller that starts a variant makes the worker.
 
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -23,12 +23,15 @@ const THROTTLE_WHILE_PAGE_STARTS = 40;
 
 let isPageUp = false;
 
-/** ms it rests while a run is watched whose figures nobody waits for: pictures and screen need the processors as well. */
+/**
+ * ms of rest between slices while a run is watched whose figures are not awaited: pictures and screen need the
+ * processors as well.
+ */
 const THROTTLE_WHILE_WATCHED = 4;
 
 /**
- * While the page starts, most of the time is left to it where processors are few. From then on everybody waits for the
- * figures of a story, which stand when its runs have ended.
+ * Rest of the head after a slice. While the page starts, most of the time is left to it on machines with few
+ * processors. From then on the reader waits for the figures of a story, which are ready when its runs have ended.
  */
 const headThrottle =
   ({ isUnhurried = false }: WorkerOptions) =>
@@ -51,7 +54,7 @@ export interface WorkerOptions extends ScenarioNames {
   readonly recorded?: PackedRun | undefined;
   /** ns: its head goes no further. What is kept of its warm start is that of the whole run all the same. */
   readonly headEnd?: number | undefined;
-  /** It is a picture beside words: nobody waits for its figures. */
+  /** The run is a picture beside words: its figures are not awaited. */
   readonly isUnhurried?: boolean;
   /** Folder of the warm starts that came with the page, if any did. */
   readonly shipped?: ShippedFolder | undefined;
@@ -166,7 +169,7 @@ async function create(
   for (const port of ports) serve(port, served);
 }
 
-/** The page has been built: it leaves the processors to who wants them. */
+/** The page has been built: the run need not leave processors to it any more. */
 function pageIsUp(): void {
   isPageUp = true;
 }

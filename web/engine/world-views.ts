@@ -1,5 +1,5 @@
-// Views of a world that are asked for now and then: its decisions, its c2c table, its zones, what it measured. A page
-// loads them, and the shapes of their rows, with what shows them. What every picture needs is in world.ts.
+// Views of a world that are needed now and then: its decisions, its c2c table, its zones, its measurements. A page
+// loads them, and the shapes of their rows, with the view that shows them. world.ts has what every picture needs.
 
 import * as abi from './abi.gen.ts';
 import type { RowType, World } from './world.ts';
@@ -56,7 +56,7 @@ export function stepsRow(world: World, id: number): abi.Steps | undefined {
   return world.rows(abi.Steps, stepsOffset, stepsRecords).at(id % stepsRecords);
 }
 
-/** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where nobody asks for steps. */
+/** Picks of a CPU that are kept: SS_PICKS_KEPT, or none if steps are not asked for. */
 export const picksKept = ({ at }: World): number => at.pickRecords / at.cpuViewCount;
 
 /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */

@@ -1,5 +1,5 @@
-// Runs two variants beside each other, in worlds of their own, until it is known where they part or
-// both have ended. A generator: whoever drives it decides when to go on and whether at all.
+// Runs two variants beside each other, in worlds of their own, until it is known where they part or both have
+// ended. A generator: its caller decides when to go on and whether at all.
 
 import { RECORD } from '../abi.gen.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
-// The worker of a comparison: two worlds, run beside each other until they part. It tells what it has
-// found as it goes; whoever started it ends it by ending the worker.
+// The worker of a comparison: two worlds, run beside each other until they part. It reports its findings as it
+// goes; its owner ends it with terminate().
 
 import * as comlink from 'comlink';
 import { reportLife } from '../../base/worker-life.ts';

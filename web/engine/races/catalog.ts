@@ -6,7 +6,7 @@ import type { MemoryRace, RaceStep, ThreadResult } from './race.ts';
 
 export interface NamedRace {
   readonly id: string;
-  /** Who the threads are. */
+  /** Names of the threads. */
   readonly threads: readonly string[];
   readonly race: MemoryRace;
   /** What came of an order, as the vector files write it. */

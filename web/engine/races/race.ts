@@ -51,7 +51,7 @@ export interface Exploration {
   /** Different states of memory and threads that were passed through. */
   readonly states: number;
   readonly orders: number;
-  /** The most scans of a mask that found nobody, in one search of one order. */
+  /** The most fruitless scans of a mask in one search of one order. */
   readonly mostWasted: number;
   readonly outcomes: readonly RaceOutcome[];
 }
@@ -102,7 +102,7 @@ export interface RaceState {
 
 /** One order, step by step. */
 export interface FollowedOrder {
-  /** The levels of cpupri that anybody is ever filed under, ascending. */
+  /** The cpupri levels that any CPU ever has, ascending. */
   readonly levels: readonly number[];
   readonly start: RaceState;
   readonly done: readonly {

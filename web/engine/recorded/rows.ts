@@ -1,21 +1,21 @@
-// A recording of a real machine as an engine replays it: what happened, in order of time, and who its tasks are. Types
-// and codes only; a reader of traces makes it (exchange/own/recording), core.ts replays it.
+// A recording of a real machine as an engine replays it: its events, in order of time, and its tasks. Types and
+// codes only; a reader of traces makes it (exchange/own/recording), core.ts replays it.
 
 /** Bits of a row's flags. */
 export const ROW = {
-  /** Of a switch: how long who comes had waited is not known, something of the CPU was lost meanwhile. */
+  /** On a switch: the wait of the incoming task is unknown, because events of the CPU were lost meanwhile. */
   UNCOUNTED: 1,
   /** Of a move: no event told of it. */
   INFERRED: 2,
-  /** Of a wake-up: an interrupt did it, whoever ran there. */
+  /** On a wake-up: an interrupt caused it, whichever task ran there. */
   INTERRUPT: 4,
 } as const;
 
 /**
- * Columns by row. Kinds are RECORD codes: SWITCH (a who goes, b who comes, c its TASK code), WAKE (a task, b CPU, c CPU
- * before), MIGRATE (a task, b from, c to, d MIGRATE code) and MODE (a ACTIVITY of the CPU from here on, b its task) where
- * no switch says it: at the beginning, and around gaps. Tasks are those of an engine: below the number of CPUs that CPU's
- * idle task.
+ * Columns by row. Kinds are RECORD codes: SWITCH (a the outgoing task, b the incoming task, c the TASK code of a),
+ * WAKE (a task, b CPU, c CPU before), MIGRATE (a task, b from, c to, d MIGRATE code) and MODE (a ACTIVITY of the
+ * CPU from here on, b its task) where no switch says it: at the beginning, and around gaps. Tasks are those of an
+ * engine: below the number of CPUs that CPU's idle task.
  */
 export interface RecordedRows {
   readonly count: number;

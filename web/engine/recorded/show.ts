@@ -1,5 +1,5 @@
-// What pictures read of a recorded world: the views of its CPUs and tasks, what was spent, and how long who was woken
-// waited.
+// The part of a recorded world that pictures read: the views of its CPUs and tasks, the time spent, and how long
+// woken tasks waited.
 
 import * as abi from '../abi.gen.ts';
 import { ACTIVITY, TASK } from '../abi.gen.ts';

@@ -1,4 +1,4 @@
-// What a world of a recording knows at a moment: views over its memory, all of it in the region that keyframes keep.
+// The state of a recorded world at a moment: views over its memory, all of it in the region that keyframes keep.
 
 import * as abi from '../abi.gen.ts';
 import { ACTIVITY } from '../abi.gen.ts';
@@ -18,7 +18,7 @@ export function stateOf({ cpus, tasks: told }: RecordedRun, at: Places, buffer: 
     clock: new abi.WorldClock(buffer, at.clock),
     /** The next row, and how many records of it are written. */
     next: whole(at.next, 2),
-    /** By CPU: what it does, whom it runs, since when. */
+    /** By CPU: its activity, its running task, and since when. */
     activity: whole(at.activity, cpus),
     running: whole(at.running, cpus),
     since: times(at.since, cpus),
@@ -32,7 +32,7 @@ export function stateOf({ cpus, tasks: told }: RecordedRun, at: Places, buffer: 
     wakeups: whole(at.wakeups, tasks),
     latency: times(at.latency, tasks),
     changed: times(at.changed, tasks),
-    /** ns of the wake-up that nobody has run after yet; -1: none. */
+    /** ns of the wake-up after which the task has not run yet; -1: none. */
     woken: times(at.woken, tasks),
     runtime: times(at.runtime, tasks),
     waits: new Uint32Array(buffer, at.waits, buckets),

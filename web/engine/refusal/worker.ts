@@ -1,4 +1,4 @@
-// The worker that asks a core of its own whether it takes definitions; whoever asked ends it.
+// The worker that asks a core of its own whether it accepts definitions; its owner ends it.
 
 import { reportLife } from '../../base/worker-life.ts';
 import { serve } from '../calls.ts';

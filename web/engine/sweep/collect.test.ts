@@ -179,7 +179,7 @@ describe('collecting', () => {
       );
     expect(seedsOf(all, stop)).toEqual([4, 6]);
     expect(seedsOf(all)).toEqual([6, 6]);
-    // Without its second seed nobody can know of the first cell.
+    // Without its second seed the first cell cannot be settled.
     const gap = new Map([...all].filter(([index]) => index !== pairs[1]!.index));
     expect(seedsOf(gap, stop)).toEqual([6, 6]);
   });

@@ -56,7 +56,7 @@ export class SweepCancelled extends Error {
   }
 }
 
-/** How many pairs of a cell, in the order of their seeds, are to be kept; undefined while nobody can know. */
+/** The number of pairs of a cell to keep, in the order of their seeds; undefined while that is not known. */
 function keptIn(
   cell: readonly Pair[],
   runsOf: (index: number) => PairRuns | undefined,

@@ -1,4 +1,4 @@
-// By what a run may compare its CPUs, for who asks.
+// Criteria by which the CPUs of a run can be compared.
 
 /** ns of the measured window that they were not idle; wake-ups placed there; moves that ended there. */
 export const cpuScores = ['busy', 'wakeups', 'arrivals'] as const;

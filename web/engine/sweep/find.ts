@@ -1,5 +1,5 @@
-// What a run is asked to point at, beside its metrics: a score for each CPU, for each field of a line, or the moment at
-// which something happened first. Whoever asks takes the one with most, or is near enough.
+// Values that a run can point at, beside its metrics: a score for each CPU, for each field of a line, or the moment
+// of a first occurrence. The caller takes the highest score, or accepts a near one.
 
 import { RECORD } from '../abi.gen.ts';
 import type { BatchResult } from '../batch.ts';

@@ -60,7 +60,7 @@ function placesFor(def: abi.WorldDef) {
 export interface FakeOptions {
   /** ns: the world stops there with a defect. */
   readonly defectAt?: number;
-  /** ns: nobody decides anything between the two. */
+  /** ns: no decision is taken between the two. */
   readonly quiet?: readonly [number, number];
   /** Called with the map after creation, to make it lie. */
   readonly spoil?: (map: abi.WorldMap) => void;

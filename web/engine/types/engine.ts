@@ -1,5 +1,4 @@
-// One variant that runs somewhere else: what it can be asked, and how it is getting on. Types only; ../start.ts starts
-// one.
+// One variant that runs somewhere else: its calls and its progress. Types only; ../start.ts starts one.
 
 import type { PagesMoment } from '../pages-moment.ts';
 import type { PolicyCounts } from '../policy.ts';
@@ -120,7 +119,7 @@ export interface VariantEngine {
    * there is none up to the end of the run, or a newer question of its asker replaced this one.
    */
   readonly find: (question: EventQuestion) => Promise<FoundEvent | undefined>;
-  /** Whoever looks for an event hears undefined. */
+  /** Stops a search for an event, which then resolves with undefined. */
   readonly stopFinding: (asker?: string) => void;
   /** What the head has counted so far: samples from number `from` on, one after the other (track.ts). */
   readonly track: (from: number) => Float64Array;

@@ -45,7 +45,7 @@ export interface EventQuestion {
   readonly reason?: string | undefined;
   /** Of a store: the line, by its number or by name. */
   readonly line?: number | LineQuestion | undefined;
-  /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
+  /** The asker, where there are several: a newer question replaces only an older one of the same asker. */
   readonly asker?: string | undefined;
 }
 

@@ -77,8 +77,10 @@ export interface PlacementFacts {
   readonly looked: number;
   /** CPU around which a wake-up searched, or -1. */
   readonly target: number;
-  /** How often the two changed whom they wake, and the CPUs of the cache that is measured by; 0 unless the pair was
-   * too wide to be brought together. */
+  /**
+   * The wakee flips of waker and wakee, and the number of CPUs of the LLC against which they are measured; 0 unless
+   * the pair was too wide to be brought together.
+   */
   readonly wakerFlips: number;
   readonly wakeeFlips: number;
   readonly llcCpus: number;
@@ -89,7 +91,7 @@ export interface PassFacts {
   readonly form: 'pass';
   /** Tasks. */
   readonly moved: number;
-  /** BALANCE: who balances. */
+  /** BALANCE: the kind of balancer. */
   readonly type: number;
   /** MOVES: what it wanted to move, and how much of it. */
   readonly moves: number;
@@ -173,7 +175,7 @@ export interface DecisionFilter {
 }
 
 export interface DecisionsQuery extends DecisionFilter {
-  /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
+  /** The asker, where there are several: a newer question replaces only an older one of the same asker. */
   readonly asker?: 'why' | 'pages' | 'policy' | 'stage' | 'step';
   /** ns: the latest that counts. */
   readonly time: number;
@@ -181,13 +183,13 @@ export interface DecisionsQuery extends DecisionFilter {
   readonly most: number;
 }
 
-/** Who of the fair class was to run next on a CPU, and why; the run itself keeps no record of it. */
+/** The task of the fair class that was to run next on a CPU, and why; the run itself keeps no record of it. */
 export interface Pick {
   readonly time: number;
   readonly cpu: number;
   /** Task that ran, or the idle one, whose number is that of the CPU. */
   readonly previous: number;
-  /** -1: nobody was left. */
+  /** -1: no task was left. */
   readonly chosen: number;
   readonly steps: readonly ExplainStep[];
 }

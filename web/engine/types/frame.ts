@@ -180,14 +180,14 @@ export interface Frame {
   readonly ledger: Float64Array;
   readonly tasks: TaskColumns;
   /**
-   * Where the window begins that figures of this moment speak of: a sample of the head (track.ts, `tally`). Empty where
-   * nobody samples.
+   * The begin of the window that the figures of this moment describe: a sample of the head (track.ts, `tally`).
+   * Empty if no samples are taken.
    */
   readonly windowStart: Float64Array;
   readonly llcs: number;
   /** Cumulative transfers of lines, dirty and clean: [from LLC * llcs + to LLC]. */
   readonly transfers: Uint32Array;
-  /** Processes by number, then everybody else; 0 where no work has a footprint. */
+  /** Processes by number, then all tasks without one; 0 if no work has a footprint. */
   readonly owners: number;
   /** KiB of footprints that an LLC holds: [llc * owners + owner]. */
   readonly occupancy: Uint32Array;

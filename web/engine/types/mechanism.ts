@@ -1,6 +1,6 @@
-// What a frame carries for a mechanism on the stage beside what every frame has: page lists, the masks of cpupri, the
-// accounts of cache-aware balancing, the sharers of lines, the holders of locks, the traffic of memory. A frame has a part
-// only where it was asked for. Types only; ../frame.ts packs them.
+// The optional parts of a frame, for mechanisms on the stage: page lists, the masks of cpupri, the accounts of
+// cache-aware balancing, the sharers of lines, the holders of locks, the traffic of memory. A frame has a part only
+// where it was asked for. Types only; ../frame.ts packs them.
 //
 // Units and codes as in frame.ts: simulated ns, small integers as ids, -1 for none.
 
@@ -84,7 +84,7 @@ export interface AccountColumns {
   readonly refused: Uint8Array;
 }
 
-/** Of the lines in LineColumns, who shares each: by row of that table. */
+/** The sharers of the lines in LineColumns, by row of that table. */
 export interface SharerColumns {
   /** 32-bit words a set of cores. */
   readonly words: number;
@@ -92,7 +92,7 @@ export interface SharerColumns {
   readonly cores: Uint32Array;
 }
 
-/** Per lock of Catalog.locks: its holder; who waits stands in CpuColumns.lock. */
+/** The holder of each lock of Catalog.locks; its waiters are in CpuColumns.lock. */
 export interface LockColumns {
   /** CPU, or -1. */
   readonly holder: Int32Array;
