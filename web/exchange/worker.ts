@@ -1,5 +1,5 @@
-// The worker of one long export: runs the variant from its start and gives the file. Whoever waits no
-// longer ends the worker.
+// The worker of one long export: runs the variant from its start and gives the file. To cancel, the page ends the
+// worker.
 
 import * as comlink from 'comlink';
 import { reportLife } from '../base/worker-life.ts';

@@ -13,7 +13,7 @@ const line = (counts: string, ...rows: readonly string[]) => `
   ----------------------------------------------------------
 ${rows.join('')}`;
 
-/** head is stored to, tail and state are only loaded; the second line of the report is somebody else's. */
+/** head is stored to, tail and state are only loaded; the second line of the report is of another structure. */
 const report =
   line(
     '120  40  300  0',

@@ -1,5 +1,6 @@
-// How much of somebody's own files is read, each bound with its reason: enough for the largest machine that can be
-// simulated, and little enough that no file can fill the memory or hold up the page (spec "Own machine" section 1.4).
+// Limits on the files that a person opens, each with its reason: enough for the largest machine that can be
+// simulated, and little enough that no file can fill the memory or hold up the page (spec "Own machine" section
+// 1.4).
 
 /** hwloc XML: 1,024 CPUs with all their caches take about 1.5 MB. */
 export const HWLOC_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
-// What somebody is told of an import: full sentences, each once, the first forty; of the others their number. And what the import
-// leaves open: a question with an answer proposed, asked once whoever finds it open.
+// The notes of an import: full sentences, each once, the first forty; the others are only counted. And its open
+// questions, each with a proposed answer, asked once even if several readers find it open.
 
 import { NOTES } from './limits.ts';
 
@@ -19,9 +19,9 @@ export interface ReaderQuestion {
   readonly about: Open;
   readonly asks: string;
   readonly offers: readonly { readonly key: string; readonly label: string }[];
-  /** The key of the answer that is taken unless somebody gives another one. */
+  /** The key of the answer that holds until another one is given. */
   readonly proposed: string;
-  /** What is noted where nobody is asked: what is taken, and why. */
+  /** The note when the question cannot be asked: the assumption, and why. */
   readonly taken: string;
 }
 

@@ -1,4 +1,4 @@
-// What is understood of one thing that somebody brought, and what it can be used for.
+// An opened file or paste: what it was recognised as, and what it can be used for.
 
 import type { AskedQuestion } from './notes.ts';
 

@@ -54,7 +54,7 @@ export function lineKind(line: string): MachineKind | undefined {
   if (isTerminalRow(line)) return 'matrix';
   if (line.length > LINE_CHARACTERS && !line.startsWith('Flags')) return undefined;
   if (line.startsWith('#') && isPerfHeadLine(line)) return 'perf-head';
-  // lscpu sets its lines in, and so do people who quote.
+  // lscpu indents its lines, and so do quotes.
   const text = inEnglish(line.trimStart());
   if (isDomainLine(text) || isBesideDomains(text)) return 'domains';
   return isLstopoLine(line) ? 'lstopo' : lineKinds.find(([, form]) => form.test(text))?.[0];
@@ -151,8 +151,8 @@ function copiesOf(lines: readonly PastedLine[]): readonly (readonly PastedLine[]
 }
 
 /**
- * Of several tables of lscpu -p with as many CPUs the one with most columns, as somebody tries one call after the other. Tables of
- * other lengths are of other machines, and all of them stay: the reader says so.
+ * Keeps, of several tables of lscpu -p with as many CPUs, the one with most columns: people try one call after the
+ * other. Tables of other lengths are of other machines, and all of them stay: the reader says so.
  */
 function widestTable(lines: readonly PastedLine[]): readonly PastedLine[] {
   const tables: PastedLine[][] = [];

@@ -71,7 +71,7 @@ const fence = /^\s*(```|~~~)/;
 const prompt =
   /^\s*(?:\[?[\w.-]{1,64}@[\w.-]{1,64}[^$#]{0,128}[$#]|\$|[#%](?=\s+(?:sudo |lscpu|lstopo|hwloc-ls|numactl|cat |grep |perf |trace-cmd|pahole)))\s+\S/;
 
-/** Runs of lines between fences and prompts, without the signs of who quoted them. */
+/** Runs of lines between fences and prompts, without quote marks. */
 function blocksOf(text: string): readonly (readonly PastedLine[])[] {
   const blocks: PastedLine[][] = [[]];
   text.split('\n').forEach((raw, index) => {
@@ -132,7 +132,7 @@ function headOf({ kind }: PastedPart, lines: readonly PastedLine[]): readonly Pa
   ];
 }
 
-/** Structures that somebody put before or behind a report: pahole of the line that is hot in it. */
+/** Structures before or behind a report: pahole output for the structure that is hot in it. */
 function structuresBeside(
   { kind }: PastedPart,
   lines: readonly PastedLine[],

@@ -1,5 +1,5 @@
-// What a paste or a file holds, in sentences, and what it can be used for: page and command line say the same of it. Traces are
-// named here and read by their own reader, which may take a while.
+// The contents of a paste or a file, in sentences, and its possible uses: page and command line say the same of it.
+// Traces are only named here; their own reader, which may take a while, reads them.
 
 import { ScenarioError } from '../../scenario/index.ts';
 import { readC2c } from './c2c/read.ts';
@@ -129,7 +129,7 @@ function headOf(bytes: Uint8Array): Uint8Array {
     unpacking.push(bytes);
     unpacking.finish();
   } catch (cause) {
-    // What is wrong behind it is said by who reads it.
+    // The reader reports an error in the rest of the file.
     if (!(cause instanceof ScenarioError)) throw cause;
   }
   return joinBytes(pieces, size);

@@ -60,7 +60,7 @@ export class InputReport {
     this.#name = name;
   }
 
-  /** Reads one input, and says what it cost the processor where somebody wants to know. */
+  /** Reads one input, and records its CPU time if that is wanted. */
   of<Result>(read: () => Result): Result {
     if (!this.#isWanted) return read();
     const before = process.cpuUsage();

@@ -1,5 +1,5 @@
-// From the bytes of a file somebody opened to text that readers may look at: unpacked if it is packed, refused if it is a
-// format of which only a program of its own knows the inside. Says nothing about what the text means.
+// Turns the bytes of an opened file into text that readers may look at: unpacked if it is packed, refused if its
+// format needs a program of its own. Says nothing about what the text means.
 
 import { ScenarioError } from '../../scenario/index.ts';
 import { ARCHIVE_BYTES, ARCHIVE_RATIO, GZIP_RATIO, NAME_CHARACTERS } from './limits.ts';

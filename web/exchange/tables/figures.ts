@@ -1,5 +1,5 @@
-// Tables of what a person looks at: the figures of a story beside the published ones, and the sums of
-// a selected span of the timeline. The values come from whoever shows them.
+// Tables of what a person looks at: the figures of a story beside the published ones, and the sums of a selected
+// span of the timeline. The values come from the view that shows them.
 
 import type { CsvCell } from '../../base/csv.ts';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';

@@ -1,6 +1,6 @@
-// What a kernel's tracepoints of the scheduler would have told of a run, in order of time: sched_switch,
-// sched_waking, sched_wakeup, sched_wakeup_new, sched_migrate_task. Says nothing of formats; each of
-// the writers beside it places these events.
+// The events that a kernel's scheduler tracepoints would have recorded of a run, in order of time: sched_switch,
+// sched_waking, sched_wakeup, sched_wakeup_new, sched_migrate_task. Knows no formats; each of the writers beside it
+// places these events.
 
 import { MIGRATE, RECORD, TASK } from '../../engine/abi.gen.ts';
 import type { World } from '../../engine/world.ts';
@@ -27,7 +27,7 @@ interface Told {
   /** ns. */
   readonly time: number;
   readonly cpu: number;
-  /** Who ran there. */
+  /** The task that ran there. */
   readonly current: NamedTask;
   readonly context: EventContext;
   readonly task: NamedTask;
@@ -37,7 +37,7 @@ export type SchedEvent =
   | (Told & {
       readonly name: 'sched_switch';
       readonly next: NamedTask;
-      /** Who left went to sleep; else it may still run. */
+      /** The outgoing task went to sleep; else it may still run. */
       readonly sleeps: boolean;
     })
   | (Told & {

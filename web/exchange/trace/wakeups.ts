@@ -1,6 +1,6 @@
-// Finds out when a woken task has been put on a run queue, and by whom: the records tell of the
-// decision (RECORD.WAKE); the enqueue follows on the waker, or on the target when its wake list was
-// used. Source: ttwu_queue of kernel/sched/core.c, as the core's queue_wakeup follows it.
+// Finds out when a woken task has been put on a run queue, and by which CPU: the records tell of the decision
+// (RECORD.WAKE); the enqueue follows on the waker, or on the target when its wake list was used. Source: ttwu_queue
+// of kernel/sched/core.c, as the core's queue_wakeup follows it.
 
 import { MIGRATE, RECORD } from '../../engine/abi.gen.ts';
 
@@ -20,7 +20,7 @@ interface Open {
 
 export interface Enqueued {
   readonly task: number;
-  /** Who put it on its queue. */
+  /** The CPU that put it on its queue. */
   readonly by: number;
   /** Put there by the target itself. */
   readonly fromList: boolean;
@@ -31,7 +31,7 @@ const nobody: readonly Enqueued[] = [];
 export class Wakeups {
   readonly #llc: ArrayLike<number>;
   readonly #isIdle: (cpu: number) => boolean;
-  /** By CPU: whom it has decided to wake and not yet enqueued or handed over. */
+  /** By CPU: the task that it has decided to wake and not yet enqueued or handed over. */
   readonly #open: (Open | undefined)[] = [];
   /** By CPU: its wake list, and what it has taken off the list. */
   readonly #list: Listed[][] = [];
@@ -64,7 +64,7 @@ export class Wakeups {
     } else if (kind === RECORD.INTERRUPT && a === callFunction) {
       this.#draining[cpu]!.push(...this.#list[cpu]!.splice(0).map(({ task }) => task));
     } else if (kind === RECORD.SWITCH || (kind === RECORD.MIGRATE && !isOfWake)) {
-      // Who runs, or is moved from queue to queue, was on one.
+      // A task that runs, or moves from queue to queue, was on one.
       return [...done, ...this.#found(kind === RECORD.SWITCH ? b : a)];
     }
     return done;

@@ -1,6 +1,5 @@
-// Which simulated cache line a line of somebody's perf c2c report is: by the fields and functions that touch both. Says
-// how sure it is and leaves what is not clear to a person.
-// Source: spec "Own machine" section 5.
+// Finds the simulated cache line that matches a line of a perf c2c report, by the fields and functions that touch
+// both. Says how sure the match is, and leaves unclear cases to a person. Source: spec "Own machine" section 5.
 
 import { type C2cRows, type Catalog, lineBytes } from '../../../engine/types.ts';
 import { ScenarioError } from '../../../scenario/index.ts';

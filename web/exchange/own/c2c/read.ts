@@ -1,6 +1,7 @@
-// What perf c2c report --stdio prints, as rows by cache line: which field, which function, what share of its HITM and
-// stores. Linear, by tokens; with the head of the table or without it, as mails quote it: what does not begin with a share
-// (words of the mail, call chains) is no row. Process, thread and code addresses are stepped over and not kept.
+// Reads the output of perf c2c report --stdio into rows by cache line: field, function, share of its HITM and
+// stores. Linear, by tokens; with the head of the table or without it, as mails quote it: what does not begin with
+// a share (words of the mail, call chains) is no row. Process, thread and code addresses are stepped over and not
+// kept.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { counted, type ReaderNotes } from '../notes.ts';
@@ -48,7 +49,7 @@ const isDashes = (line: string): boolean => {
   return true;
 };
 
-/** A line of a mail without the signs of who quoted it. */
+/** A line of a mail without its quote marks. */
 function withoutQuote(line: string): string {
   let at = 0;
   while (line[at] === '>' || line[at] === ' ') at++;
@@ -152,7 +153,7 @@ class Reading {
       this.#head = countsOfHead(line);
     } else if (this.#rows && this.read < mostRead && isRow(line)) this.#row(line);
     else if (this.tables.length === 0 && isRow(line) && rowOf(line, this.what)) {
-      // Rows by themselves, as somebody quotes them: of one line.
+      // Rows without a head, as mails quote them: all of one line.
       this.#begin([]);
       this.#row(line);
     } else if (!this.hasPareto && this.shares.length < mostRead) {

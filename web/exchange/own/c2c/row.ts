@@ -65,7 +65,7 @@ export const LINE_BYTES = 64;
 /** Counts behind the code address: three of cycles, records, CPUs; older versions lack the records. */
 const mostCounts = 6;
 const withRecords = 5;
-/** What stands for a function that nobody could name. */
+/** The symbol of a function without a name. */
 export const unknownSymbol = '[unknown]';
 
 const percentOf = (token: string): number => {
@@ -133,7 +133,7 @@ function countsOf(tokens: readonly string[], from: number, hasSymbol: boolean) {
   return counts.length === withRecords ? counts.map(Number) : undefined;
 }
 
-/** Names of other languages hold blanks, columns stand two apart; addresses that nobody could name are not kept. */
+/** Symbols of other languages hold blanks, columns stand two apart; bare addresses are not kept. */
 function symbolIn(line: string, place: number): string {
   const rest = line
     .slice(place + 1)

@@ -1,5 +1,6 @@
-// How much rows and lines of a report count: within a line, and over the whole report. Rows have percent of what their line counts,
-// of remote HITM, of local HITM and of stores each; percent of different totals are never added where the totals are told.
+// The weights of rows and lines of a report: within a line, and over the whole report. Rows have percentages of
+// their line's remote HITM, local HITM and stores; percentages of different totals are never added if the totals
+// are known.
 
 import type { OwnC2cLine } from './read.ts';
 
@@ -56,7 +57,7 @@ export function reportWeightsOf(lines: readonly OwnC2cLine[]): ReportWeights | u
   const records = lines.map(({ rows }) => rows.map((row) => row.records));
   const counted = found('records', records);
   if (counted) return counted;
-  // Of several lines that say no totals nobody knows which one counts more.
+  // Of several lines without totals it is not known which counts more.
   const of = 'HITM, remote and local weighted equally';
   return lines.length === 1 ? found(of, [lines[0]!.rows.map(percents)]) : undefined;
 }

@@ -1,5 +1,5 @@
-// Nodes with CPUs and without memory: what their CPUs are simulated with is somebody's choice, asked here for every reader that
-// knows which nodes have memory.
+// Nodes with CPUs and without memory: a question asks which memory their CPUs are simulated with. Every reader that
+// knows which nodes have memory asks it here.
 
 import type { ReaderNotes } from '../notes.ts';
 import type { NodeDistances } from './rows.ts';
@@ -13,8 +13,8 @@ export interface BareNodes {
 }
 
 /**
- * The CPUs of bare nodes are simulated as if they had their own memory, or, where somebody wants it, on the node that Linux takes
- * their memory from. Those nodes are given back.
+ * Asks whether the CPUs of bare nodes are simulated as if they had memory of their own (the default), or on the
+ * node from which Linux takes their memory. Returns the moved nodes, each with the node whose memory it uses.
  */
 export function askBareMemory(
   { bare, full, distances }: BareNodes,

@@ -68,7 +68,7 @@ export function readCpuinfo(text: string, notes: ReaderNotes): MachineReading {
   return { ...base, rows };
 }
 
-/** As many caches as somebody says there are, each of neighbouring cores of a package. */
+/** Adds as many caches as the answer says, each for neighbouring cores of a package. */
 function withCaches(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonly MachineCpuRow[] {
   const taken =
     '/proc/cpuinfo lists no nodes and no caches: one node and one L3 per package are assumed.';

@@ -1,5 +1,5 @@
-// Which memory a CPU is local to, and what hwloc knows of distances and latencies between nodes. NUMA nodes stand in
-// hwloc's tree beside other objects; their cpusets decide, not their place.
+// The memory that a CPU is local to, and hwloc's distances and latencies between nodes. NUMA nodes stand in hwloc's
+// tree beside other objects; their cpusets decide, not their place.
 
 import { LIMIT_NODES as NODES } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
@@ -37,7 +37,7 @@ interface FoundMemory {
   readonly nodeOf: ReadonlyMap<number, number> | undefined;
   readonly distances: NodeDistances | undefined;
   readonly latencies: readonly MemoryLatency[];
-  /** Latencies between nodes that somebody put into the file. */
+  /** Latencies between nodes that were added to the file by hand. */
   readonly own: NodeDistances | undefined;
 }
 
@@ -96,7 +96,7 @@ function noteLeftOut(
   }
 }
 
-/** The firmware's distances, and latencies that somebody measured and put beside them. */
+/** The firmware's distances, and measured latencies that were added beside them. */
 function distancesOf(
   tables: readonly DistanceTable[],
   kept: readonly number[],

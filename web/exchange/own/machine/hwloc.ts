@@ -344,7 +344,7 @@ class HwlocReader {
     };
     const vendor = this.#infos.get('CPUVendor');
     const [family, model] = [number('CPUFamilyNumber'), number('CPUModelNumber')];
-    // Of Arm's alone the implementer is told, also where nobody named the architecture.
+    // The implementer is known for Arm alone, even if the file names no architecture.
     const implementer = this.#infos.has('CPUImplementer') ? 'Arm' : undefined;
     const architecture = otherArchitecture(this.#infos.get('Architecture') ?? implementer);
     return {

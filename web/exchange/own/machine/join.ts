@@ -1,5 +1,5 @@
-// One machine of all that somebody gave: a listing of CPUs, and what others add to it (nodes, distances, the processor,
-// sizes, latencies). Says whose timings stand in for what none of them tells.
+// Joins everything that was given into one machine: a listing of CPUs, and what other files add to it (nodes,
+// distances, the processor, sizes, latencies). Says whose timings stand in for what none of them tells.
 
 import { type Machine, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
 import type { MeasuredCost } from '../../../scenario/measured.ts';
@@ -23,7 +23,7 @@ export interface MachineWanted {
   readonly cpus?: string;
   /** The CPU of each row of a matrix, by the numbers of the file. */
   readonly cores?: string;
-  /** Latencies between nodes that somebody put into the file are taken as measured. */
+  /** Latencies between nodes that were added to the file by hand count as measured. */
   readonly takesOwn?: boolean;
   /** To what the texts leave open. */
   readonly answers?: ReaderAnswers;
@@ -227,7 +227,7 @@ function measuredOf(
   };
 }
 
-/** The latencies between nodes of the file, by CPU; undefined where it has none or nobody asks for them. */
+/** The latencies between nodes of the file, by CPU; undefined if it has none or they are not asked for. */
 function ownMatrix(
   readings: readonly MachineReading[],
   rows: readonly MachineCpuRow[],

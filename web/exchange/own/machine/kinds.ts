@@ -1,5 +1,5 @@
-// The readers of machines, one row a kind of file: how it is told apart, how much of it is read, who reads it. A new kind
-// is a reader and a row.
+// The readers of machines, one row per kind of file: how the kind is recognised, how much of it is read, and by
+// which reader. A new kind is a reader and a row.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { lscpuRows } from '../../lscpu.ts';

@@ -74,7 +74,7 @@ function proposed(facts: LscpuFacts, notes: ReaderNotes): readonly MachineCpuRow
   );
 }
 
-/** lscpu speaks the language of whoever called it, and one line alone tells no machine. */
+/** Checks that the text is English (lscpu prints in the language of its user) and has more than one line of counts. */
 function checkLanguage(facts: LscpuFacts): void {
   const says = [...facts.keys()].some((name) =>
     /^(Thread\(s\) per |Core\(s\) per |Socket\(s\)|Cluster\(s\)|NUMA node|On-line CPU|L[1-4])/.test(

@@ -1,4 +1,5 @@
-// What lscpu says by name and value, as text or as JSON: the processor, the sizes and numbers of its caches.
+// The facts that lscpu gives by name and value, as text or as JSON: the processor, the sizes and numbers of its
+// caches.
 
 import type { CacheSizes } from './reading.ts';
 import { otherArchitecture, type ProcessorFacts, vendorNamed } from './rows.ts';
@@ -22,7 +23,7 @@ export function processorFactsOf(facts: LscpuFacts): ProcessorFacts {
   };
 }
 
-/** Of a text that is cut: the name of a processor begins with who makes it. */
+/** The vendor, for a text that was cut: the name of a processor begins with it. */
 const vendorIn = (model = ''): string | undefined => /^(Intel|AMD)\b/.exec(model)?.[1];
 
 const sizeForm = /^(\d{1,9}(?:\.\d{1,3})?) ?([KMG])(?:iB|B)?(?: \((\d{1,4}) instances?\))?$/;

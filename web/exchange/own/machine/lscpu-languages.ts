@@ -1,5 +1,6 @@
-// lscpu speaks the language of whoever calls it. The names of what counts here are known by the words in them, so that a report need
-// not be printed anew: German, French, Spanish, Russian and Chinese are tried, others have words of theirs here as well.
+// The languages of lscpu, which prints in that of its user. The names that count here are recognised by words in
+// them, so that a report need not be printed again: German, French, Spanish, Russian and Chinese are tested; for
+// other languages words are listed here as well.
 
 /** Characters of a name with all its words. */
 const NAME = 64;

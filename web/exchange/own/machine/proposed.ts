@@ -1,5 +1,5 @@
-// The machine that a matrix of latencies alone, or the nodes of numactl alone, imply: a proposal, said sentence by sentence,
-// for whoever has no listing of CPUs at hand. A listing given beside it takes its place.
+// The machine that a matrix of latencies alone, or the nodes of numactl alone, imply: a proposal, told sentence by
+// sentence, for a machine without a listing of CPUs. A listing given beside it takes its place.
 
 import { counted, type ReaderNotes } from '../notes.ts';
 import { cachesQuestion, rowsOfCounts } from './counted.ts';

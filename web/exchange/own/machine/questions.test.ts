@@ -1,4 +1,5 @@
-// What texts leave open of a machine is asked once, with an answer proposed that holds until somebody gives another one.
+// A gap in the texts of a machine raises one question, with a proposed answer that holds until another one is
+// given.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

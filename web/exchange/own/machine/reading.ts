@@ -1,5 +1,5 @@
-// What one file tells of a machine. Most tell a part only: numactl knows nodes, lscpu knows caches, a matrix knows
-// latencies. join.ts makes one machine of all that was given.
+// The facts that one file gives about a machine. Most files give a part only: numactl knows nodes, lscpu knows
+// caches, a matrix knows latencies. join.ts makes one machine of all that was given.
 
 import type { ReaderNotes } from '../notes.ts';
 import type { MachineCpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
@@ -66,14 +66,14 @@ export interface MachineReading {
   readonly proposal?: (notes: ReaderNotes, facts: ProcessorFacts) => readonly MachineCpuRow[];
   /** Node of each CPU, where a file tells it apart from rows. */
   readonly nodes?: ReadonlyMap<number, number>;
-  /** The node whose memory the CPUs of a node without any use, by somebody's choice: they are simulated on that one. */
+  /** The node whose memory the CPUs of a memoryless node use, if that was chosen: they are simulated on that one. */
   readonly movedTo?: ReadonlyMap<number, number>;
   readonly distances?: NodeDistances;
   readonly facts?: ProcessorFacts;
   readonly sizes?: CacheSizes;
   readonly idle?: IdleTimes;
   readonly memory?: readonly MemoryLatency[];
-  /** Latencies between nodes that somebody put into the file, ns: taken only where they ask for them. */
+  /** Latencies between nodes that were added to the file by hand, ns: used only on request. */
   readonly ownLatencies?: NodeDistances;
   /** Latencies from CPU to CPU, ns one way; undefined where not measured. */
   readonly matrix?: readonly (readonly (number | undefined)[])[];

@@ -139,7 +139,7 @@ function cpuNumbers(files: Files, notes: ReaderNotes): number[] {
   return rows;
 }
 
-/** Of CPUs that run, those that the cgroup allows of whoever packed the archive, unless somebody wants all. */
+/** The CPUs that run and that the cgroup of the archiving process allows, unless all are wanted. */
 function allowedOf(files: Files, cpus: readonly number[], notes: ReaderNotes): readonly number[] {
   const allowed = new Set(listAt(files, 'proc/self/cpus') ?? cpus);
   const kept = cpus.filter((cpu) => allowed.has(cpu));
@@ -199,7 +199,7 @@ function toldCores(files: Files, rows: readonly MachineCpuRow[]): Told {
 const withMemory = (files: Files): readonly number[] | undefined =>
   listAt(files, 'node/has_memory') ?? listAt(files, 'node/has_normal_memory');
 
-/** The node of each CPU, or the one that Linux takes its memory from where somebody wants that. */
+/** The node of each CPU, or, on request, the node from which Linux takes its memory. */
 function usedNodes(
   local: ReadonlyMap<number, number>,
   cpus: readonly number[],

@@ -1,4 +1,4 @@
-// Whose timings stand in for a machine that nobody measured, and what is said of it.
+// The timings that stand in for a machine without measurements, and the sentence about them.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-// Whose timings stand in for a machine that nobody of us measured: the nearest set of scenarios/platforms by processor,
-// else by vendor and counts, else the plainest; and the sentence that says so (spec "Own machine" section 2.7).
+// The timings that stand in for a machine without measurements of ours: the nearest set of scenarios/platforms by
+// processor, else by vendor and counts, else the plainest; and the sentence that says so (spec "Own machine"
+// section 2.7).
 
 import type { Machine } from '../../../scenario/index.ts';
 import { timingsLike } from './like.ts';

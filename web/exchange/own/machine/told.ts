@@ -1,5 +1,6 @@
-// What a file counts by itself, where the machine that is simulated has another number: nodes of memory alone, caches that the
-// scheduler sees in parts, cores that the kernel takes together. The reasons are said by who finds them.
+// Counts that a file gives and that differ in the simulated machine: nodes of memory alone, caches that the
+// scheduler sees in parts, cores that the kernel takes together. The code that finds such a difference gives its
+// reason.
 
 import type { ListedTopology } from '../../../scenario/topology-schema.ts';
 import { counted, type ReaderNotes } from '../notes.ts';

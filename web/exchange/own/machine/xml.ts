@@ -101,7 +101,7 @@ class Scanner {
     else this.#element();
   }
 
-  /** Every genuine file names its document type; nobody fetches it. */
+  /** Every genuine file names its document type, which is never fetched. */
   #doctype(): void {
     const isFirst = !this.#hasRoot && !this.#hasDoctype;
     if (!isFirst || !this.#text.startsWith('<!DOCTYPE topology', this.#at)) {

@@ -1,4 +1,4 @@
-// One packed part within a file, by zlib: unpacked in slices, so that who takes the pieces can stop what grows.
+// One packed part within a file, by zlib: unpacked in slices, so that the caller can stop when it grows too large.
 
 import { Unzlib } from 'fflate';
 

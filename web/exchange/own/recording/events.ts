@@ -1,5 +1,5 @@
-// What the events of the scheduler say, from the text behind their name, in the kernel's long form and in the short form
-// of trace-cmd and perf. Fields are found from the right, since the name of a task may hold anything.
+// Parses scheduler events from the text behind their name, in the kernel's long form and in the short form of
+// trace-cmd and perf. Fields are found from the right, since the name of a task may hold anything.
 
 import { ID_DIGITS } from '../limits.ts';
 
@@ -14,22 +14,22 @@ export const EVENT = {
   EXIT: 7,
 } as const;
 
-/** What became of who was switched out. */
+/** The state in which a task was switched out. */
 export const STATE = { RUNNABLE: 0, SLEEPING: 1, ENDED: 2 } as const;
 
 /** One event as the text tells it; which fields hold depends on its kind. */
 export interface TraceEvent {
   kind: number;
-  /** The task it is about: who is switched out, woken, moved, the parent, who ends. */
+  /** The task that the event is about: switched out, woken or moved, or the parent, or the task that ends. */
   pid: number;
   comm: string;
   /** Kernel priority; -1: not told. */
   prio: number;
-  /** Who is switched in, or the child. */
+  /** The task that is switched in, or the child. */
   otherPid: number;
   otherComm: string;
   otherPrio: number;
-  /** STATE code of who is switched out. */
+  /** STATE code of the task that is switched out. */
   state: number;
   /** CPU chosen or to which, and from which; -1: not told. */
   cpu: number;
@@ -195,7 +195,7 @@ const readFork: Reader = (text, told) => {
   return told.otherPid >= 0 && longTask(text.slice(0, named), told);
 };
 
-/** By name of the event: its kind and who reads it. */
+/** By name of the event: its kind and its reader. */
 export const readers: ReadonlyMap<string, { readonly kind: number; readonly read: Reader }> =
   new Map([
     ['sched_switch', { kind: EVENT.SWITCH, read: readSwitch }],

@@ -1,5 +1,6 @@
-// Extraction in the large: tasks that are called alike and do alike become a kind of a workload. Its runs and sleeps are
-// drawn from tables of what was recorded; who is woken waits on a semaphore of its kind, which wakers post as often as recorded.
+// Extraction in the large: tasks with the same name and behaviour become one kind of a workload. Runs and sleeps of
+// the kind are drawn from tables of the recorded ones; a woken task waits on a semaphore of its kind, which wakers
+// post as often as recorded.
 
 import type { RecordedRun } from '../../../engine/recorded/rows.ts';
 import { KINDS } from '../../../scenario/program/limits.ts';
@@ -21,7 +22,7 @@ interface Segment {
   run: number;
   /** Tasks it woke. */
   readonly posts: Post[];
-  /** Who woke it afterwards: a task, or after `slept` ns nobody known. */
+  /** The cause of its wake-up: a task, or an unknown one after `slept` ns. */
   from: number | undefined;
   slept: number;
 }
@@ -55,7 +56,8 @@ export function fittedTasks(
   const kept = keptWakes(kinds, kindOf, notes);
   const unique = new Unique();
   const resources: ResourceForm[] = [];
-  // One for all who wake a kind: who waits for the slower of two in turn would lose what the other does meanwhile.
+  // One semaphore per woken kind, for all its wakers: a task that waited for two wakers in turn would lose the
+  // posts of the faster one.
   const semaphores = new Map<number, string>();
   const semaphore = (from: number, to: number): string | undefined => {
     if (!kept.has(`${from} ${to}`)) return undefined;
@@ -170,8 +172,9 @@ function withLast(segments: Segment[], present: Segment, endsAsleep: boolean): S
   const last = segments.at(-1);
   // It never waited: what it ran is all there is of it.
   if (!last) return endsAsleep ? [] : [{ ...present, slept: -1 }];
-  // Of a wait that it is in nobody knows the end: it waits as the one before. So does a run that is long already, else of
-  // tasks that run longer than was recorded their short runs alone would be left. A short run goes with the one before.
+  // The end of the present wait is unknown: the task waits as it did before. So does a run that is long already;
+  // else tasks that run longer than was recorded would be left with their short runs alone. A short run is joined
+  // to the one before.
   const usual = segments.reduce((sum, { run }) => sum + run, 0) / segments.length;
   if (endsAsleep || present.run > usual) {
     segments.push({ ...present, from: last.from, slept: last.slept });
@@ -182,15 +185,15 @@ function withLast(segments: Segment[], present: Segment, endsAsleep: boolean): S
   return segments;
 }
 
-// ---- who wakes whom -----------------------------------------------------------------------------------
+// ---- wakers and wakees --------------------------------------------------------------------------------
 
 /** Within this of a whole number a share is one. */
 const nearlyWhole = 0.04;
 
 /**
- * Pairs of kinds of which one wakes the other, the most frequent first. Kinds that wake each other in a circle would come
- * to a stop by and by where the shares of one are not exactly those of the other: of such a circle the rarest pair is
- * left out, and who was woken by it sleeps as long as recorded. One for one, as in ping-pong, a circle goes on for ever.
+ * Pairs of kinds of which one wakes the other, the most frequent first. Kinds that wake each other in a circle
+ * would come to a stop if their shares do not match exactly: of such a circle the rarest pair is left out, and the
+ * tasks woken by it sleep as long as recorded. A one-to-one circle, as in ping-pong, goes on for ever.
  */
 function keptWakes(
   kinds: readonly Kind[],
@@ -283,7 +286,7 @@ function loopOf(
   const crowding = new Map<string, number>();
   const count = (counts: Map<string, number>, step: string) =>
     counts.set(step, (counts.get(step) ?? 0) + 1);
-  // Who woke it may be of no kind, having never run from wait to wait: then it is as if nobody had.
+  // The waker may be of no kind, if it never ran from wait to wait: then it counts as unknown.
   const waker = ({ from }: Segment) => {
     const of = from === undefined ? undefined : kindOf.get(from);
     return of === undefined ? undefined : semaphore(of, at);

@@ -29,7 +29,7 @@ export interface Extracted {
   readonly covered: number;
 }
 
-/** Tasks that are kept unless somebody says otherwise, and at most. */
+/** Tasks that are kept by default, and at most. */
 const usual = 256;
 export const mostExtracted = 4096;
 

@@ -1,5 +1,6 @@
-// What the readers of traces share: events of the scheduler, as one reader after the other tells them, put into order of time
-// and into columns; what is outside of the wanted span, beyond a limit or lost is counted and told. Knows no form of file.
+// The shared part of all readers of traces: events of the scheduler, as the readers deliver them, are put into
+// order of time and into columns; events that are outside of the wanted span, beyond a limit or lost are counted
+// and reported. Knows no form of file.
 
 import { LIMIT_CPUS } from '../../../engine/abi.gen.ts';
 import { ScenarioError } from '../../../scenario/index.ts';
@@ -38,7 +39,7 @@ export interface TraceEvents {
 /** Where and when an event was told. */
 export interface EventPosition {
   readonly cpu: number;
-  /** Who ran there: the task's number, and that of its process; 0: not told. */
+  /** The task that ran there: its number, and that of its process; 0: not told. */
   readonly pid: number;
   readonly tgid: number;
   /** Of the file's clock; and ns after the second. */
@@ -119,7 +120,7 @@ export class Gathering {
     );
   }
 
-  /** Events of a CPU are lost here; 0: nobody says how many. */
+  /** Events of a CPU are lost here; 0: their number is not known. */
   lose(cpu: number, events: number): void {
     if (cpu >= LIMIT_CPUS) return;
     this.#lost += events;

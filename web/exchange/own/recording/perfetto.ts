@@ -60,7 +60,7 @@ interface Bundle {
 interface One extends TraceEvent {
   time: number;
   name: string;
-  /** Who ran there; -1: who was switched in last. */
+  /** The task that ran there; -1: the one that was switched in last. */
   writer: number;
   flags: number;
 }
@@ -110,7 +110,7 @@ class Cpu implements CpuEvents {
   #bundle = 0;
   #events: One[] = [];
   #at = 0;
-  /** Who runs; undefined: nobody has told. */
+  /** The running task; undefined: not told. */
   #running: { readonly pid: number; readonly comm: string; readonly prio: number } | undefined;
   time = Number.NEGATIVE_INFINITY;
 
@@ -146,7 +146,10 @@ class Cpu implements CpuEvents {
     this.#go();
   }
 
-  /** The compact form leaves out who ran: who was switched in before. False: that was never told. */
+  /**
+   * Adds the running task, which the compact form leaves out: the one that was switched in before. False if that
+   * was never told.
+   */
   #complete(one: One): boolean {
     const running = this.#running;
     const isSwitch = one.kind === EVENT.SWITCH;

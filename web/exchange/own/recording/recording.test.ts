@@ -1,4 +1,4 @@
-// What is read of traces, held to cases worked out by hand: who ran, who waited, where nothing is known.
+// The readers of traces, held to cases worked out by hand: running tasks, waiting tasks, unknown spans.
 
 import { gzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

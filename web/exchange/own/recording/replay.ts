@@ -1,5 +1,6 @@
-// From the events of a trace to what an engine replays: who runs where, who woke whom and where it went, and where nothing
-// is known. Two walks over the columns, since what comes later says whom an event was about and where a gap began.
+// Turns the events of a trace into the rows that an engine replays: which task runs where, which task woke which
+// and where that went, and where nothing is known. Two walks over the columns, since later events tell which task
+// an earlier one was about and where a gap began.
 
 import { ACTIVITY, MIGRATE, RECORD, TASK } from '../../../engine/abi.gen.ts';
 import { type RecordedRun, type RecordedTask, ROW } from '../../../engine/recorded/rows.ts';
@@ -23,7 +24,7 @@ interface Found {
   /** Task, IDLE or UNKNOWN, before a CPU's first event. */
   readonly begins: Int32Array;
   readonly switches: number;
-  /** Switches before which somebody else ran than the trace told. */
+  /** Switches whose outgoing task is not the one that the trace showed running. */
   readonly torn: number;
 }
 
@@ -293,7 +294,7 @@ class Teller {
     // A wakeup whose waking was told says nothing new.
     if (task < 0 || (!isWaking && this.#found.chosen[i]! === none)) return;
     const was = this.#taskCpu[task]! === none ? cpu : this.#taskCpu[task]!;
-    // Who was woken as the file ends went nowhere yet.
+    // A task woken at the end of the file has not been placed yet.
     const told = isWaking && b[i]! >= 0 ? b[i]! : none;
     const known = this.#found.chosen[i]!;
     const chosen = known !== none ? known : told !== none ? told : was;

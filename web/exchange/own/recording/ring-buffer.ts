@@ -1,5 +1,5 @@
-// Pages of a kernel's ring buffer, event by event, and what the kernel's own texts say of their fields. Source: the files
-// `header_page`, `header_event` and `format` below /sys/kernel/tracing/events, which are its interface.
+// Reads pages of a kernel's ring buffer, event by event, and the kernel's own texts about their fields. Source: the
+// files `header_page`, `header_event` and `format` below /sys/kernel/tracing/events, which are its interface.
 
 export interface RingField {
   readonly offset: number;
@@ -71,7 +71,7 @@ export class RingEvents {
   from = 0;
   to = 0;
 
-  /** `lost`: so many events are missing here; 0: nobody counted them. */
+  /** `lost`: so many events are missing here; 0: their number is not known. */
   constructor(
     bytes: Uint8Array,
     { isLittle, pageBytes, head }: { isLittle: boolean; pageBytes: number; head: PageHead },

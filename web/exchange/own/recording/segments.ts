@@ -1,10 +1,10 @@
-// What each task of a recording did, as a workload would say it: runs of so much CPU time, whom it woke in between, and what
-// it then waited for: another task, or time.
+// The work of each task of a recording, as a workload would say it: runs of so much CPU time, the tasks it woke in
+// between, and what it then waited for: another task, or time.
 
 import { ACTIVITY, RECORD, TASK } from '../../../engine/abi.gen.ts';
 import { type RecordedRun, ROW } from '../../../engine/recorded/rows.ts';
 
-/** Nobody that is known: an interrupt, an idle CPU, a task that is left out. */
+/** The waker is unknown: an interrupt, an idle CPU, a task that is left out. */
 export const TIME = -1;
 
 export type SegmentItem =
@@ -12,7 +12,7 @@ export type SegmentItem =
   | {
       readonly does: 'post';
       readonly to: number;
-      /** Who is woken slept; else it was about to, and goes on. */
+      /** True if the woken task slept; else it was about to sleep, and goes on. */
       readonly wakes: boolean;
       /** It was put on a CPU that was running a task while many ran none. */
       readonly crowds: boolean;
@@ -31,7 +31,7 @@ const idleShare = 0.25;
 /** By number of the run's tasks. */
 export interface TaskStory {
   readonly items: SegmentItem[];
-  /** ns: when it first was woken by nobody known; 0: it was there. */
+  /** ns: when it first was woken by an unknown waker; 0: it was there from the start. */
   start: number;
   /** ns of CPU time in `items`. */
   cpuTime: number;
@@ -54,7 +54,7 @@ interface Present {
   ran: number;
   /** ns: since when it runs; -1: it does not. */
   since: number;
-  /** ns: since when it sleeps; -1: it does not, or nobody knows. */
+  /** ns: since when it sleeps; -1: it does not, or that is unknown. */
   slept: number;
   /** It has been seen to run or to be woken. */
   isKnown: boolean;

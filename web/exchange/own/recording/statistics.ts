@@ -1,5 +1,5 @@
-// What a recording says in figures: who ran for how long, how long the woken waited, who moved and why, and of how much of
-// the time nothing is known. Exact: every row is looked at.
+// The figures of a recording: run time by task, wait time after wake-ups, migrations with their reasons, and the
+// share of time about which nothing is known. Exact: every row is read.
 
 import { ACTIVITY, MIGRATE, RECORD } from '../../../engine/abi.gen.ts';
 import { type RecordedRun, ROW } from '../../../engine/recorded/rows.ts';

@@ -1,5 +1,5 @@
-// The tasks of a trace: who is meant by a number, which the kernel gives again after a task has ended, and what each was
-// called last.
+// The tasks of a trace: the task behind each pid, which the kernel reuses after a task has ended, and the last name
+// of each.
 
 import { LIMIT_CPUS, LIMIT_TASKS } from '../../../engine/abi.gen.ts';
 
@@ -14,7 +14,7 @@ export interface TraceTask {
   hasEnded: boolean;
 }
 
-/** Nobody: the idle task. */
+/** The idle task. */
 export const IDLE = -1;
 /** Tasks that are told apart; an engine has idle tasks beside them. */
 const most = LIMIT_TASKS - LIMIT_CPUS - 1;
@@ -70,7 +70,7 @@ export class RecordedTasks {
     return isOther ? this.#begin(pid, name, prio) : this.of(pid, name, prio);
   }
 
-  /** The same for who is woken or runs: after its end it is another of its number. */
+  /** The task that is woken or runs: after the end of a task, its pid means a new one. */
   alive(pid: number, name: number, prio: number): number {
     return this.born(pid, name, prio);
   }

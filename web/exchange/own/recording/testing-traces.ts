@@ -96,7 +96,10 @@ export function perfettoOfTwo(): Uint8Array {
 
 const deltas = (times: readonly number[]) => times.map((time, at) => time - (times[at - 1] ?? 0));
 
-/** In the compact form, which does not say who ran before the first switch of a CPU; `pack` packs the packets. */
+/**
+ * The compact form, which does not name the task that ran before the first switch of a CPU; `pack` packs the
+ * packets.
+ */
 export function compactOfTwo(pack?: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const packets = [0, 1].map((cpu) => {
     const own = eventsOfTwo.filter((event) => event.cpu === cpu);

@@ -1,5 +1,6 @@
-// What `perf sched timehist` prints: a row for each turn of a task on a CPU, as it ends. Turns become switches: where a CPU's next
-// turn begins later it was idle between. The file rounds to microseconds, and has who woke whom only with -w.
+// The output of `perf sched timehist`: a row for each turn of a task on a CPU, as it ends. Turns become switches:
+// where a CPU's next turn begins later, the CPU was idle between. The file rounds to microseconds, and names wakers
+// only with -w.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { TIMEHIST_ROWS } from '../limits.ts';
@@ -15,7 +16,7 @@ interface Turn {
   readonly cpu: number;
   readonly pid: number;
   readonly comm: string;
-  /** From its waking to its beginning; 0: nobody woke it. */
+  /** From its waking to its beginning; 0: it was not woken. */
   readonly delay: number;
   readonly run: number;
   /** Letter of its state when it left; empty: not told. */
@@ -248,7 +249,7 @@ class Timehist implements OpenTrace {
     const { told } = this.#gathering;
     for (const event of this.#told.sort((x, y) => x.time - y.time)) {
       const isSwitch = event.kind === EVENT.SWITCH;
-      // A waking that is only worked out of a wait was told by nobody: it stands where the task then ran.
+      // A waking that is only inferred from a wait has no known waker: it is placed where the task then ran.
       const writer = event.isWorkedOut ? (running.get(event.cpu) ?? 0) : event.otherPid;
       Object.assign(told, { kind: event.kind, pid: event.pid, comm: event.comm, prio: -1 });
       Object.assign(told, { otherPid: event.otherPid, otherComm: event.otherComm, otherPrio: -1 });

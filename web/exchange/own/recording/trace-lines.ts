@@ -19,7 +19,7 @@ export class TraceLines {
   readonly #gathering: Gathering;
   readonly #head = new LineHead();
   readonly #firstLines: string[] = [];
-  /** By CPU: who was switched in last, for lines that do not say who writes them. */
+  /** By CPU: the task that was switched in last, for lines that do not name their task. */
   readonly #running = new Map<number, number>();
   #machine = '';
 

@@ -1,7 +1,7 @@
-// A structure as somebody pastes it, a C declaration or what pahole prints of one, becomes its fields: name, size,
-// alignment, and where it says so or C's rules do, the offset. Not a compiler: no preprocessor, no sizes of types that
-// are neither in the text nor in types.ts.
-// Source of the rules: C17 6.7.2.1, the x86-64 psABI 3.1.2; of the form: pahole of dwarves 1.24.
+// Turns a pasted structure, a C declaration or output of pahole, into its fields: name, size, alignment, and the
+// offset if the text or C's rules give it. Not a compiler: no preprocessor, no sizes of types that are neither in
+// the text nor in types.ts. Source of the rules: C17 6.7.2.1, the x86-64 psABI 3.1.2; of the form: pahole of
+// dwarves 1.24.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import {

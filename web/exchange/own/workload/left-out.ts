@@ -1,5 +1,5 @@
-// What a workload of somebody else may hold that is not simulated: refused, unless they say that it may be left out. Each
-// has a word; what was left out is said of every result.
+// Parts of a foreign workload that are not simulated: refused, unless the user allows that they are left out. Each
+// has a word; the result names all that were left out.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 

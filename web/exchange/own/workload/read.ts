@@ -1,4 +1,4 @@
-// A workload of one's own from the text of a file: what kind of file it is, who reads it, and what is said of it.
+// A workload of one's own from the text of a file: the kind of file, its reader, and the notes about it.
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import { parseWorkload } from '../../../scenario/program/compile.ts';

@@ -1,5 +1,5 @@
-// What an rt-app task says of how and where it is scheduled: policy, priority, CPUs. What changes from phase to phase is
-// taken where there is one phase, and refused else unless it may be left out.
+// The scheduling attributes of an rt-app task: policy, priority, CPUs. An attribute that may change from phase to
+// phase is taken if there is one phase, and otherwise refused unless it may be left out.
 
 import { kernelCpuList, ScenarioError } from '../../../scenario/index.ts';
 import type { TaskForm } from '../../../scenario/program/schema.ts';
@@ -28,7 +28,7 @@ const policies: Readonly<Record<string, NamedPolicy>> = {
   SCHED_DEADLINE: 'deadline',
 };
 
-/** SCHED_DEADLINE is no policy of a task here: whoever has such tasks says whether it may be left out. */
+/** SCHED_DEADLINE is no policy of a task here: the user says whether it may be left out. */
 export type NamedPolicy = Policy | 'deadline';
 
 export function policyNamed(entry: LooseEntry, path: string): NamedPolicy {

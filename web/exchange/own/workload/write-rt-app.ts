@@ -27,7 +27,7 @@ const policies = {
 
 /** As the form has them. */
 const MOST_CPUS = 10_000;
-/** Its loop's turn where nobody has calibrated one, ns. */
+/** One turn of rt-app's busy loop without a calibration, ns. */
 const USUAL_TURN = 100;
 
 /** Throws ScenarioError with everything that cannot be said. */
@@ -96,7 +96,7 @@ class RtAppFile {
     return inheriting.length > 0;
   }
 
-  /** rt-app counts for itself who comes to a barrier. */
+  /** rt-app counts the tasks of a barrier by itself. */
   #checkBarriers(): void {
     for (const { name, kind, counted, parties } of this.#form.resources ?? []) {
       const comes = this.#events.barriers.get(name);
