@@ -1,5 +1,5 @@
-// Content in the browser: the names of all files below scenarios/ are known when the page is built,
-// the files themselves are fetched when somebody needs them. Not for Node; see node.ts.
+// Content in the browser: the names of all files below scenarios/ are known when the page is built, and each file
+// is fetched on first use. Not for Node; see node.ts.
 
 import type { ContentReader } from './platform.ts';
 

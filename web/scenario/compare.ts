@@ -1,5 +1,5 @@
-// Two runs beside each other: what differs between them, and the recipe that stands them as A and B of one clock where
-// machine, workload and times are the same. Runs nothing; what the two come to is for whoever opens that recipe.
+// Two runs beside each other: their differences, and the recipe that shows them as A and B of one clock if machine,
+// workload and times are the same. Runs nothing; that recipe shows the results when it is opened.
 
 import { oneLine } from '../base/visible.ts';
 import { buildDefinition, variantOf, withRelease } from './definition.ts';

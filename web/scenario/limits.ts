@@ -1,5 +1,5 @@
-// Every bound that input meets in this room, each with its reason. The core has bounds of its own;
-// where both bound the same thing, a test holds them equal.
+// All limits on input in this folder, each with its reason. The core has bounds of its own; where both bound the
+// same thing, a test holds them equal.
 
 /** Text of one document. A scenario is 10 kB; 256 kB leaves room for inline machines. */
 export const DOCUMENT_CHARACTERS = 256 * 1024;
@@ -43,12 +43,12 @@ export const DURATION_LEAST_NS = 1000;
 
 /** What one worker of a browser simulates, accesses a second of host time, other work included. */
 export const ACCESSES_PER_SECOND = 6_000_000;
-/** A run of more accesses than this (about half a minute) is started only when somebody says so. */
+/** A run of more accesses than this (about half a minute) is started only after a confirmation. */
 export const ASK_ACCESSES = 30 * ACCESSES_PER_SECOND;
 /** A run of more accesses than this (about a quarter of an hour) is refused. */
 export const MOST_ACCESSES = 6_000_000_000;
 
-/** Parameters a sweep varies at once: beyond a few nobody can read the result. */
+/** Parameters a sweep varies at once: the result of more than a few is unreadable. */
 export const SWEEP_AXES = 8;
 /** Combinations of values: each is opened and kept before the first run, some 50 kB each. */
 export const SWEEP_CELLS = 1024;

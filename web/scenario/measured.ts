@@ -1,6 +1,6 @@
-// Figures that somebody brought for a machine of their own, on top of a set of timings that comes with us: measured by
-// them, or quoted from a file of their machine. They have words of quality of their own, so that a link cannot pass off
-// anything as measured by us (spec "Own machine" sections 2.6 and 7.1). How files become such figures: exchange/own.
+// Figures that a person measured on a machine of their own, or quoted from a file of it, on top of a set of timings
+// that ships with the page. They have words of quality of their own, so that a link cannot pass off anything as
+// measured by us (spec "Own machine" sections 2.6 and 7.1). exchange/own turns files into such figures.
 
 import type * as v from 'valibot';
 import { formed, integer, list, number, oneOf, optional, record, text } from './fields.ts';

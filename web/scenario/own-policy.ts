@@ -28,7 +28,7 @@ function compiled(source: string): CompiledPolicy {
 const freeVariant = ({ variants }: OpenedScenario['scenario']) =>
   (['C', 'D'] as const).find((id) => !variants.some((each) => each.id === id));
 
-/** That a world of the variant has the point and is nobody else's: throws ScenarioError. */
+/** Checks that the policy can become a variant of its own, and that its base exists. Throws ScenarioError. */
 function check(
   { scenario }: OpenedScenario,
   { layout, policy }: Recipe,

@@ -1,12 +1,13 @@
-// The places of the page and their addresses. The page is one static file that may lie in any folder of a
-// host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
-// as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all
-// labs and "#/labs/ghosts" one, "#/own" what one can bring along, "#/tournament" the page of tournaments, "#/compare" that of two links,
-// "#/docs" all documents and "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of
-// one and "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop, "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any
-// of them is shown in a frame of another page. Reads no content: whether there is such a story is for who opens it to say.
+// The places of the page and their addresses. The page is one static file that may lie in any folder of a host, so
+// that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story as it comes,
+// "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all labs and "#/labs/ghosts" one, "#/own" what one can bring
+// along, "#/tournament" the page of tournaments, "#/compare" that of two links, "#/docs" all documents and
+// "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
+// "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop,
+// "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any of them is
+// shown in a frame of another page. Reads no content: the code that opens a story finds out whether it exists.
 
-/** Where somebody is. */
+/** A place of the page. */
 export type Place =
   | { readonly kind: 'home' }
   /** By the folder of its scenarios. */
@@ -22,7 +23,7 @@ export type Place =
   | { readonly kind: 'tour-end' }
   /** A talk by its name; steps are counted from 1. */
   | { readonly kind: 'talk'; readonly talk: string; readonly step?: number | undefined }
-  /** What the speaker of a talk sees who gives it in the window of that id. */
+  /** The speaker's window of a talk that is given in the window of that id. */
   | { readonly kind: 'speaker'; readonly talk: string; readonly window: string }
   /** What a person can bring along, and the commands that make it. */
   | { readonly kind: 'own' }

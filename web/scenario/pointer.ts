@@ -1,6 +1,6 @@
-// What a step points at: "[four senders|role:sender]" in its text leads to marks of the stage, by names that hold in every
-// run. Here is what the names are and whether a text may have them; what of them is on stage says who holds a run
-// (stage/ring), and where they lie in a picture its layers.
+// The targets of a step's pointers: "[four senders|role:sender]" in its text leads to marks of the stage, by names
+// that hold in every run. Here are the names, and the check whether a text may have them; stage/ring says what of
+// them is on stage, and the layers where they lie in a picture.
 
 import { linkParts } from '../base/links.ts';
 
@@ -98,7 +98,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ...{ legend: ofId('legend'), mark: ofId('mark'), tab: ofId('tab') },
 };
 
-/** How targets are written, for who wrote another. */
+/** The forms of a target, for error messages. */
 export const pointerForms =
   'cpu:17, core:3, llc:1, node:0, socket:1, task:812, role:sender, role:worker 3, line:root_domain/3, lock:zone.lock, field:root_domain.count[0], list:cpu 4, mask:RT50, gate, score, legend:line, ribbon:llc 0>llc 3, arcs:wake, track, mark:measured or tab:c2c, each with @A to @D for one machine';
 

@@ -1,5 +1,5 @@
-// The recipe format, version 3: a scenario by name or inline, and what somebody did to it. The same
-// object is the share link, the saved file and the command line's input. How it is opened: recipe.ts.
+// The recipe format, version 3: a scenario by name or inline, and the changes and choices made on it. The same
+// object is the share link, the saved file and the command line's input. recipe.ts opens recipes.
 
 import * as v from 'valibot';
 import { side, variantId } from './common-schema.ts';
@@ -79,7 +79,7 @@ const SizesSchema = record(
   'the sizes of panels as set by a person',
 );
 
-/** How far somebody has come in the lesson of the scenario. */
+/** The progress in the lesson of the scenario. */
 const LessonSchema = record(
   {
     phase: oneOf(['predict', 'run'], 'the part of the lesson'),

@@ -61,9 +61,9 @@ function withMigratedScenario(document: JsonObject): JsonObject {
 }
 
 /**
- * Opens a recipe: its scenario, with all it changes. `core` is the version of the core that will run
- * it; a recipe made with another is opened with a notice. A policy comes along only where somebody asked
- * for it (`runsPolicies`): a link alone runs none. Throws ScenarioError.
+ * Opens a recipe: its scenario, with all it changes. `core` is the version of the core that will run it; a recipe
+ * made with another is opened with a notice. A policy is included only on request (`runsPolicies`): a link alone
+ * runs none. Throws ScenarioError.
  */
 export async function openRecipe(
   recipe: Recipe,
@@ -171,7 +171,7 @@ function ownLayout(
   const before = own.base === undefined ? (given?.edits ?? []) : [];
   const edited = { base, edits: [...before, ...own.edits] };
   editedLayout(edited, 'layout', before.length);
-  // Who says a base begins anew, with every structure.
+  // A recipe that names a base begins anew, with every structure.
   const others = own.base === undefined ? given?.structures : undefined;
   const structures = joinedStructures(others, own.structures, machine);
   return structures ? { ...edited, structures } : edited;

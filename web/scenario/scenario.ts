@@ -308,8 +308,8 @@ function numbersOf(
 }
 
 /**
- * A third of the run is warm-up where the file does not say, or where somebody cut the run so short
- * that the file's warm-up would leave nothing to measure. Whole microseconds, as the core takes it.
+ * A third of the run is warm-up where the file does not say, or where the run was cut so short that the file's
+ * warm-up would leave nothing to measure. Whole microseconds, as the core takes it.
  */
 function windowStart(scenario: Scenario, duration: number, notices: string[]): number {
   const third = Math.floor(duration / 3000) * 1000;

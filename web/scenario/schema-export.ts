@@ -1,5 +1,5 @@
-// The JSON Schemas of our formats, generated from the schemas that validate them. For editors and for
-// people who write such files; schema.test.ts keeps scenarios/schema/ equal to this.
+// The JSON Schemas of our formats, generated from the schemas that validate them. For editors and for authors of
+// such files; schema.test.ts keeps scenarios/schema/ equal to this.
 
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';

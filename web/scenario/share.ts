@@ -78,7 +78,7 @@ export function recipeInAddress(address: string): Recipe | undefined {
   return { format: `${recipeFormat}/${recipeVersion}`, scenario: place.scenario };
 }
 
-/** A recipe from whatever somebody has: a file's text, a whole link, a fragment, a parameter. */
+/** Reads a recipe from any of its forms: a file's text, a whole link, a fragment, a parameter. */
 export function readRecipe(given: string): Recipe {
   const text = given.trim();
   if (text.startsWith('{')) return parseRecipe(text);

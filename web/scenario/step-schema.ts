@@ -1,6 +1,6 @@
-// A step of a story: its title, its prose with values that the run gives, what the sentences of the prose claim, what is
-// asked and checked, and what the stage shows meanwhile. The runs that answer are the measured ones (metrics.ts); who holds
-// the claims and the checks: tests/engine/steps.ts.
+// A step of a story: its title, its prose with values that the run gives, what the sentences of the prose claim,
+// what is asked and checked, and what the stage shows meanwhile. The runs that answer are the measured ones
+// (metrics.ts); tests/engine/steps.ts holds the claims and the checks.
 
 import * as v from 'valibot';
 import { withoutLinks } from '../base/links.ts';

@@ -1,6 +1,5 @@
-// From a scenario and the parameters somebody wants to vary to the runs of a sweep: every cell is
-// opened and validated before the first run, so that bad input is found in seconds and not in hours.
-// How the runs are computed is web/engine/sweep's business.
+// Plans the runs of a sweep from a scenario and the parameters to vary: every cell is opened and validated before
+// the first run, so that bad input is found in seconds and not in hours. web/engine/sweep computes the runs.
 
 import { fingerprint } from '../base/canonical.ts';
 import { ranProgram } from '../engine/ran-program.ts';

@@ -1,6 +1,5 @@
-// From timings with their sources, and what a scenario changes of them, to the numbers the core
-// takes: picoseconds, so that published fractions (13.5 ns) survive. Where a figure comes from stays
-// in the file.
+// Converts timings with their sources, and a scenario's changes of them, to the numbers that the core takes:
+// picoseconds, so that published fractions (13.5 ns) survive. The source of a figure stays in the file.
 
 import { ScenarioError } from './error.ts';
 import type { Adjust, Timings } from './timings-schema.ts';
@@ -206,7 +205,7 @@ export function checkResidencies({ os }: Timings, { os: adjust = {} }: Adjust): 
   const deeper = all.findIndex((ns, at) => at > 0 && ns < all[at - 1]!);
   if (deeper < 0) return;
   const keys = states.map((state) => `idle_residency_${state}` as const);
-  // Whoever changed one of the two is told of that one.
+  // Report the state whose residency was changed.
   const isShallow = adjust[keys[deeper]!] === undefined && adjust[keys[deeper - 1]!] !== undefined;
   const at = isShallow ? deeper - 1 : deeper;
   const other = isShallow ? deeper : deeper - 1;

@@ -1,7 +1,7 @@
-// What of the view a link keeps, a row each: how the stage calls it (the key), how a recipe writes it, what it
-// is, and what it is when nobody has chosen. The schema of recipes, the choices of the stage, the address bar
-// and its history all follow from here: a row is all there is to add. What is not written as it is chosen (the
-// playhead, say) has its own row in web/stage/url-state.ts.
+// The view state that a link keeps, one row per choice: its key on the stage, its field in a recipe, its values,
+// and its default. The schema of recipes, the choices of the stage, the address bar and its history all follow from
+// here: a new choice is a new row. A choice that is not written as it is made (the playhead, say) has its own row
+// in web/stage/url-state.ts.
 
 import { colourings, heatMeasures, hueParts, legendEntries, trafficForms } from './colouring.ts';
 import { mechanismNames } from './mechanisms.ts';
@@ -10,7 +10,7 @@ import { tabs } from './tabs.ts';
 export interface UrlStateRow {
   /** In a recipe's view. */
   readonly field: string;
-  /** What is said of it to who wrote something else. */
+  /** Its description, for the error about a wrong value. */
   readonly what: string;
   /** What it can be; without it true or false. */
   readonly oneOf?: readonly string[];
@@ -107,7 +107,7 @@ export type KeptFields = {
 
 export const urlStateNames = Object.keys(urlState) as readonly (keyof Rows)[];
 
-/** What each is when nobody has chosen. */
+/** The defaults of all rows. */
 export const defaultUrlState = Object.fromEntries(
   urlStateNames.map((name) => [name, urlState[name].default]),
 ) as UrlState;

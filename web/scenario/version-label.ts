@@ -1,5 +1,5 @@
-// The version of a kernel in a scenario is a label: what a version has is written as options beside it, or chosen as a release
-// (releases.ts). Says so where somebody could take it for more.
+// The version of a kernel in a scenario is a label: the behaviour of a version is written as options beside it, or
+// chosen as a release (releases.ts). Says so wherever a reader could take it for more.
 
 import type { Override } from './overrides.ts';
 import { ownOptionsOf } from './releases.ts';

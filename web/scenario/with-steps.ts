@@ -28,7 +28,7 @@ function numberIn(choice: Json): number | undefined {
   return found ? Number(found[0].replaceAll(',', '')) : undefined;
 }
 
-/** Nobody measures so much: the bounds of a choice that no figure is near to. */
+/** A bound that no measured figure reaches. */
 const NEVER = 1e15;
 
 /**

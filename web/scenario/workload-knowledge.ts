@@ -1,7 +1,7 @@
-// What this side knows of single workloads beyond what the core says of each (its parameters and what it is
-// about): how many tasks and wake-ups it makes, how it is cut to fit a machine, and the rules between
-// parameters that are refused with a field's path before anything runs. A workload that is not here is
-// offered all the same; the core refuses what does not fit.
+// Facts about single workloads beyond those that the core gives (parameters and purpose): the number of tasks and
+// wake-ups, how a workload is cut to fit a machine, and the rules between parameters that are refused with a
+// field's path before anything runs. A workload that is not here is offered all the same; the core refuses what
+// does not fit.
 
 import { ScenarioError } from './error.ts';
 import { CPUS } from './limits.ts';
@@ -13,7 +13,7 @@ import {
   type WorkloadSettings,
 } from './workload-parameters.ts';
 
-/** Messages a second of one receiver at most: inside one cache, with nobody in the way. */
+/** Messages a second of one receiver at most: inside one cache, without competitors. */
 const MESSAGES = 1_600_000;
 
 /** What a node faults in a second, in wake-ups: 5 million pages that touch some 22 lines each. */
@@ -112,7 +112,7 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   },
   stream: {
     tasks: (p) => p.threads! + 1,
-    // Who waits at a barrier looks at it every two microseconds.
+    // A thread that waits at a barrier looks at it every two microseconds.
     wakeups: (p) => p.threads! * 250_000,
     accessesPerWakeup: 2,
     check: sharesMemory('array'),
@@ -125,14 +125,14 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   },
   chacha20: {
     tasks: (p) => p.threads! + p.background!,
-    // Nobody sleeps; a meeting counts as a wake-up of each.
+    // No task sleeps; a meeting counts as a wake-up of each.
     wakeups: (p) => (p.threads! * p.points!) / cycle(p.partition!),
     accessesPerWakeup: 12,
     check: sharesMemory('memory'),
   },
   redis: {
     tasks: (p) => p.io_threads! + p.background!,
-    // Nobody sleeps; a pipeline that is read and answered counts as one.
+    // No task sleeps; a pipeline that is read and answered counts as one wake-up.
     wakeups: (p) => 1 / cycle(p.pipeline! * p.request!),
     accessesPerWakeup: 40,
     check: (p) => {

@@ -1,6 +1,6 @@
-// What somebody writes of a scenario by path (--set, --over), read with what the format knows of it: a field that holds
-// text keeps text that looks like a number (the version "5.10" is not 5.1), and a path that does not begin at the top is
-// told the one that was meant. How overrides are put in stands in overrides.ts.
+// Reads settings of a scenario that were written by path (--set, --over), with what the format knows of them: a
+// field that holds text keeps text that looks like a number (the version "5.10" is not 5.1), and an error about a
+// path that does not begin at the top suggests the right one. overrides.ts applies them.
 
 import * as v from 'valibot';
 import { ScenarioError } from './error.ts';

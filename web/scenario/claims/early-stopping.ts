@@ -1,6 +1,6 @@
-// Which rows of a report are settled before all of their seeds have run: wherever the median comes to
-// lie within the bounds that the seeds so far leave it, the row's verdict comes out as it does now.
-// Spares runs and gives no verdict: that is verdict.ts's. Pure, so who runs what when does not matter.
+// Finds rows of a report that are settled before all of their seeds have run: wherever the median may still move
+// within the bounds of the seeds so far, the verdict of the row stays the same. Saves runs and gives no verdict:
+// verdict.ts does. Pure, so the order and place of the runs do not matter.
 
 import type { PublishedValue } from './published.ts';
 import type { ReportRow } from './rows.ts';
@@ -13,7 +13,7 @@ import {
   type SimulatedRow,
 } from './verdict.ts';
 
-/** Seeds that every row runs; of fewer, nobody can say how far they scatter. */
+/** Seeds that every row runs; fewer do not show how far they scatter. */
 export const firstSeeds = 4;
 
 /**

@@ -1,4 +1,4 @@
-// From the measures of runs to the value of a row: metrics, gains, names, and how values vary between runs.
+// Computes the value of a row from the measures of runs: metrics, gains, names, and how values vary between runs.
 
 import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
 import type { LineCounts, RunMeasures } from '../../engine/sweep/measure.ts';
@@ -116,7 +116,7 @@ export interface Evaluated {
 
 export const nothing = { kind: 'nothing' } as const;
 
-/** Measures by job; a run that nobody needed has none. */
+/** Measures by job; a run that was not needed has none. */
 export type JobMeasures = readonly (RunMeasures | undefined)[];
 
 /** Runs of a row and of the first variant, seed by seed, as far as both have run. */

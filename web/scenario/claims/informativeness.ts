@@ -1,5 +1,6 @@
-// What a row that agrees, or misses, is worth: the group it belongs to, and whether a predictor that knows nothing of
-// schedulers would have passed it as well. Reads claims and published figures alone: what was simulated changes nothing here.
+// The information in a row that agrees, or misses: the group it belongs to, and whether a predictor that knows
+// nothing of schedulers would have passed it as well. Reads claims and published figures alone: the simulation
+// changes nothing here.
 
 import { isGain } from '../../engine/metrics.ts';
 import type { ClaimedRow } from './entries.ts';
@@ -15,7 +16,7 @@ import {
   type SimulatedRow,
 } from './verdict.ts';
 
-/** Shares of time spent waiting for a lock: who knows nothing says that nobody waits. */
+/** Shares of time spent waiting for a lock: the know-nothing predictor says 0. */
 const waitingShares: readonly string[] = ['zone_lock_share', 'lru_lock_share', 'page_lock_share'];
 const isChange = (metric: string) => isGain(metric) || metric === 'throughput_variance_change';
 
@@ -37,10 +38,10 @@ function geometricMean(values: readonly number[]): number | undefined {
 }
 
 /**
- * The know-nothing predictor: no change of anything, nobody waits for a lock, one number of cycles for all loads of a cache
- * line (the geometric mean of what was published of it, which gives it more than it could know), and the same share of its
- * transfers, loads and stores for everybody who has any; more work takes as long as less. Undefined of what it has no word
- * for: absolute rates, times and latencies, names, places.
+ * The know-nothing predictor: no change of anything, no waiting for a lock, one number of cycles for all loads of a
+ * cache line (the geometric mean of the published ones, which gives it more than it could know), and equal shares
+ * of its transfers, loads and stores for all rows that have any; more work takes as long as less. Undefined for
+ * what it has no word for: absolute rates, times and latencies, names, places.
  */
 function nullValue({ row, claimed }: ClaimedRow, tables: Tables): number | undefined {
   const { metric, cell, run_time } = claimed!;

@@ -114,8 +114,8 @@ const loadsOf = ({ records, derived }: C2cTable['rows'][number]): number =>
   Number(records) - derived.store_l1_hit;
 
 /**
- * Of whom the transfers, loads and stores of a line are: a row a field and function, to which the instruction addresses of
- * the table are added up, as the simulation knows functions only.
+ * Shares of the transfers, loads and stores of a line: a row per field and function, to which the instruction
+ * addresses of the table are added up, as the simulation knows functions only.
  */
 function c2cShares({ title, rows }: C2cTable, below: string): Draft[] {
   const places = [...new Set(rows.map(({ offset, symbol }) => slug(offset, symbol)))];

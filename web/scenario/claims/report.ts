@@ -1,5 +1,5 @@
 // The fidelity report: plans the runs that the claims need and judges the rows that come of them. Every published
-// row is in it, claimed or not. Who runs the runs, and where, is the caller's business.
+// row is in it, claimed or not. The caller decides where the runs are computed.
 
 import type { RunJob } from '../../engine/sweep/measure.ts';
 import { ScenarioError } from '../error.ts';

@@ -1,6 +1,6 @@
-// Counts of a fidelity report, each in one unit: published numbers, and table rows beside them. The headline is skill: how
-// many non-trivial predictions came true, how large the errors are beside the published effects, and how often who knows
-// nothing would have done as well.
+// Counts of a fidelity report, each in one unit: published numbers, and table rows beside them. The headline is
+// skill: how many non-trivial predictions came true, how large the errors are beside the published effects, and how
+// often the know-nothing predictor would have done as well.
 
 import { median } from '../../engine/sweep/statistics.ts';
 import {

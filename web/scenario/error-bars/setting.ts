@@ -1,5 +1,5 @@
-// Of which setting a figure is, as far as error bars go by it, and whether it was published. Figures of a setting that was
-// published stand beside what was measured; all others get an error bar.
+// The setting of a figure, as far as error bars depend on it, and whether it was published. Figures of a published
+// setting stand beside the measured ones; all others get an error bar.
 
 import { gains } from '../../engine/metrics.ts';
 import type { OpenedRecipe } from '../recipe.ts';
@@ -35,7 +35,7 @@ export function isPublished(opened: MaybeRecipe, variant: string, metric: string
   return figures.some(({ published }) => published?.[variant as 'A'] !== undefined);
 }
 
-/** A figure in a table: its error bar where nobody has published it. */
+/** A figure in a table: its error bar, if it was not published. */
 export const barOfRun = (
   opened: MaybeRecipe,
   variant: string,

@@ -1,5 +1,5 @@
-// The error bars of a sweep: of every change that its summary has. A sweep varies a parameter, so its cells are settings that
-// nobody published but by chance; those stand beside the published figure in the Curves view.
+// The error bars of a sweep: of every change that its summary has. A sweep varies a parameter, so only by chance is
+// one of its cells a published setting; such cells stand beside the published figure in the Curves view.
 
 import { canonicalJson } from '../../base/canonical.ts';
 import { isGain } from '../../engine/metrics.ts';

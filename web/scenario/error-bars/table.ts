@@ -1,5 +1,6 @@
-// How far informative predictions lay from published figures, as a small table of quantiles, and what it says of a figure
-// that nobody has measured. Pure statistics: reads no report (residuals.ts does) and writes no sentence (words.ts does).
+// The distance of informative predictions from published figures, as a small table of quantiles, and the error bar
+// that it gives a figure without a measurement. Pure statistics: reads no report (residuals.ts does) and writes no
+// sentence (words.ts does).
 
 import {
   familyOf,
@@ -137,7 +138,7 @@ export function errorTable(residuals: readonly Residual[], head: Head): ErrorTab
 export const isOwn = (near: NearBound | undefined, all: AllBound): near is NearBound & Bound =>
   near?.error !== undefined && (near.sources > 1 || near.error >= all.error);
 
-/** A figure of a setting that nobody has measured. */
+/** A figure of a setting without a measurement. */
 export interface UnmeasuredFigure {
   readonly metric: string;
   readonly value: number;
@@ -163,7 +164,7 @@ export interface ErrorBar {
   /** Claims and families that it rests on. */
   readonly rows: number;
   readonly families: number;
-  /** The figure is of a policy that nobody else has run. */
+  /** The figure is of a custom policy, which no published measurement covers. */
   readonly ownPolicy: boolean;
 }
 

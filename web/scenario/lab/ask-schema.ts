@@ -1,6 +1,6 @@
-// What a reader is asked, as data: a choice, a number, something on the stage, a curve, a design, a policy. Nothing here holds a right
-// answer: which one is right, the run of the simulator says (judge.ts), so that every seed has its own and none can be read
-// from the file.
+// The questions of a lab, as data: a choice, a number, something on the stage, a curve, a design, a policy. Nothing
+// here holds a right answer: the run of the simulator decides (judge.ts), so that every seed has its own answer and
+// none can be read from the file.
 
 import * as v from 'valibot';
 import { label, mark } from '../common-schema.ts';
@@ -114,7 +114,7 @@ const SketchAskSchema = v.pipe(
   ),
 );
 
-/** A condition on the run of what somebody designed. */
+/** A condition on the run of a student's design. */
 export const DesignCheckSchema = v.pipe(
   record(
     {
@@ -244,7 +244,7 @@ export type PolicyAsk = Extract<Ask, { kind: 'policy' }>;
 export type TaskAsk = DesignAsk | PolicyAsk;
 export type TaskCheck = TaskAsk['checks'][number];
 
-/** Whether its answer is tried wherever whoever grades likes; other answers are about one run alone. */
+/** Whether the grader may try its answer at other seeds and in other shapes; other answers are about one run alone. */
 export const isTask = (ask: Ask): ask is TaskAsk => ask.kind === 'design' || ask.kind === 'policy';
 
 export const HintsSchema = list(

@@ -1,5 +1,5 @@
-// What the runs of the simulator say to an answer: the figure that was asked for, and whether the answer meets it. Pure:
-// who runs is the caller's business, a page and the command line alike.
+// Judges an answer by the runs of the simulator: the figure that was asked for, and whether the answer meets it.
+// Pure: the caller, a page or the command line, runs the simulator.
 
 import { gains } from '../../engine/metrics.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
@@ -29,7 +29,7 @@ export type TrialRuns = Readonly<Record<string, RunMeasures>>;
  */
 export type Trials = ReadonlyMap<number | string, TrialRuns>;
 /**
- * What somebody said: a word (of a choice, a CPU, a field, a line), a number, a curve, the values of a design by path, or
+ * An answer: a word (of a choice, a CPU, a field, a line), a number, a curve, the values of a design by path, or
  * the text of a policy.
  */
 export type GivenAnswer =
@@ -127,7 +127,7 @@ export interface AnswerVerdict {
   readonly lost?: string;
 }
 
-/** Where a trial was, for a reader. What is kept back is kept back from who reads this, too. */
+/** The place of a trial, for a reader. The result does not name seeds and shapes that are kept back. */
 function placeOf(trial: number | string, own: number | string | undefined): string {
   if (trial === own) return `seed ${trial}`;
   return typeof trial === 'string' ? trial : 'a seed that was kept back';

@@ -41,7 +41,7 @@ export async function loadLab(name: string, reader: ContentReader, at = 'lab'): 
   );
 }
 
-/** The seed of somebody in a lab: the same wherever it is asked for, another for everybody. */
+/** The seed of a student in a lab: always the same for one student, and different for each. */
 export const seedOf = (lab: string, course: string, name: string): number =>
   1 + (hashOfText(JSON.stringify([lab, course.trim(), name.trim()])) % 1_000_000);
 
@@ -73,7 +73,7 @@ function changesIn(on: LabStep['on'], own: Values): Partial<Recipe> {
 /** Another machine or load than the step's, as overrides: what an answer was not made for. */
 export type TrialShape = Values;
 
-/** What a step's runs are of: its scenario as a lab sets it, as somebody designed it, at a seed, in a shape. */
+/** The recipe of a step's runs: its scenario as the lab sets it and the student designed it, at a seed, in a shape. */
 export function recipeOfStep(
   { on, ask }: LabStep,
   seed: number,
@@ -117,8 +117,8 @@ function checkPoints(ask: Ask, { policy }: OpenedScenario): void {
 }
 
 /**
- * The runs that answer a question about what a recipe runs. A policy of the recipe runs where the caller says that
- * somebody asked for it. Throws ScenarioError.
+ * The runs that answer a question about what a recipe runs. A policy of the recipe runs only if the caller says
+ * that it may. Throws ScenarioError.
  */
 export async function runsOfRecipe(
   recipe: Recipe,
@@ -159,7 +159,7 @@ export const runsOfStep = (
   shape?: TrialShape,
 ): Promise<StepRuns> => runsOfRecipe(recipeOfStep(step, seed, said, shape), step.ask, reader, true);
 
-/** Where somebody begins a design: the first value of each field. */
+/** The start of a design: the first value of each field. */
 export const firstDesign = (
   ask: Extract<Ask, { kind: 'design' }>,
 ): Readonly<Record<string, string | number | boolean>> =>

@@ -1,4 +1,4 @@
-// What runs say, in words for a reader.
+// The answers of runs, in words for a reader.
 
 import { metrics } from '../metrics.ts';
 import { formatTime } from '../units.ts';
@@ -45,5 +45,5 @@ export function pickText(ask: PickAsk, right: readonly string[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' or ');
 }
 
-/** A moment to four digits: finer than anybody answers. */
+/** A moment to four digits: finer than any answer. */
 export const momentText = (ns: number): string => formatTime(Math.round(Number(ns.toPrecision(4))));

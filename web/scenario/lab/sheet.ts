@@ -1,6 +1,7 @@
-// The sheet of a lab: who answered what, and which runs were seen. It is made by the page and may come from anybody: all of
-// it is checked here, by the path of the field, before anything runs. A seal tells a slip of the hand or an edit
-// afterwards; it does not stop a forger, who gets no further than the answers themselves, since whoever grades runs again.
+// The sheet of a lab: the student, the answers, and the runs that were seen. The page makes it, but it is untrusted
+// input: all of it is checked here, by the path of the field, before anything runs. A seal detects an accidental or
+// later edit; it does not stop a forger, whose forged answers gain nothing because the grader runs everything
+// again.
 
 import * as v from 'valibot';
 import { fingerprint } from '../../base/canonical.ts';
@@ -161,7 +162,7 @@ function checkAnswer(ask: Ask, said: GivenAnswer, at: string): void {
   }
 }
 
-/** That a sheet is one of that lab and nobody wrote into it afterwards. Throws ScenarioError with the field. */
+/** Checks that a sheet belongs to that lab and was not edited afterwards. Throws ScenarioError with the field. */
 export function checkSheet(sheet: Sheet, lab: Lab): void {
   if (sheet.seed !== seedOf(sheet.lab, sheet.course, sheet.name)) {
     refuse(

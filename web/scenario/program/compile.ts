@@ -1,5 +1,5 @@
-// From a workload of one's own to the words of the core's `program`, and what is to be known of it besides: what its
-// tasks are called, how much it will cost, what a log says of its phases. Fetched only where there is one.
+// Compiles a workload of one's own to the words of the core's `program`, and collects the other facts about it: the
+// names of its tasks, its cost, and the log lines of its phases. Fetched only where there is one.
 
 import { PROGRAM } from '../../engine/abi.gen.ts';
 import { ScenarioError } from '../error.ts';
@@ -47,7 +47,7 @@ export function parseWorkload(source: unknown): WorkloadForm {
   return validated(WorkloadFormSchema, given as Json);
 }
 
-/** What a loop takes of a step besides what it says, ns: entering the kernel, finding somebody to run. */
+/** The time of one step of a loop beside its own, ns: entering the kernel and picking the next task. */
 const STEP_NS = 1000;
 
 /** Of a step in user space at least, ns; and how many of them cost the host what a wake-up does. */
@@ -256,7 +256,7 @@ function priorityOf(
   return [codes[policy], isRt ? 99 - (rt ?? 10) : 120 + (nice ?? 0)];
 }
 
-/** All tasks that use a barrier, where nobody says how many have to come. */
+/** All tasks that use a barrier, if the workload does not say how many have to come. */
 const partiesOf = (tasks: readonly ReadTask[], name: string): number =>
   tasks
     .filter(({ phases }) =>

@@ -156,7 +156,7 @@ function checkResource({ kind, ...said }: ResourceForm, path: string): void {
 
 const LINE = 64;
 
-/** Where nobody says where fields are moved to, each has a line of its own. Throws ScenarioError. */
+/** Without a word about where fields are moved to, each has a line of its own. Throws ScenarioError. */
 function fieldsOf(resources: readonly ResourceForm[]): ProgramField[] {
   const said = resources.filter(({ kind }) => kind === 'field');
   if (said.length > FIELDS) {

@@ -1,5 +1,5 @@
-// A scenario with a workload of one's own in the place of its own: which of its parts still hold there. And the plain
-// scenario that runs one where somebody names none.
+// A scenario with a workload of one's own in the place of its own: the parts of the scenario that still hold. Also
+// the plain scenario for workloads without one.
 
 import type { Json, JsonObject } from '../json.ts';
 import type { WorkloadForm } from './schema.ts';
@@ -21,7 +21,7 @@ const ofItsWorkload = [
 
 const what = 'A custom workload: the tasks of its program execute their steps.';
 
-/** What is shown over the machines: who works, or what lines cost where that is what the tasks are for. */
+/** The gauges over the machines: busy CPUs, or the cost of cache lines if the tasks are about those. */
 function scoresOf({ resources = [] }: WorkloadForm): JsonObject {
   const isOfLines = resources.some(({ kind }) => kind === 'field');
   const first = isOfLines ? ['waiting-for-lines'] : ['busy-cpus', 'waiting-tasks'];
@@ -53,8 +53,8 @@ function withoutWorkload(variant: Json): Json {
 }
 
 /**
- * Where nobody names a scenario: the newest kernel that is simulated, without and with cache-aware balancing, on a small
- * machine.
+ * The scenario for a workload without one: the newest simulated kernel, without and with cache-aware balancing, on
+ * a small machine.
  */
 export const blankScenario: JsonObject = {
   format: 'schedscape-scenario/2',

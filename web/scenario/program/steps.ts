@@ -1,5 +1,5 @@
-// The grammar of steps: "run ~2ms; lock m; run 50us; unlock m". One for all forms in which a workload can be written. Says
-// what was written; whether names exist is asked in compile.ts.
+// The grammar of steps: "run ~2ms; lock m; run 50us; unlock m". One for all forms in which a workload can be
+// written. It only parses; compile.ts checks that names exist.
 
 import { nearest, ScenarioError } from '../error.ts';
 import { LONGEST_NS, POSTS, STEP_BYTES, STEPS_CHARACTERS } from './limits.ts';
@@ -29,7 +29,7 @@ export type ProgramStep = Place &
         readonly verb: 'post';
         readonly name: string;
         readonly count: number;
-        /** As pipes and sockets wake: who does it is about to sleep. */
+        /** A wake-up as by pipes and sockets: the waking task is about to sleep. */
         readonly sync: boolean;
       }
     | { readonly verb: 'wait' | 'sync'; readonly name: string; readonly mutex: string }
@@ -71,7 +71,7 @@ export const verbs: readonly Verb[] = [
   'syscall',
 ];
 
-/** What each verb is followed by: for messages and for whoever completes a text. */
+/** The form of each verb: for messages and for text completion. */
 export const forms: Readonly<Record<Verb, string>> = {
   run: 'run 2ms, run ~2ms (exponential), run 1ms..3ms (uniform), run @name (quantiles)',
   spend: 'spend 2ms',

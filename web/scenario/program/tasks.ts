@@ -113,7 +113,7 @@ function checkNames(tasks: readonly ReadTask[]): void {
   }
 }
 
-/** A mutex that nobody locks is given back by nobody. */
+/** A mutex that is never locked may not be unlocked. */
 function checkUnlocks(tasks: readonly ReadTask[]): void {
   const steps = allSteps(tasks).map(({ step }) => step);
   const locked = new Set(steps.flatMap((step) => (step.verb === 'lock' ? [step.name] : [])));

@@ -1,6 +1,6 @@
-// The format of a talk, version 1: steps of several stories in the order in which somebody shows them, with what is said
-// meanwhile. A talk lies in scenarios/talks and brings no machine, no workload and no picture of its own: each step is one
-// that a story tells. What the notes claim of the runs is held as what stories claim (tests/engine/steps.ts).
+// The format of a talk, version 1: steps of several stories in the order of the talk, with the speaker's notes. A
+// talk lies in scenarios/talks and brings no machine, no workload and no picture of its own: each step is one that
+// a story tells. The claims of the notes are tested as those of stories are (tests/engine/steps.ts).
 
 import * as v from 'valibot';
 import { label, mark, paragraph, side } from '../common-schema.ts';
@@ -11,7 +11,7 @@ import { tabs } from '../tabs.ts';
 export const talkFormat = 'schedscape-talk';
 export const talkVersion = 1;
 
-/** Words a second: slower than this is reading aloud slowly, faster nobody follows. */
+/** Words a second: a slower speaker reads aloud, a faster one loses the audience. */
 const FASTEST_SPEECH = 2.7;
 /** How far the sum of the steps may be from the length that is announced. */
 const TIME_TOLERANCE = 0.1;

@@ -1,5 +1,5 @@
-// Who beats whom in a tournament, and where. Two players meet at a place with the same seeds; one beats the other if it does
-// with most of them. Pure.
+// The ranking of a tournament: which entrant beats which, and where. Two entrants meet on a scenario with the same
+// seeds; one beats the other if it does with most of them. Pure.
 
 import { medianOf } from '../../engine/sweep/placed.ts';
 import type { Tournament } from './tournament.ts';

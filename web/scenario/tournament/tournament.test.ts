@@ -1,4 +1,4 @@
-// Who beats whom: with four of five seeds and no fewer; and what is no result of a tournament is refused by its field.
+// A win takes four of five seeds and no fewer; a file that is no result of a tournament is refused by its field.
 
 import { describe, expect, it } from 'vitest';
 import { leaderboardOf, outcomeOf, placeRowsOf, rankedRows } from './leaderboard.ts';

@@ -1,5 +1,5 @@
-// The result of a tournament: policies and Linux on several scenarios, seed by seed, as the command writes it and the page opens
-// it. A file may come from anybody: its form is checked before anything is said of it.
+// The result of a tournament: policies and Linux on several scenarios, seed by seed, as the command writes it and
+// the page opens it. A file is untrusted input: its form is checked before anything of it is shown.
 
 import * as v from 'valibot';
 import { label } from '../common-schema.ts';
