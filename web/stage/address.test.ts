@@ -89,7 +89,7 @@ describe('the address bar', () => {
       ({ playhead: 0, scenario: { variants: [], steps: asks.map((ask) => ({ ask })) } }) as never;
     expect(choiceOf(recipe, opened([question])).lesson).toEqual(lesson);
     expect(choiceOf(recipe, opened([])).lesson).toBeUndefined();
-    // Who has answered only a part is asked first: nothing is revealed.
+    // A reader with only some answers is asked first: nothing is revealed.
     const more = choiceOf(recipe, opened([question, { ...question, id: 'other' }])).lesson;
     expect(more).toEqual({ ...newLesson, answers: lesson.answers });
   });

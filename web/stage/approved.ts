@@ -1,6 +1,6 @@
-// For which policies somebody has pressed "Run as C" in this tab: the texts themselves, until the tab is closed. A link
-// that brings another one runs none of it before a press; nor does a page in a frame, whoever pressed in the tab before:
-// whose page is around it may be anybody's.
+// The policies that were approved with "Run as C" in this tab: the texts themselves, until the tab is closed. A
+// link with another policy runs none of it before a press; nor does a page in a frame, even after a press in the
+// same tab: the page around it is untrusted.
 
 import { isFramed } from './framed.ts';
 

@@ -1,5 +1,5 @@
-// Asks the core whether it takes the variants of a changed scenario, while the scene before is still on
-// stage: what only the core can refuse must not cost anybody a running scene.
+// Asks the core whether it accepts the variants of a changed scenario, while the scene before is still on stage: an
+// error that only the core can find must not cost a running scene.
 
 import { WorkerEnded } from '../base/worker-life.ts';
 import { askForRefusal } from '../engine/refusal/start.ts';

@@ -1,4 +1,4 @@
-// What somebody brings along for a view that may not be there yet: a file, or a text as one. Each waits until its view takes it.
+// Input for a view that may not be there yet: a file, or a text as one. Each waits until its view takes it.
 
 import { useEffect, useRef } from 'react';
 import type { GivenMachine } from '../exchange/own/recording/recording.ts';

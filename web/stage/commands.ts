@@ -1,6 +1,5 @@
-// What a person can do, by button or key: each changes the choice, or the playhead. The keys of
-// the stage stand here too, each with its line in the help and the name by which a button asks for it. Who hears
-// them is keys.ts.
+// The commands of the stage, by button or key: each changes the choice, or the playhead. The keys stand here too,
+// each with its line in the help and the name by which a button asks for it. keys.ts listens to them.
 
 import type { KeyLine, Run } from './feature.ts';
 import { transport } from './messages.ts';
@@ -36,7 +35,7 @@ export function drag(session: Session, time: number): void {
   session.playback.seek(time);
 }
 
-/** Whoever asks for a decision where there is none stays, and is told. */
+/** A step to a decision that does not exist moves nothing and shows a notice. */
 async function go({ playback }: Session, ...step: Parameters<Session['playback']['step']>) {
   const [kind, by, filter] = step;
   const found = await playback.step(...step);

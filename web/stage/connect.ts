@@ -1,5 +1,4 @@
-// From the content of a scene to a running engine: the definition of one variant, in a worker of its
-// own.
+// Starts the engine for one variant of a scene: its definition, in a worker of its own.
 
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import { markQuestionsOf } from './mark-questions.ts';
@@ -15,7 +14,7 @@ const pageRecordings = 256 * 2 ** 20;
 interface ConnectOptions {
   /** How many are kept at a time, this one among them. */
   readonly scenes?: number;
-  /** Nobody waits for its figures. */
+  /** The figures of the run are not awaited. */
   readonly isUnhurried?: boolean;
   /** ns: nothing later is looked at. */
   readonly headEnd?: number;

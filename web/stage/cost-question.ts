@@ -12,7 +12,7 @@ const words = {
   refused: 'Its long run was not started, as you chose',
 } as const;
 
-/** What a person has agreed to: nobody is asked again for as much or less. */
+/** The cost that a person has agreed to: an equal or lower cost raises no further question. */
 export interface AgreedCost {
   accesses: number;
 }

@@ -1,6 +1,6 @@
-// What a person decided against: it is no fault of what was to be opened.
+// The decision of a person against opening something: it is no fault of that thing.
 
-/** Of a computation that somebody was asked about and did not want. */
+/** Thrown when a person declines a long computation. */
 export class Declined extends Error {}
 
 export const isDeclined = (error: unknown): boolean => error instanceof Declined;

@@ -1,7 +1,7 @@
-// Notices files that are dropped on the page, from the first moment on: a browser leaves the page for one that nobody
-// took. What they hold is read elsewhere (open-file.ts), by code that comes only then.
+// Notices files that are dropped on the page, from the first moment on: a browser leaves the page for a file that
+// is not taken. open-file.ts, which is loaded only then, reads them.
 
-/** True where files may be dropped: not inside a page of somebody else's. */
+/** True where files may be dropped: not inside a foreign page. */
 const isOwnPage = (): boolean => window.parent === window;
 
 /** Calls back with a file that is dropped on the page, until `signal` says to stop. */

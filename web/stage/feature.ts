@@ -1,6 +1,6 @@
-// What a feature registers: the default export of web/features/<name>/index.ts. Found by the build
-// (web/app/features.ts); no list of features stands anywhere. A descriptor is there from the start, so it is
-// small: components and long texts are fetched when they are asked for.
+// The descriptor of a feature: the default export of web/features/<name>/index.ts. Found by the build
+// (web/app/features.ts); no list of features stands anywhere. A descriptor is there from the start, so it is small:
+// components and long texts are fetched when they are asked for.
 
 import { type ComponentType, createContext, useContext } from 'react';
 import type { CpuDomains } from '../views/topology/index.ts';
@@ -120,7 +120,7 @@ export interface Feature {
   readonly keys?: readonly KeyLine[];
 }
 
-/** Names the type for who exports one. */
+/** Gives the descriptor of a feature its type. */
 export const feature = (descriptor: Feature): Feature => descriptor;
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' };

@@ -1,5 +1,6 @@
-// The steps of a story on stage: which is shown first, and what showing one does. A step points the camera, sets the speed
-// and has a moment; what moves in it is the run. No step goes on by itself: a reader's place is left by Back, Next and Skip.
+// The steps of a story on stage: the one that is shown first, and the effects of showing one. A step points the
+// camera, sets the speed and has a moment; what moves in it is the run. No step goes on by itself: only Back, Next
+// and Skip leave a reader's place.
 
 import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
@@ -122,11 +123,14 @@ function whenAtMoment(playback: Playback, { at }: StageStep): () => void {
   return at === undefined ? () => {} : unlessTaken(playback, at, () => playback.seek(at));
 }
 
-/** True where somebody has taken the playhead: paused, or moved it where it stood. */
+/** True if the viewer has taken the playhead: paused, or moved it while it stood. */
 const isTaken = ({ playing, playhead }: StageState, before: StageState): boolean =>
   !playing && (before.playing || playhead !== before.playhead);
 
-/** Calls `act` as soon as all on stage is computed to `time`, unless somebody takes the playhead or another step first. */
+/**
+ * Calls `act` as soon as everything on stage is computed to `time`, unless the viewer takes the playhead or another
+ * step first.
+ */
 function unlessTaken(playback: Playback, time: number, act: () => void): () => void {
   let stop = () => {};
   const stopWatching = useStageState.subscribe((choice, before) => {
@@ -162,7 +166,7 @@ export function beginSteps(session: Session, number: number, isLinked = false): 
   const step = steps[number - 1]!;
   let stop = () => {};
   const begin = (catalog: Catalog) => {
-    // Who has gone on before there was a machine has gone on.
+    // The reader may have gone on before there was a machine.
     if (useStageState.getState().step !== number - 1) return;
     if (isLinked) {
       const isAsTold = useStageState.getState().mechanism === step.layer;

@@ -1,7 +1,8 @@
-// Has the address say what is chosen on a stage, soon and not too often. What still waits for that when the page is left is
-// handed to the page that comes next in this tab (pending-address.ts): a browser takes the address of a reload from before it
-// tells the page, so that what is written there then, or until the host has answered, is lost. Nothing is handed over where
-// the code that writes links has not come yet, where something is being opened, and in frames.
+// Keeps the address in step with the choices on a stage, soon and not too often. A change that is still waiting
+// when the page is left is handed to the page that comes next in this tab (pending-address.ts): a browser takes the
+// address of a reload before it tells the page, so that an address written then, or until the host has answered, is
+// lost. Nothing is handed over while the code that writes links is not loaded, while something is being opened, and
+// in frames.
 
 import type { Recipe } from '../scenario/index.ts';
 import { recipeChunk } from './content.ts';
@@ -25,7 +26,7 @@ export interface FollowedStage {
   readonly begun: StageState;
 }
 
-/** What writes links, once somebody has chosen something; nothing can be waited for while the page is left. */
+/** The code that writes links, loaded with the first choice: a page that is being left cannot wait for it. */
 type Recipes = Awaited<ReturnType<typeof recipeChunk>>;
 
 /** Says once that the address has stayed behind; the next change tries again. */
@@ -89,7 +90,7 @@ export function followChoices(followed: FollowedStage): () => void {
     timer = bar.isOpening ? setTimeout(due, rest) : undefined;
   };
   const changed = (choice: StageState, before: StageState) => {
-    // What a step shows is nobody's choice, and the address of the step says where somebody is.
+    // A step makes choices of its own, and the address of the step names the place.
     if (choice.step !== undefined) forget();
     if (!differs(choice, before) || choice.step !== undefined) return;
     // Told when it is written.

@@ -1,3 +1,3 @@
-// Whether the page is one in a frame: what its tab keeps it shares with the page around it, whoever's that is.
+// Whether the page is in a frame: then its tab storage may be shared with a foreign page around it.
 
 export const isFramed = (): boolean => window.top !== window;

@@ -1,4 +1,4 @@
-// What gauges are called, and what they say: a figure, its unit, and how it stands to that of the first machine.
+// The names of gauges and their texts: a figure, its unit, and how it compares with that of the first machine.
 
 import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { decimal, duration, preciseRate, significant, whole } from '../ui/format.ts';
@@ -77,7 +77,7 @@ function figureOf(name: GaugeName, { value, whole: part }: GaugeValue): Figure {
 
 /** Fewer things have no percentage: one of eight against none is no loss of 100 %. */
 const leastCounted = 10;
-/** From so many times as much on, nobody reckons in per cent. */
+/** From this ratio on, a change is given as a factor, not in per cent. */
 const manyTimes = 10;
 
 const more = (by: number, digits: number, [above, below]: readonly [string, string]): string =>

@@ -1,5 +1,5 @@
-// What one side has measured up to the head of its run: read again when the head has moved, at most once in two
-// seconds, because it is for reading, not for watching. Figures of whole runs are whole-reports.ts's.
+// The measurements of one variant up to the head of its run: read again when the head has moved, at most once in
+// two seconds, because they are for reading, not for watching. whole-reports.ts has the figures of whole runs.
 
 import { useSyncExternalStore } from 'react';
 import { measureAhead, type RunReport } from './measures.ts';
@@ -27,7 +27,7 @@ export async function readHeadReport(
 export const useNoReportYet = (side: VariantId): 'warm-up' | 'unfetched' =>
   useSummaryPart(({ variants }) => (variants[side].headline?.unfetched ? 'unfetched' : 'warm-up'));
 
-/** Computes the metrics that a session asks for before anybody draws them. */
+/** Computes the metrics that a session asks for before they are drawn. */
 export const measuredAhead = async ({ opened }: Session, report: RunReport): Promise<void> =>
   measureAhead(report, opened.scenario.published ?? []);
 
@@ -40,14 +40,14 @@ export interface PolledValue<Value> {
   readonly interval?: number;
 }
 
-/** A reading under way, one for all who show it: what stands in two places of a page is one value at every moment. */
+/** A reading under way, shared by all views: a figure in two places of a page has one value at every moment. */
 class Reader<Value> {
   readonly #session: Session;
   readonly #reading: PolledValue<Value>;
   readonly #listeners = new Set<() => void>();
   #last: { readonly sign: string; readonly value: Value } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the times that somebody began to look: answers to an earlier time begin no further one. */
+  /** Counts the starts of reading: answers to an earlier start begin no further one. */
   #looks = 0;
 
   constructor(session: Session, reading: PolledValue<Value>) {
@@ -57,7 +57,7 @@ class Reader<Value> {
 
   value = (): Value | undefined => this.#last?.value;
 
-  /** Reads as long as somebody listens; what was read stays. */
+  /** Reads as long as there is a listener; the last value stays. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) void this.#look(++this.#looks);

@@ -47,7 +47,7 @@ export class AddressBar {
     this.#put(hash, 'push');
   }
 
-  /** Says where somebody has come to without leaving the place: Back leads to what was before it. */
+  /** Puts a new place of the story into the address without a new entry: Back leads to what was before the story. */
   stand(hash: string): void {
     this.#put(hash, 'replace');
   }

@@ -1,5 +1,5 @@
-// What the page around a frame and the machine in it say to each other. A message of any other form is not answered, nor is
-// one of anybody but the page directly around, from the origin that it began with. Nothing that is said changes what runs.
+// Messages between the page around a frame and the machine in it. A message of any other form is not answered, nor
+// is one from any page but the direct parent, at the origin that it began with. No message changes what runs.
 
 /** From the page around. */
 export type HostMessage =

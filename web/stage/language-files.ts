@@ -1,5 +1,5 @@
-// The languages there are besides English, found by the build in scenarios/languages: a folder each. Fetched when
-// somebody reads in one of them.
+// The languages besides English, found by the build in scenarios/languages: a folder each. A language is fetched
+// when it is chosen.
 
 import type { Scenario } from '../scenario/index.ts';
 import {

@@ -1,5 +1,5 @@
-// Which language somebody reads stories in. It is a person's own, not part of a link: kept in this browser where it
-// lets us, else for this visit only. What a language does not say stays English.
+// The language of the stories. It is a person's own choice, not part of a link: kept in this browser where it lets
+// us, else for this visit only. Texts without a translation stay English.
 
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';

@@ -1,10 +1,10 @@
-// The story somebody looked at last, kept by the browser: what Home offers as "go on". Nothing of it leaves the
-// browser; where it keeps nothing (a foreign frame, a strict setting) nothing is offered.
+// The story that was looked at last, kept by the browser: Home offers it as "go on". Nothing of it leaves the
+// browser; where the browser keeps nothing (a foreign frame, a strict setting) nothing is offered.
 
 import { placeOf } from '../scenario/place.ts';
 
 const key = 'schedscape.last';
-/** Characters of an address that are kept: one that holds a whole scenario of somebody's own is not. */
+/** The longest address that is kept: one that holds a whole custom scenario is longer. */
 const most = 4_000;
 
 export interface LastStory {

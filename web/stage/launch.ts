@@ -1,5 +1,4 @@
-// What somebody brings along who goes from Home to the stage, where an address cannot say it: a file, or a
-// dialog that is to be open.
+// The intent of a visit to the stage from Home, where an address cannot say it: a file to open, or a dialog.
 
 import type { StageState } from './store.ts';
 
@@ -15,7 +14,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** What somebody comes for; undefined: what the address says. */
+/** The intent of the present visit; undefined: the address says it. */
 export const launchIntent = (): LaunchIntent | undefined => pending;
 
 /** Goes to the stage, whatever the address says. */
@@ -24,12 +23,12 @@ export function launch(next: LaunchIntent): void {
   notify();
 }
 
-/** From now on the address says where somebody is. */
+/** Forgets the intent: from now on the address names the place. */
 export function clearLaunchIntent(): void {
   pending = undefined;
 }
 
-/** Calls back when somebody goes to the stage. Returns the way to stop. */
+/** Calls back when the page goes to the stage. Returns a function that stops this. */
 export function onLaunch(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

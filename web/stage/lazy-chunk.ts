@@ -1,5 +1,5 @@
-// What somebody asks for and is fetched only then. Where the network is gone that is said, by the name of what was
-// asked; asking again fetches again. Parts of the page that are drawn are Boundary's (web/ui).
+// Code that is fetched on first use. Without a network a notice says so, by the name of the function that was asked
+// for; the next use fetches again. Boundary (web/ui) does the same for parts of the page that are drawn.
 
 import { isUnfetched, messageOf } from '../ui/errors.ts';
 import { notices } from './messages.ts';

@@ -1,8 +1,8 @@
-// Something that a stage loads when somebody first asks, and keeps: a core of a view's own, say.
+// A resource that a stage loads on first use, and keeps: a core of a view's own, say.
 
 import { perStage, type StageController } from './session.ts';
 
-/** What `load` gave a stage; one that failed is tried again by who asks next. Rejects as `load` does. */
+/** The result of `load` for a stage; after a failure the next call tries again. Rejects as `load` does. */
 export function oncePerStage<Loaded>(
   load: () => Promise<Loaded>,
 ): (stage: StageController) => Promise<Loaded> {

@@ -1,4 +1,4 @@
-// What can be opened, and how it becomes content that may run. Putting it on stage is stage.ts.
+// Everything that can be opened, and how it becomes content that may run. stage.ts puts it on stage.
 
 import type { Recipe } from '../scenario/index.ts';
 import { askCoreOf, fetchScenario, openContent } from './content.ts';
@@ -20,7 +20,7 @@ export interface OpenOptions {
   readonly news?: string | undefined;
   /** Comes on stage beside the runs of the recipe. */
   readonly recording?: StageRecording | undefined;
-  /** Who opens it says itself why it is refused; otherwise a notice does. */
+  /** The caller itself reports why it is refused; otherwise a notice does. */
   readonly isQuiet?: boolean;
 }
 

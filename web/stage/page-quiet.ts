@@ -1,5 +1,5 @@
-// When the page has been built: its thread has answered at once for a while. Who computes beside it holds back until
-// then (engine/worker.ts). Nothing that is computed depends on it.
+// Resolves when the page has been built: its thread has answered at once for a while. Runs beside it hold back
+// until then (engine/worker.ts). No result depends on it.
 
 /** ms between two looks, how late one may come, and how many in a row have to come in time. */
 const pace = 100;
@@ -17,7 +17,7 @@ export async function quietOf(now: () => number = () => performance.now()): Prom
 
 let asked: Promise<void> | undefined;
 
-/** The same for all who wait for the start of this page. */
+/** One promise for all waiters of this page. */
 export const pageQuiet = (): Promise<void> => {
   asked ??= quietOf();
   return asked;

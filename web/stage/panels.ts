@@ -1,5 +1,5 @@
-// How much room panels and the open view take: machines come first. A panel closes when the machines on
-// stage would get too narrow to read, and nothing can be made larger than what is left beside them.
+// The sizes of panels and of the open view: machines come first. A panel closes when the machines on stage would
+// get too narrow to read, and nothing can be made larger than the room left beside them.
 
 import { useSyncExternalStore } from 'react';
 import {
@@ -17,7 +17,7 @@ export type SidePanelName = 'story' | 'inspector';
 /** What has a size of its own. */
 export type Sized = keyof PanelSizes;
 
-/** CSS pixels: least width of a machine, of a panel, and what a panel takes if nobody says otherwise. */
+/** CSS pixels: least width of a machine, least width of a panel, and its default width. */
 const machineWidth = 520;
 const leastPanel = 200;
 const panelWidth = 240;
@@ -51,7 +51,7 @@ export function panelsThatFit(width: number, machines: number): number {
 
 /** What is known of the story column besides the choices. */
 export interface StoryColumn {
-  /** It gave way, and nobody has opened or closed it since. */
+  /** The panel gave way, and has not been opened or closed by hand since. */
   readonly isPutAway: boolean;
   /** A question of it stands open: it is answered there. */
   readonly isAsking: boolean;

@@ -1,4 +1,4 @@
-// What a page was too late to write into its address: who gets it, and who does not.
+// The address that a page was too late to write: the next pages that may take it, and those that may not.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pendingAddress, takePendingAddress } from './pending-address.ts';

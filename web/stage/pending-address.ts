@@ -1,4 +1,5 @@
-// What a page was too late to write into its address: it is handed to the page that comes next in the same place of this tab.
+// The address that a page was too late to write: it is handed to the page that comes next in the same place of this
+// tab.
 
 import { isFramed } from './framed.ts';
 
@@ -6,8 +7,8 @@ import { isFramed } from './framed.ts';
 export const pendingAddress = 'schedscape-late-address';
 
 /**
- * Puts that into the address; once, when the page is loaded. Nobody but who loads the page again or goes back to it comes
- * for it: who follows a link, even to the same address, wants what that says.
+ * Puts the pending address into the address bar; once, when the page is loaded. Only a reload or a return to the
+ * page takes it: a link, even to the same address, means what the link says.
  */
 export function takePendingAddress(): void {
   if (isFramed()) return;

@@ -1,4 +1,5 @@
-// What a mark that is pointed at says of itself, for who does not see its ring: the state of the machine at that moment.
+// The words for a mark that is pointed at, for readers who do not see its ring: the state of the machine at that
+// moment.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

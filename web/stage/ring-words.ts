@@ -1,5 +1,5 @@
-// The state of a mark that is pointed at, in words: for who does not see the ring. And the colour that it wears, as the
-// underline of the word that points at it. Made from the frame on stage and nothing else.
+// The state of a mark that is pointed at, in words, for readers who do not see the ring. Also the colour of the
+// mark, as the underline of the word that points at it. Made from the frame on stage and nothing else.
 
 import { taskName } from '../engine/task-names.ts';
 import type { Catalog, Frame } from '../engine/types.ts';

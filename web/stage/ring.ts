@@ -1,6 +1,7 @@
-// What of the stage is ringed: the mark of a pointer under the mouse or the focus, one that is kept until Escape, and that
-// of a step that has just opened, for a moment. Pictures ring their own marks (views/topology/layers/ring); what stands
-// on the page beside them has its name in data-mark, and is outlined from here.
+// The ringed marks of the stage: the mark of a pointer under the mouse or the focus, one that is kept until Escape,
+// and that of a step that has just opened, for a moment. Pictures ring their own marks
+// (views/topology/layers/ring); things on the page beside them have their name in data-mark, and are outlined from
+// here.
 
 import { type Pointer, pointerOf } from '../scenario/pointer.ts';
 import { wantsLessMotion } from '../ui/less-motion.ts';
@@ -12,7 +13,7 @@ const longestFlight = 1_400;
 
 const now = () => useStageState.getState().ring;
 
-/** A pointer is found once for its target: who draws keeps what it means by the object. */
+/** One pointer object per target: pictures compare pointers by identity. */
 const found = new Map<string, Pointer | undefined>();
 const pointerNamed = (target: string): Pointer | undefined => {
   if (!found.has(target)) found.set(target, pointerOf(target));
@@ -24,12 +25,12 @@ function ring(target: string, way: StageRing['way'], isThin = false): void {
   if (pointed) choose({ ring: { target, pointed, way, isThin } });
 }
 
-/** Rings what somebody points at; what is kept stays. */
+/** Rings the target that is pointed at; a kept ring stays. */
 export const point = (target: string): void => {
   if (now()?.way !== 'kept') ring(target, 'pointed');
 };
 
-/** Nobody points there any more. */
+/** Removes the ring of a target that is no longer pointed at. */
 export const leave = (target: string): void => {
   const { way, target: at } = now() ?? {};
   if (way === 'pointed' && at === target) rest();
@@ -42,7 +43,7 @@ export const toggleKeptRing = (target: string): void => {
   else ring(target, 'kept');
 };
 
-/** What is ringed where nobody points: a step's own mark, for whom nothing may move; else nothing. */
+/** The ring while nothing is pointed at: a step's own mark, for readers who want reduced motion; else none. */
 let resting: StageRing | undefined;
 const rest = (): void => choose({ ring: resting });
 
@@ -71,7 +72,7 @@ export function showOnce(target: string): () => void {
   return end;
 }
 
-/** Escape lets go of a ring that somebody asked for; what is open in front has the key first. */
+/** Escape removes a pointed or kept ring; whatever is open in front has the key first. */
 function pressed(event: KeyboardEvent): void {
   const { way } = now() ?? {};
   if (event.key !== 'Escape' || (way !== 'kept' && way !== 'pointed')) return;

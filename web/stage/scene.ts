@@ -61,7 +61,7 @@ function firstStateOf({ opened, choice }: Content): StageState {
   // An editor's layout that has just been run keeps what can be undone.
   const isSame = JSON.stringify(choice.layout?.now) === JSON.stringify(before?.now);
   const layout = isSame ? before : choice.layout;
-  // With other settings it is the same story: who has guessed is not asked again.
+  // With other settings it is the same story: its answered questions are not asked again.
   const scenario = opened.name ?? '';
   const guesses = scenario && scenario === kept.scenario ? kept.guesses : {};
   const own = { theme, ownTheme, singleKeys, notice, scenario, guesses };
@@ -79,7 +79,7 @@ interface Beginning {
 function beginningOf({ opened, steps, step, choice }: Content, { playing }: StageState) {
   const asked = step ?? (choice.step === undefined ? undefined : choice.step + 1);
   const number = asked ?? 1;
-  // Who finds it paused is shown a step only where one was asked for, or where nothing moves by itself.
+  // A paused scene shows a step only if one was asked for, or if nothing moves by itself.
   const isFresh = opened.recipe.playhead === undefined && (playing || !firstState.playing);
   if (number > steps.length || (asked === undefined && !isFresh)) return undefined;
   return { number, isLinked: choice.step !== undefined } satisfies Beginning;
@@ -209,7 +209,10 @@ function afterMachines(
   };
 }
 
-/** What was pressed before somebody hears it is not lost; what a control has taken, or the browser may, is its own. */
+/**
+ * Keeps keys that are pressed before the keyboard code is loaded; keys that a control has taken, or the browser may
+ * take, are left alone.
+ */
 function keepKeys(page: Document) {
   const kept: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent) => {

@@ -74,7 +74,7 @@ export function perStage<State>(
 
 const closing = perStage(() => new Set<() => void>());
 
-/** Calls back when somebody leaves the stage for another place of the page: what still works for it ends then. */
+/** Calls back when the page leaves the stage for another place: work for it ends then. */
 export const whenLeft = (stage: StageController, act: () => void): void =>
   void closing(stage).add(act);
 

@@ -1,5 +1,5 @@
-// The warm starts of stories that came with the page: where they lie, and how one is fetched ahead of a reader who points at its
-// card. Taken apart and checked by the variant's worker (engine/warm-start-store.ts).
+// The warm starts of stories that ship with the page: their place, and how one is fetched ahead for a reader who
+// points at its card. The variant's worker unpacks and checks them (engine/warm-start-store.ts).
 
 import type { ShippedFolder } from '../engine/warm-start-store.ts';
 
@@ -9,7 +9,7 @@ export function shippedWarmStarts(): ShippedFolder | undefined {
   return meta ? { folder: new URL(meta.content, document.baseURI).href } : undefined;
 }
 
-/** ms: who crosses a card on the way to another one asks for nothing. */
+/** ms: a pointer that only crosses a card fetches nothing. */
 const pointedFor = 500;
 
 const asked = new Set<string>();
@@ -23,14 +23,14 @@ async function fetchAhead(scenario: string): Promise<void> {
     const list = await fetch(`${shipped.folder}index.json`, { cache: 'no-cache' });
     const { stories = {} } = (await list.json()) as { stories?: Record<string, string[]> };
     const names = Object.hasOwn(stories, scenario) ? stories[scenario]! : [];
-    // Read to their end: a body that nobody reads is not kept.
+    // Read to their end: the browser does not keep a body that is not read.
     for (const name of names) await (await fetch(`${shipped.folder}${name}.bin`)).arrayBuffer();
   } catch {
     asked.delete(scenario);
   }
 }
 
-/** For the card of a story: whoever points at it for half a second has its warm start fetched. */
+/** For the card of a story: pointing at it for half a second fetches its warm start. */
 export function fetchedWhenPointedAt(scenario: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);

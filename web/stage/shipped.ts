@@ -1,5 +1,5 @@
-// The scenarios as they come: opened when the page was built, only fetched here, and before anybody asks where the
-// address already says which.
+// The scenarios as they ship: opened when the page was built, only fetched here, and ahead of the first use if the
+// address already names one.
 
 import first from 'virtual:first-scenario';
 import type { OpenedScenario, Recipe } from '../scenario/index.ts';
@@ -42,7 +42,7 @@ let ahead: { readonly name: string; readonly content: Promise<Shipped | undefine
 /** Asks for a scenario for which there will soon be a use. */
 export function fetchAhead(name: string): void {
   const content = fetched(name);
-  content.catch(() => {}); // told to who asks for it
+  content.catch(() => {}); // the caller that uses it reports the failure
   ahead = { name, content };
 }
 

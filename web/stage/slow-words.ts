@@ -1,5 +1,5 @@
-// What the caption says of an event that was found in the run: its own figures, from its explain record and from the fetches
-// and locks on its way. Words only; who finds and plays it is slow.ts.
+// The caption's words about an event that was found in the run: its own figures, from its explain record and from
+// the fetches and locks on its way. Words only; slow.ts finds and plays it.
 
 import { taskName } from '../engine/task-names.ts';
 import type { Catalog, DecisionStory, Explain, FoundEvent } from '../engine/types.ts';

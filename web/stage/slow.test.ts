@@ -1,5 +1,5 @@
-// An event in slow motion: found, played once at a speed that follows from its length, stopped behind; and given up as soon
-// as somebody takes the playhead.
+// An event in slow motion: found, played once at a speed that follows from its length, stopped behind; and given up
+// as soon as the viewer takes the playhead.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventQuestion, FoundEvent } from '../engine/types.ts';

@@ -24,7 +24,10 @@ const mostSlow = 100;
 /** What of a scene an event is shown on. */
 export type EventScene = Pick<Session, 'playback' | 'opened' | 'steps'>;
 
-/** The wait that leads to an event belongs to it: who refills a list has stood in line for the lock. */
+/**
+ * The shown span. The wait that leads to an event belongs to it: a CPU that refills a list has waited for the lock
+ * first.
+ */
 interface Shown {
   readonly from: number;
   readonly to: number;
@@ -40,17 +43,20 @@ const sideOf = ({ variant = 'A' }: AskedEvent): VariantId => variant;
 const stepNow = ({ steps }: EventScene): StageStep | undefined =>
   steps[useStageState.getState().step ?? -1];
 
-/** Where somebody has taken the speed, or plays or pauses, or the step is another one; a seek the playback tells. */
+/** True if the viewer changed the speed, played or paused, or took another step; the playback reports seeks. */
 const isTaken = (choice: StageState, was: StageState): boolean =>
   choice.step !== was.step || choice.speed !== was.speed || choice.playing !== was.playing;
 
-/** What becomes of an event that is given up: who has seen some of it has seen it. */
+/** The phase of an event that is given up: an event seen in part counts as shown. */
 const left: { readonly [Phase in ShownEvent['phase']]: ShownEvent['phase'] } = {
   ...{ sought: 'left', slow: 'shown' },
   ...{ shown: 'shown', none: 'none', left: 'left' },
 };
 
-/** One event from the first look for it to its end. A person who takes the playhead or the speed ends it, and another step. */
+/**
+ * One event from the first look for it to its end. Taking the playhead or the speed ends it, and so does another
+ * step.
+ */
 class Showing {
   readonly #session: EventScene;
   readonly #step: StageStep;
@@ -171,7 +177,10 @@ class Showing {
 let showing: Showing | undefined;
 /** The event that was played last. */
 let presented: FoundEvent | undefined;
-/** Set while it stands behind its event because that is over, not because somebody paused it or went elsewhere. */
+/**
+ * Set while the playhead stands behind its event because that is over, not because the viewer paused it or went
+ * elsewhere.
+ */
 let forgetStop: (() => void) | undefined;
 
 /** Whether it stood there by itself; from now on it does not. */
@@ -201,8 +210,8 @@ export function beginAtEvent(session: EventScene, step: StageStep): () => void {
 }
 
 /**
- * Calls `act` once no question of the step stands open: its machine may be covered as long as one does. Who goes on past
- * the question settles it, too; then it is another step.
+ * Calls `act` once no question of the step is open: its machine may be covered until then. Going on past the
+ * question settles it, too; then it is another step.
  */
 function whenNotAsked({ opened }: EventScene, act: () => void): () => void {
   const { step } = useStageState.getState();

@@ -1,5 +1,4 @@
-// A recipe with all that a stage needs, whoever opened it: content.ts in the page, or the build.
-// Types only.
+// A recipe with all that a stage needs; made by content.ts in the page, or by the build. Types only.
 
 import type { PackedRun } from '../engine/recorded/packed.ts';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
@@ -27,7 +26,7 @@ export interface StageStep extends Pick<Step, 'frame' | 'line' | 'caption' | 'la
   readonly rate: number;
   /** ms. */
   readonly hold: number;
-  /** The variants it shows; whoever is there, if left out. */
+  /** Variants shown during the step. Default: the current ones. */
   readonly stage?: StageLayout;
   /** ns: where in the run it begins; where the run is, if left out. */
   readonly at?: number;

@@ -1,6 +1,6 @@
-// What a stage needs besides the opened scenario: the core's definition of each variant, and what its
-// steps show, their times as numbers. Runs in the page for changed scenarios, and when the page is built for
-// those as they come (tools/lib/opened-scenarios.mjs).
+// The input of a stage besides the opened scenario: the core's definition of each variant, and the settings of its
+// steps, with times as numbers. Runs in the page for changed scenarios, and when the page is built for unchanged
+// ones (tools/lib/opened-scenarios.mjs).
 
 import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.ts';
 import { pointersIn } from '../scenario/pointer.ts';
@@ -30,7 +30,7 @@ const stepOf = ({ frame, line, caption, rate, hold, side, at, ...told }: Step): 
   ...(typeof at === 'object' && { event: eventOf(at) }),
 });
 
-/** The steps, each with its variants as soon as one names some: who goes on from that one has those of the others back. */
+/** The steps. If one names variants, all do: going on from that step restores the variants of the others. */
 function stepsOf({ steps = [], show }: Scenario): StageStep[] {
   if (!steps.some(({ side }) => side)) return steps.map(stepOf);
   return steps.map((step) => stepOf({ ...step, side: step.side ?? show?.side ?? 'A|B' }));

@@ -1,6 +1,6 @@
-// The stage of the page: one scene at a time, and the one way to bring another on it. What is refused
-// leaves the running scene as it is. Who opens a link, a story, a file, a fork or a point of a curve asks
-// here; the address bar follows.
+// The stage of the page: one scene at a time, and the one way to bring another on it. A refusal leaves the running
+// scene as it is. All code that opens a link, a story, a file, a fork or a point of a curve asks here; the address
+// bar follows.
 
 import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
@@ -60,8 +60,8 @@ export class PageStage implements StageController {
   }
 
   /**
-   * Opens what somebody came for, or what the address says. Returns when it is on stage, or nothing can be; where the
-   * address leads nowhere, why: the notice says it in words, and the page has to say where to go instead.
+   * Opens the intent of the visit, or what the address says. Returns when it is on stage, or nothing can be; if the
+   * address leads nowhere, returns why: the notice says it in words, and the page has to say where to go instead.
    */
   async begin({ file, choice }: LaunchIntent = {}): Promise<Lost | undefined> {
     const outcome = file ? await this.open(file) : await this.#openAddress(choice);

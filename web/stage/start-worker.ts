@@ -1,8 +1,8 @@
-// Makes the workers that a stage begins with. Workers of long jobs are made where the jobs are.
+// Makes the workers that a stage begins with. Workers of long jobs are made next to their jobs.
 
 import type { WorkerRole } from './worker.ts';
 
-/** Workers that were started before anybody had a use for them, with what they have said meanwhile. */
+/** Workers that were started ahead of their first use, with their messages so far. */
 const waiting: { role: WorkerRole; worker: Worker; said: readonly unknown[] }[] = [];
 
 /** ms that one waits for its use: a page that shows one machine instead of two has none for some. */
@@ -19,7 +19,7 @@ export function startWorker(role: WorkerRole): Worker {
   const at = waiting.findIndex((one) => one.role === role);
   if (at < 0) return made(role);
   const { worker, said } = waiting.splice(at, 1)[0]!;
-  // Who asked listens from now on.
+  // The caller listens from now on.
   queueMicrotask(() => {
     for (const data of said) worker.dispatchEvent(new MessageEvent('message', { data }));
   });
@@ -27,8 +27,8 @@ export function startWorker(role: WorkerRole): Worker {
 }
 
 /**
- * Starts workers for which there will soon be a use, so that they load while the page does. What does not start is
- * forgotten: who needs one tries again, and tells.
+ * Starts workers for which there will soon be a use, so that they load while the page does. A worker that does not
+ * start is forgotten: its first user tries again, and reports.
  */
 export function startAhead(...wanted: readonly WorkerRole[]): void {
   for (const role of wanted) {

@@ -1,5 +1,5 @@
-// What a person chose: scenario, stage, playhead, speed, selection, panels. Never what the simulation
-// did; that stays with the engines and the playback.
+// The choices of a person: scenario, stage, playhead, speed, selection, panels. Never what the simulation did; that
+// stays with the engines and the playback.
 
 import { create } from 'zustand';
 import type { Lesson } from '../learn/lesson/lesson.ts';
@@ -28,10 +28,10 @@ export interface Notice {
   readonly remedy?: string;
 }
 
-/** What became of the question of a step: an answer, or that somebody went on without one. */
+/** The result of a step's question: an answer, or that it was skipped. */
 export type Guess = { readonly said: GivenAnswer } | 'skipped';
 
-/** What is ringed, and why: somebody points at it, has kept it, or a step shows it (ring.ts). */
+/** The ringed mark, and why: it is pointed at, kept, or shown by a step (ring.ts). */
 export interface StageRing extends Ring {
   /** As the pointer is written. */
   readonly target: string;
@@ -70,7 +70,7 @@ export interface StageState extends Omit<UrlState, 'dock'> {
   readonly ring: StageRing | undefined;
   /** Which step of the story is shown; undefined behind the last, and where no story is told. */
   readonly step: number | undefined;
-  /** The stop of the tour, from 1, that the story is shown at; undefined: nobody is on the tour. */
+  /** The stop of the tour, from 1, at which the story is shown; undefined outside the tour. */
   readonly tour: number | undefined;
   /** What became of the questions of the story, by their ids. */
   readonly guesses: Readonly<Record<string, Guess>>;

@@ -1,10 +1,10 @@
-// The talk that is given now, if one is: where it stands, for who draws it, and who obeys.
+// The running talk, if there is one: its position, for the parts that draw it, and the object that obeys its keys.
 
 import { create } from 'zustand';
 import type { KeyMeaning } from '../present/keys.ts';
 import type { TalkState } from '../present/talk.ts';
 
-/** Who runs a talk (talk-run.ts). */
+/** The runner of a talk (talk-run.ts). */
 export interface RunningTalk {
   readonly obey: (meaning: KeyMeaning) => void;
   /** Shows a step, from 0. */

@@ -36,7 +36,7 @@ async function found<Value>(look: () => Value | undefined | Promise<Value | unde
   return undefined;
 }
 
-/** An SVG of a picture, named for who cannot see it. */
+/** An SVG of a picture, with a name for screen readers. */
 function svgOf({ body, width, height }: SvgDrawing, name: string): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapedXml(name)}" ${size}>${body}</svg>`;

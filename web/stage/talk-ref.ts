@@ -1,6 +1,7 @@
-// The talk that is given now, if one is, for who opens something else: all that a page without a talk has of it.
+// The running talk, if there is one, for code that opens something else: all that a page without a talk loads of
+// it.
 
-/** Who runs a talk (talk-run.ts). */
+/** The runner of a talk (talk-run.ts). */
 export interface GivenTalk {
   /** Its runs end with it. */
   readonly close: () => void;

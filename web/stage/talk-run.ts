@@ -1,5 +1,5 @@
-// Gives a talk on the stage: brings the story of each step on it, its runs kept since the talk was opened, moves them to the
-// moment of the step, and tells a speaker's window where it stands. Comes when somebody gives a talk.
+// Gives a talk on the stage: brings the story of each step on it, keeping its runs since the talk was opened, moves
+// them to the moment of the step, and reports the position to a speaker's window. Loaded when a talk is given.
 
 import { withoutLinks } from '../base/links.ts';
 import type { KeyMeaning } from '../present/keys.ts';
@@ -30,7 +30,7 @@ import { wornTheme } from './theme.ts';
 
 /** What a talk needs of the stage that it is given on. */
 export interface TalkHost {
-  /** Brings a scene on stage whose runs are kept by somebody else. */
+  /** Brings a scene on stage whose runs another owner keeps. */
   readonly put: (content: Content) => void;
   /** Says where it stands, in the address. */
   readonly stand: (hash: string) => void;
@@ -83,7 +83,7 @@ export class TalkRun {
     if (meaning === 'leave') this.#leave();
     else if (meaning === 'fullScreen') fullScreen();
     else if (meaning === 'speaker') this.#openSpeaker();
-    // Printing is of who draws the talk: it asks for the steps one by one (talk-print.ts).
+    // The component that draws the talk prints it: it asks for the steps one by one (talk-print.ts).
     else if (meaning !== 'print') this.#command(meaning);
   };
 

@@ -1,5 +1,5 @@
-// Which theme the app wears. It is a person's own, not part of a link: kept in this browser where it
-// lets us, else for this visit only. Who chose none, or "System", has what the system has.
+// The theme of the app. It is a person's own choice, not part of a link: kept in this browser where it lets us,
+// else for this visit only. Without a choice, or with "System", it follows the system.
 
 import { applyTheme, type OwnTheme, ownThemes, type Theme } from '../ui/theme.ts';
 import { choose, useStageState } from './store.ts';

@@ -1,5 +1,5 @@
-// The part of the message catalogue that belongs to bars and views which come after the first picture. Import
-// it from messages.ts: for whoever needs a word there is one catalogue.
+// The part of the message catalogue for bars and views that load after the first picture. Import it from
+// messages.ts: all users of a word see one catalogue.
 
 import { percent, plural, whole } from '../ui/format.ts';
 import type { OwnTheme } from '../ui/theme.ts';

@@ -1,4 +1,5 @@
-// Which figures are told of all sides together: kept ones of whole runs never beside a part of another.
+// The figures that are shown of all sides together: kept figures of whole runs never stand beside a part of another
+// run.
 
 import { describe, expect, it } from 'vitest';
 import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
@@ -11,7 +12,7 @@ type FakeRun = Partial<Pick<VariantSummary, 'failure'>> & {
   readonly own?: number;
 };
 
-/** A playback of these runs; of others nobody has an engine. */
+/** A playback of these runs; other variants have no engine. */
 function playing(runs: Partial<Record<VariantId, FakeRun>>): Playback {
   const measured = (score: number | undefined, isKept?: true) =>
     score === undefined ? undefined : { headline: { score }, ...(isKept && { isKept }) };

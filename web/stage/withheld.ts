@@ -1,7 +1,7 @@
-// What questions of the story withhold: while the question of the step on stage stands open, the side that it asks about
-// is not told of; while one of a later step does, the figure that it asks for. Derived from the step and from what became
-// of the questions; machines, track, marks, views, panels and files ask here and keep nothing of their own. It hides
-// nothing itself.
+// The facts that questions of the story withhold: while the question of the step on stage is open, the side that it
+// asks about is withheld; while one of a later step is open, the figure that it asks for. Derived from the step and
+// from the answers; machines, track, marks, views, panels and files ask here and keep no such state of their own.
+// This module itself hides nothing.
 
 import { useMemo } from 'react';
 import { gains } from '../engine/metrics.ts';
@@ -23,7 +23,10 @@ const sideAsked = (ask: LabQuestion): VariantId =>
 export const guessOf = (ask: LabQuestion, guesses: StageState['guesses']): Guess | undefined =>
   Object.hasOwn(guesses, ask.id) ? guesses[ask.id] : undefined;
 
-/** Metrics that tell one another: a gain is of something, pages are the work of those who touch them. */
+/**
+ * Groups metrics that give each other away: a gain belongs to its metric, and pages are the work of the threads
+ * that touch them.
+ */
 const rootOf = (metric: string): string => {
   const root = gains[metric]?.of ?? metric;
   return root === 'page_rate' ? 'throughput' : root;
@@ -45,7 +48,7 @@ const isSameLine = (one: LineReference | undefined, other: LineReference | undef
   one?.line === other?.line &&
   (one?.instance ?? 0) === (other?.instance ?? 0);
 
-/** Whether somebody who knows the figure of a gauge or of a metric (`name`) of `side` knows the answer. */
+/** Whether a figure of a gauge or of a metric (`name`) of `side` gives the answer away. */
 function isAnswer(ask: LabQuestion, side: VariantId, name: string, line?: LineReference): boolean {
   // Of other settings the runs on stage tell nothing.
   if (!('about' in ask) || ('set' in ask && ask.set !== undefined)) return false;
@@ -73,7 +76,7 @@ export function askedIn({ steps = [] }: StoryQuestions, shown: Shown): AskedIn {
   };
 }
 
-/** The question that stands open; in a talk and in a frame nobody is asked. */
+/** The open question; talks and frames ask none. */
 export function openQuestion(
   { steps = [] }: Pick<StoryQuestions, 'steps'>,
   shown: Shown,
@@ -142,7 +145,7 @@ export function useWithheldSide(): VariantId | undefined {
 export const settle = ({ id }: LabQuestion, guess: Guess): void =>
   choose(({ guesses }) => ({ guesses: { ...guesses, [id]: guess } }));
 
-/** Who goes on to a step, or to the end, past questions that stand open has settled them; asked they are no more. */
+/** Settles the open questions that are skipped by going on to a step, or to the end; they are not asked again. */
 export function goPast({ steps = [] }: StoryQuestions, to = steps.length): void {
   const { step = steps.length, guesses, presenting, embed } = useStageState.getState();
   if (presenting || embed) return;

@@ -1,5 +1,5 @@
-// Puts a conductor behind a channel: does what the main thread commands, hands frames to whoever draws
-// them, and tells the main thread what it needs for words and numbers, no more often than it can read.
+// Puts a conductor behind a channel: obeys the commands of the main thread, hands frames to the workers that draw
+// them, and reports to the main thread what it needs for words and numbers, no more often than it can read.
 
 import { callsTo } from '../../engine/calls.ts';
 import { decodeFrame } from '../../engine/frame.ts';
@@ -33,7 +33,7 @@ const handedOver = (frame: Frame): Frame => decodeFrame(copyOf(frame));
 class ConductorService {
   readonly #channel: Channel<FromConductor, ToConductor>;
   readonly #conductor: Conductor;
-  /** Who waits for an engine, by the number of the question. */
+  /** Callers that wait for an engine, by the number of the question. */
   readonly #engines = new Map<number, PendingConnection>();
   #asked = 0;
   readonly #subscriptions = new Map<number, () => void>();

@@ -1,4 +1,5 @@
-// Keeps questions apart: the next may be asked when the one before is over. It knows nothing of what is asked.
+// Runs questions one at a time: the next one starts when the one before is over. The class knows nothing of their
+// content.
 
 /** Steps that may wait for their turn when a key is held down. */
 export const longestQueue = 8;
@@ -6,7 +7,7 @@ export const longestQueue = 8;
 export class OneAtATime {
   #asked: Promise<unknown> | undefined;
 
-  /** What is under way. Who waits for it looks again afterwards: somebody else may have been first. */
+  /** The question under way. After waiting for it a caller must look again: another caller may have been first. */
   get asked(): Promise<unknown> | undefined {
     return this.#asked;
   }

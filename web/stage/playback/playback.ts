@@ -1,6 +1,6 @@
-// The main thread's side of a playback: says what a person wants, starts the engines, and keeps what
-// React reads. The clock and the frames are the conductor's, in a worker of its own; nothing here runs
-// for every picture unless somebody asks for it.
+// The main thread's side of a playback: passes on what the viewer wants, starts the engines, and keeps what React
+// reads. The clock and the frames belong to the conductor, in a worker of its own; nothing here runs for every
+// picture unless a listener asks for frames.
 
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, MechanismPart, StepFilter } from '../../engine/types.ts';
@@ -63,7 +63,7 @@ export class Playback {
   #conductor: ConductorChannel;
   /** Counts conductors: what one that failed still says is not heard. */
   #life = 0;
-  /** Why the conductor failed; whoever restarts a side then starts all of them anew. */
+  /** The reason why the conductor failed; restarting any side then starts all of them anew. */
   #broken: string | undefined;
   readonly #runs = new Map<VariantId, Run>();
   #closed = false;
@@ -82,7 +82,7 @@ export class Playback {
   readonly #readingListeners = new Set<TimeListener>();
   readonly #pictureListeners = new Set<TimeListener>();
   readonly #seekListeners = new Set<() => void>();
-  /** The last frame of each side somebody listens to. */
+  /** The last frame of each side with a listener. */
   readonly #latest = new Map<VariantId, Frame>();
   readonly #frameListeners = forVariants(() => new Set<FrameListener>());
 
@@ -312,7 +312,7 @@ export class Playback {
     this.#runs.delete(side);
   }
 
-  /** An engine that failed may be running wild: it is ended, and nobody can ask it any more. */
+  /** An engine that failed may be running wild: it is ended, and cannot be asked any more. */
   #giveUp(side: VariantId): void {
     const run = this.#runs.get(side);
     run?.variant?.close();
@@ -335,7 +335,7 @@ export class Playback {
     }
   }
 
-  /** Its worker is gone: who waits for its answers need not wait until its silence is noticed. */
+  /** The worker of a side is gone: callers that wait for its answers need not wait until its silence is noticed. */
   #reportGone(side: VariantId, message: string): void {
     this.#conductor.send({ kind: 'gone', side, message });
   }

@@ -1,5 +1,5 @@
-// The run of one side, as the conductor knows it: what it delivered last, how far it may run ahead, and
-// how it is asked. Which moment is asked for, and when, is the conductor's.
+// The run of one side, as the conductor knows it: its last delivery, how far it may run ahead, and how it is asked.
+// The conductor decides which moment is asked for, and when.
 
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RunningVariant } from '../../engine/start.ts';
@@ -25,7 +25,10 @@ export interface VariantRun {
   status: RunStatus | undefined;
   headline: Headline | undefined;
   failure: string | undefined;
-  /** It owes an answer since long: the machine is busy, or the engine hangs. Nobody can tell which; it is waited for. */
+  /**
+   * The run has owed an answer for long: the machine is busy, or the engine hangs. The two cannot be told apart, so
+   * it is waited for.
+   */
   unresponsive: boolean;
   head: number;
   /** ns its head was last allowed to run ahead of the playhead. */
@@ -107,7 +110,7 @@ export function newRun(): VariantRun {
   };
 }
 
-/** Its run was reached; false if nobody wants it any more. */
+/** Connects a run that was reached; false if it is no longer wanted. */
 export async function connectRun(
   run: VariantRun,
   reached: Promise<ConductedVariant>,
@@ -126,7 +129,7 @@ export async function connectRun(
   return true;
 }
 
-/** Throws its run away; who listens to it goes on listening to the next one. */
+/** Throws a run away; its listeners go on listening to the next one. */
 export function restartRun(run: VariantRun): void {
   closeRun(run);
   const { listeners, generation } = run;
