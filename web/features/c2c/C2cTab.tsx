@@ -51,7 +51,7 @@ function useBeside(
   }, [key, chosen]);
 }
 
-/** Who brings a structure of one's own asks of it first: its hottest line. */
+/** The line that the view opens with for a structure of one's own: its hottest one. */
 function useOwnLine(catalog: Catalog | undefined, rows: C2cRows | undefined): number | undefined {
   const { opened } = useSession();
   const of = opened.program?.fields[0]?.of;

@@ -1,4 +1,4 @@
-// What the c2c view says of a report that somebody opens.
+// Words of the c2c view for an opened report.
 
 import { percent } from '../../ui/format.ts';
 

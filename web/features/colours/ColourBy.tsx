@@ -51,7 +51,7 @@ const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = Object.from
   Object.entries(entryOfActivity).map(([activity, entry]) => [entry, activity as Activity]),
 );
 
-/** The entries that somebody sees on a machine, or keeps alone. */
+/** The entries that are visible on a machine, or are kept alone. */
 function useOnScreen(by: Colouring['by'], only: LegendEntry | undefined) {
   const told = useToldSides();
   // As text: a set made anew at every look would never be the same.

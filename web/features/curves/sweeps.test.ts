@@ -59,7 +59,7 @@ describe('the sweeps of a stage', () => {
         [cell, 2],
       ]),
     );
-    // Told what runs cost, whoever runs them would begin with the cheapest.
+    // With the costs of its runs, a sweep would begin with the cheapest.
     expect(answers.at(-1)!.request).not.toHaveProperty('costOf');
   });
 

@@ -1,6 +1,6 @@
-// The sweeps of a stage: planned from what is on stage, run in workers of their own, kept from one
-// visit to the next. A sweep goes on while another tab of the dock is open; one runs at a time. Who leaves the stage
-// stops it, and is told so on coming back: nobody could reach it from elsewhere.
+// The sweeps of a stage: planned from what is on stage, run in workers of their own, kept from one visit to the
+// next. A sweep goes on while another tab of the dock is open; one runs at a time. Leaving the stage stops a sweep,
+// because it could not be reached from elsewhere; the view says so on the way back.
 
 import { keptPairs, sweepInBrowser } from '../../engine/sweep/browser.ts';
 import {
@@ -23,7 +23,7 @@ export interface SweepPicture extends SweepState {
   readonly pairs: readonly FinishedPair[];
 }
 
-/** "3 min": how long is left, or '' while nobody can know. */
+/** "3 min": the time left, or '' while it cannot be estimated. */
 export function leftText(computed: number, open: number, seconds: number): string {
   if (computed === 0) return '';
   const left = (seconds / computed) * open;

@@ -30,7 +30,7 @@ const drawn = ({ cpu, domains }: Found): CpuDomains => ({
   })),
 });
 
-/** The domains of `cpu` as the kernel of a machine builds them; nothing while nobody asks. */
+/** The domains of `cpu` as the kernel of a machine builds them; undefined until they are asked for. */
 const useDomains = (
   { stage, definitions }: Session,
   side: VariantId,

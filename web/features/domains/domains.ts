@@ -1,4 +1,4 @@
-// The scheduling domains of a CPU on a stage: one core for all who ask, loaded when somebody first does.
+// The scheduling domains of a CPU on a stage: one core for all views, loaded on the first request.
 
 import { openDomains } from '../../engine/domains/browser.ts';
 import { oncePerStage } from '../../stage/once.ts';

@@ -1,4 +1,4 @@
-// Opens the menu "Export". The menu and all it can do come when somebody asks for it, and stay.
+// Opens the menu "Export". The menu and its code are loaded on the first press, and stay.
 
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { topBar } from '../../stage/messages.ts';

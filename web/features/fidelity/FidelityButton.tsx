@@ -1,4 +1,4 @@
-// Opens the fidelity report. The report itself comes when somebody asks for it.
+// Opens the fidelity report. The report itself is loaded on the first press.
 
 import { lazy, Suspense, useState } from 'react';
 import { topBar } from '../../stage/messages.ts';

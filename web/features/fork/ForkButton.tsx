@@ -176,7 +176,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
 
 function problemOf(error: unknown): string {
   if (!(error instanceof ScenarioError)) return messageOf(error);
-  // Which of several interventions it is says nothing to who makes one.
+  // The number of the intervention means nothing to a reader with one form.
   const path = error.path
     .replace(/^interventions\[\d+\]\.(set)?/, '')
     .replace(/^\["(.*)"\]$/, '$1');

@@ -1,5 +1,5 @@
-// The box on Home that takes whatever somebody has: says what it recognised, part by part, and leads to where each is used. The
-// readers come once something is there.
+// The box on Home that takes any text or file: it says what it recognised, part by part, and leads to the places
+// where each is used. The readers are loaded once there is input.
 
 import { useEffect, useId, useState } from 'react';
 import { PARTS } from '../../exchange/own/pasted.ts';

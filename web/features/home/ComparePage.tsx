@@ -122,7 +122,7 @@ function LinkField({ place, pasted, onPaste }: FieldProps) {
 
 function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
   const why = apart(one, other);
-  // Policies come along with nobody who only looks: of such links this page cannot say it.
+  // This page opens links without their policies, so it cannot tell whether links with policies are the same run.
   const hasPolicy = [one, other].some(({ opened }) => opened.recipe?.policy !== undefined);
   if (!hasPolicy && areSameRun(one, other)) return <p>{words.same}</p>;
   return (

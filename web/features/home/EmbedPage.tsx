@@ -1,4 +1,5 @@
-// A machine in a frame of another page before somebody presses it: a picture of its real run, and nothing that computes.
+// A machine in a frame of another page before its button is pressed: a picture of its real run, and nothing that
+// computes.
 
 import chapters, { type StoryCard } from 'virtual:chapters';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// What Home and the chapters have around them: the bar above, with the way home and the theme, and where on the
-// page somebody is.
+// The frame of Home and the chapters: the bar above, with the way home and the theme, and the name of the present
+// place.
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { homeHash } from '../../scenario/place.ts';
@@ -15,7 +15,7 @@ export interface FrameProps {
   readonly title: string;
   /** Where this place stands below Home. */
   readonly path?: ReactNode;
-  /** True where somebody came from another place of the page: a reader is told where they are now. */
+  /** True after a move from another place of the page: a screen reader is told the new place. */
   readonly isMoved: boolean;
   /** The folder of the chapter whose words may be there in other languages. */
   readonly languagesOf?: string;

@@ -1,5 +1,5 @@
-// The live machine of Home: the first story at work, A beside B, drawn by what draws the stage. It is a picture
-// with a way to stop it; whoever wants to look into it goes to the story.
+// The live machine of Home: the first story at work, A beside B, drawn by the code that draws the stage. It is a
+// picture with a button to stop it; its link leads to the story.
 
 import {
   lazy,

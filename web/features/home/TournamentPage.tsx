@@ -1,5 +1,5 @@
-// The page of tournaments: opens the file that the command wrote and says who beats whom, and where. Nothing of the file is
-// read before its size is known; names are shown as text.
+// The page of tournaments: opens the file that the command wrote and shows which entrant beats which, and where.
+// Nothing of the file is read before its size is known; names are shown as text.
 
 import { Fragment, useState } from 'react';
 import { metrics } from '../../scenario/metrics.ts';
@@ -24,7 +24,7 @@ import { PageFrame } from './Frame.tsx';
 import own from './TournamentPage.module.css';
 import { words } from './tournament-words.ts';
 
-/** Whom all others are measured by; from itself it differs by nothing. */
+/** The entrant that all others are measured against; from itself it differs by nothing. */
 const linux = 'Linux';
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
 
@@ -104,7 +104,7 @@ function Result({ result }: { readonly result: Tournament }) {
   );
 }
 
-/** What a cell says to who points at it: where. */
+/** The tooltip of a cell: the scenarios of each result. */
 const whereOf = ({ won, lost, even }: Meeting): string =>
   [
     ...(won.length > 0 ? [words.wonAt(won.join(', '))] : []),

@@ -1,4 +1,4 @@
-// What the box on Home says that takes whatever somebody has.
+// Words of the box on Home that takes any text or file.
 
 import { plural } from '../../ui/format.ts';
 

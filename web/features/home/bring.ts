@@ -1,5 +1,5 @@
-// Takes what was recognised to where it is used: a view of a story, a dialog, an address. Comes with the readers, once somebody
-// brings something.
+// Takes recognised input to the place where it is used: a view of a story, a dialog, an address. Loaded with the
+// readers, once there is input.
 
 import chapters from 'virtual:chapters';
 import {
@@ -17,7 +17,7 @@ import { asFile, bring } from '../../stage/brought.ts';
 import { type LaunchIntent, launch } from '../../stage/launch.ts';
 import { words } from './bring-words.ts';
 
-/** What somebody gave: a text, or a file as it is. */
+/** The input: a text, or a file as it is. */
 export type Given = { readonly text: string } | { readonly file: File };
 
 export interface FoundAll extends RecognisedAll {

@@ -74,7 +74,7 @@ export const chapter = {
   count: (stories: number) => plural(stories, 'story', 'stories'),
   labs: (labs: number) => plural(labs, 'lab'),
   talks: (talks: number) => (talks === 1 ? 'talk' : plural(talks, 'talk')),
-  /** Behind a count that is a link, for who hears it alone. */
+  /** Follows a count that is a link, for screen readers. */
   of: (name: string) => `of ${name}`,
   parts: { understand: 'Understand', measure: 'Measure', try: 'Try' },
   machine: ({ cpus, packages, nodes, llcs }: Shape) =>
@@ -88,7 +88,7 @@ export const chapter = {
     `${duration(ns)}, ${variants === 1 ? 'one kernel' : `${variants} kernels`}`,
   picture: (at: string, waiting: number, cpus: number) =>
     `The first kernel at ${at}: ${whole(waiting)} of ${plural(cpus, 'CPU waits', 'CPUs wait')} for a line or a lock.`,
-  /** Where somebody reads in another language. */
+  /** For chapters in another language. */
   covered: (told: number, stories: number) =>
     `In this language: the titles, and the text of ${whole(told)} of ${plural(stories, 'story', 'stories')}. The rest is in English.`,
   none: (folder: string) => `There is no chapter called “${folder}”.`,

@@ -1,5 +1,5 @@
-// Who ran next on a CPU and why, below the decisions of "Why?": the last picks of the fair class before the
-// playhead, each of which is told when it is pressed. They are no decisions of the run's record.
+// The last picks of the fair class on a CPU before the playhead, below the decisions of "Why?": which task ran
+// next, and why; each is explained when it is pressed. Picks are no decisions of the run's record.
 
 import { useState } from 'react';
 import type { Catalog, Pick } from '../../engine/types.ts';

@@ -1,4 +1,4 @@
-// A structure that somebody pastes: what it would do to the simulated one of that name, and what threads do on it.
+// The dialog for a pasted structure: what it would do to the simulated one of that name, and what threads do on it.
 
 import { useMemo, useRef, useState } from 'react';
 import type { ArrayLengths, LayoutName } from '../../scenario/layout/index.ts';

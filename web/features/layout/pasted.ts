@@ -1,5 +1,5 @@
-// What becomes of a pasted structure: a layout of one that is simulated, or a structure of one's own whose fields threads
-// read and write.
+// The use of a pasted structure: as a layout of a simulated one, or as a structure of one's own whose fields
+// threads read and write.
 
 import { ReaderNotes } from '../../exchange/own/notes.ts';
 import { type ReadStruct, readStructs } from '../../exchange/own/struct/read.ts';
@@ -45,7 +45,7 @@ export interface PastedStruct {
   readonly name: string;
   /** Or why it cannot be: fields of other names. */
   readonly relaid: Relaid | string;
-  /** Or why it cannot be: sizes that nobody knows. */
+  /** Or the reason why it cannot be one: unknown sizes. */
   readonly fields: readonly OwnField[] | string;
 }
 
@@ -87,7 +87,7 @@ function relaid(
   return { name: table.name, of: { structure: key, counts }, edits, notes: notes.list() };
 }
 
-/** Fields that are offered: what somebody can look through. */
+/** The most fields that are offered: as many as a reader can look through. */
 const offered = 40;
 
 /** The first two are beside each other on a line, which is what the workbench is for. */

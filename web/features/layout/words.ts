@@ -1,4 +1,4 @@
-// What is said of a structure that somebody pastes.
+// Words about a pasted structure.
 
 export const words = {
   title: 'A structure of your own',

@@ -16,7 +16,7 @@ import { messageOf } from '../../ui/errors.ts';
 const isElsewhere = ({ about, set }: Prediction): boolean =>
   set !== undefined || about.than !== undefined || !['A', 'B'].includes(about.variant);
 
-/** What runs of its own say to a question; undefined where they give no number. Rejects where nobody waits any more. */
+/** The answer of extra runs to a question; undefined if they give no number. Rejects when the view has been closed. */
 async function answerElsewhere(
   { view: _, selection: __, lesson: ___, ...recipe }: Recipe,
   question: Prediction,

@@ -12,8 +12,9 @@ import { CachelineView } from '../../views/cacheline/CachelineView.tsx';
 import { FetchHistory } from '../../views/cacheline/history.ts';
 
 /**
- * Who fetched the lines lately, from every frame of the side. While the run plays, what it says of itself
- * renders the view often enough; a frame that comes while it stands may be the last thing to be heard.
+ * The cores that fetched the lines lately, from every frame of the side. While the run plays, the playback renders
+ * the view often enough; a frame that comes while it stands still may be the last one, so it renders the view
+ * itself.
  */
 function useHistory(
   { playback }: Session,

@@ -403,7 +403,7 @@ function Counted({
   );
 }
 
-/** What the listing leaves open, each with the answer that is proposed: it is simulated so unless somebody knows better. */
+/** The open questions of the listing, each with the proposed answer, which holds until another one is given. */
 function Questions({
   questions,
   onAnswer,

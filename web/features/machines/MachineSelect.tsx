@@ -12,7 +12,7 @@ import { SelectBox } from '../../ui/SelectBox.tsx';
 const own = 'own';
 const given = 'given';
 
-/** The recipe on another machine: what was chosen of the run stays, where somebody looked does not. */
+/** The recipe on another machine: settings of the run stay, the viewer's place does not. */
 export function recipeOn(machine: Recipe['machine'], recipe: Recipe): Recipe {
   const { playhead: _, selection: __, view: ___, machine: ____, ...rest } = recipe;
   return machine === undefined ? rest : { ...rest, machine };

@@ -21,7 +21,7 @@ export type DrawnPlace =
 export const firstDrawn: MachineDrawing = { threads: 2, sockets: [[[8, 8]], [[8, 8]]] };
 /** Cores of one cache. No cache has as many; the machine's own limit bounds their sum, so that this stops slips of the hand alone. */
 export const MOST_CORES = 256;
-/** Threads of a core: POWER runs eight, nobody more. */
+/** Threads of a core: eight, as on POWER, is the most that exists. */
 export const MOST_THREADS = 8;
 
 const replaced = <Part>(list: readonly Part[], at: number, change: (part: Part) => Part): Part[] =>

@@ -24,7 +24,7 @@ const checkDelay = 300;
 /** ms between two looks at what the policy was asked. */
 const countDelay = 500;
 const allStarters = [...starters, ...classStarters];
-/** Where nobody has written anything: it beats Linux somewhere, and pays for it. */
+/** The text before anything was written: it beats Linux somewhere, and pays for it. */
 const firstText = starters.find(({ id }) => id === 'least-loaded')!.source;
 
 /** What is wrong with the text, a moment after the last key. */
@@ -81,7 +81,7 @@ function useText(onStage: string | undefined) {
   return [text, change] as const;
 }
 
-/** Its text in its story, as a link brings one: it runs when somebody presses. */
+/** Opens the story of the starter with its text, as a link brings one: it runs when the button is pressed. */
 async function openStep({ stage }: Session, { starter, scenario }: FirstStep): Promise<void> {
   const { source } = starters.find(({ id }) => id === starter)!;
   await stage.open({
@@ -96,7 +96,7 @@ async function openStep({ stage }: Session, { starter, scenario }: FirstStep): P
 async function goTo({ playback }: Session, side: VariantId, fault: PolicyFault): Promise<void> {
   choose({ playing: false, dockSide: side });
   playback.setPlaying(false);
-  // The end of the call is known, also where nobody answers, a run that broke among them.
+  // The end of the call is known, even if there is no engine to answer or the run has failed.
   playback.seek(fault.time);
   const codes = playback.summary().variants[side].catalog?.reasonCodes ?? [];
   const engine = playback.engine(side);

@@ -12,7 +12,7 @@ export async function runPolicy(session: Session, source: string): Promise<void>
   const { approve, recipeOf } = await recipeChunk();
   approve(source);
   const own = ownSide(opened);
-  // Who runs a policy asks about it next: views and Why? speak of its machine.
+  // Views and "Why?" turn to the machine of the policy: the next question after a run is about it.
   const now = { ...choice, stage: stageWith(choice.stage, own), dockSide: own, layout: undefined };
   const recipe = recipeOf(opened.recipe, now);
   const news = recipe.interventions && words.forkGone;

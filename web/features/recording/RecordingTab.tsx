@@ -136,7 +136,7 @@ function Told({
   const making = useRef<AbortController | undefined>(undefined);
   const { opened } = session;
   const shown = useRef(opened);
-  // Who has opened something else, or left, does not want it any more.
+  // Stops the work on a trace if another one was opened or the view was closed.
   useEffect(() => {
     if (shown.current !== opened) {
       making.current?.abort();

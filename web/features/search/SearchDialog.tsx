@@ -13,7 +13,7 @@ import { rankedFindings } from './rank.ts';
 import styles from './SearchDialog.module.css';
 import { findingKinds, words } from './words.ts';
 
-/** More are not read; who wants another one types more. */
+/** The most results of a list: further ones are found by typing more. */
 const most = 40;
 const noItems: readonly SearchItem[] = [];
 

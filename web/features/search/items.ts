@@ -176,7 +176,7 @@ function stageItems({ session, features }: OnStage): SearchItem[] {
   return [...views, ...settings, ...commands, ...panels, ...buttons];
 }
 
-/** What can be done wherever somebody is. */
+/** Actions that are available everywhere on the page. */
 function commonItems(stage: OnStage | undefined): SearchItem[] {
   const take = (file: File) => (stage ? void stage.session.stage.open(file) : launch({ file }));
   const ownMachine = () => {

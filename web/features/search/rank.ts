@@ -1,5 +1,5 @@
-// Which of the things that can be found match what somebody types, best first. Every word has to be found; at the
-// start of a name it counts most, then at the start of a word, then inside one, least in what is said of it.
+// Ranks the things that match the typed words, best first. Every word has to match; a match at the start of a name
+// counts most, then at the start of a word, then inside a word, and least in a description.
 
 export interface Findable {
   readonly name: string;

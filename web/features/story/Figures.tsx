@@ -1,5 +1,6 @@
-// What was measured: the measured window in figures, machine by machine and how they differ, then what was published
-// beside it, each with what agreement would show and whether the run agrees. A chunk of its own: it comes when somebody looks.
+// The measurements: the measured window in figures, machine by machine and how they differ, then the published
+// figures beside it, each with what agreement would show and whether the run agrees. A chunk of its own, loaded
+// when it is opened.
 
 import { memo, useMemo } from 'react';
 import { capitalised } from '../../base/capital.ts';
@@ -215,7 +216,7 @@ const areWhole = (reports: FigureProps['reports'], sides: readonly VariantId[], 
     return report && (report.isKept === true || report.headline.windowLength >= length);
   });
 
-/** Whether the run agrees with what was expected of it, side by side; or why nobody can tell. */
+/** Whether the run agrees with the expectation, variant by variant; or why that cannot be told. */
 function VerdictRow({ figure, sides, reports, values }: FigureProps & { readonly values: Values }) {
   const { opened } = useSession();
   const { window } = opened;

@@ -18,7 +18,7 @@ import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import styles from './Knobs.module.css';
 import { words } from './knobs-words.ts';
 
-/** Where a knob stands; undefined: it says nothing, and nobody here knows what that amounts to. */
+/** The setting of a knob; undefined: the recipe does not say it, and its default is not known here. */
 type Setting = AxisValue | undefined;
 type Turned = Readonly<Record<string, Setting>>;
 type Settings = NonNullable<Recipe['set']>;
@@ -59,7 +59,7 @@ function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
 
 /** Where each knob of a recipe stands, by path. */
 function useSettings(opened: OpenedRecipe): (path: string) => Setting {
-  // Without it a knob says whom it is left to.
+  // Until the defaults are loaded, an unset knob names the part that decides.
   const { answer: known } = useAsked(() => unsaidSettings(opened), [opened]);
   return (path) => settingOf(opened, path) ?? known?.[path];
 }

@@ -58,7 +58,7 @@ function Term({ to, children }: Props) {
   );
 }
 
-/** What the mark shows now, read when somebody comes to the word. */
+/** The present state of the mark, read when the word gets the mouse or the focus. */
 function useMarkState(to: string) {
   const session = useSession();
   const [said, setSaid] = useState('');

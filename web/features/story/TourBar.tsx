@@ -1,5 +1,5 @@
-// Over the story while somebody is on the five-minute tour: which stop it is, with the way to the stop before and to the
-// next one. What a stop tells and asks is the step of its story.
+// The bar over the story during the five-minute tour: the number of the stop, and the way to the stop before and to
+// the next one. The text and question of a stop are the step of its story.
 
 import { tourHash } from '../../scenario/place.ts';
 import { tourStop, tourStops } from '../../scenario/tour.ts';

@@ -1,5 +1,5 @@
-// Where a patch was posted, as an address. A scenario may come from anybody, so nothing becomes a link but the id of a
-// message or of a commit, in the two archives of the kernel.
+// The address where a patch was posted. A scenario is untrusted input, so only the id of a message or of a commit
+// becomes a link, to one of the two archives of the kernel.
 
 /** As lore.kernel.org has them: no space, no slash, nothing that begins a query. */
 const messageId = /^[\w.+%-]{1,120}@[\w.-]{1,120}$/;

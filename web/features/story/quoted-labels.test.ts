@@ -73,7 +73,7 @@ const faultsOfSteps = (steps: readonly string[], controls: readonly Control[]): 
       .map((said) => `"${said}" quotes no control`),
   ]);
 
-/** Texts in which nothing is quoted and nobody is told to set something. */
+/** Faults of texts that must quote nothing and give no instruction to set something. */
 const faultsOfOthers = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => [
     ...quotedIn(text).map((quoted) => `*${quoted}* is drawn with its asterisks`),

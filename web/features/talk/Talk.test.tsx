@@ -1,5 +1,5 @@
-// The keys of a talk: the speaker's wherever the focus is, but for what somebody writes into a view on a slide and for what
-// is open in front. What they lead to is the business of the talk itself.
+// The keys of a talk: they are the speaker's wherever the focus is, except while text is typed into a view on a
+// slide and while a dialog is open in front. The talk itself decides what they lead to.
 
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

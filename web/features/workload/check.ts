@@ -1,5 +1,5 @@
-// What is wrong with the text of a workload, where, and what it would be: asked of those who read files, and of the
-// compiler for the machine on stage.
+// Checks the text of a workload and says what is wrong, where, and what would be right: it asks the file readers,
+// and the compiler for the machine on stage.
 
 import { fileSourceOf } from '../../exchange/own/source.ts';
 import { readWorkload } from '../../exchange/own/workload/read.ts';

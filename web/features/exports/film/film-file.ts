@@ -25,7 +25,7 @@ interface Said {
   readonly lines: readonly string[];
 }
 
-/** In the order of preference: who makes it fast on any processor, then who makes it small. */
+/** Codecs in the order of preference: the fast ones first, then those with small files. */
 const codecs = { webm: ['vp8', 'vp9', 'av1'], mp4: ['avc', 'vp9', 'av1'] } as const;
 
 async function video(

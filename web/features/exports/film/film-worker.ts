@@ -1,5 +1,5 @@
-// The worker of one film: draws each picture when its frames have come and hands it to the encoder. Whoever
-// waits no longer ends the worker.
+// The worker of one film: draws each picture when its frames have come and hands it to the encoder. To cancel, the
+// page ends the worker.
 
 import * as comlink from 'comlink';
 import { reportLife } from '../../../base/worker-life.ts';
