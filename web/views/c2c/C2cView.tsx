@@ -30,11 +30,11 @@ export interface C2cViewProps {
   readonly baseline?: Catalog | undefined;
   /** The published tables of what is run, by the names that its scenario has for them. */
   readonly tables: readonly string[];
-  /** What somebody opened here, by the lines it was laid beside; before those of the scenario. */
+  /** Tables that the reader opened, by the lines they were matched to; shown before those of the scenario. */
   readonly own?: readonly PublishedTable[] | undefined;
   /** A line of a report that is beside none of the run. */
   readonly alone?: { readonly title: string; readonly rows: readonly ComparedRow[] } | undefined;
-  /** What is asked of who opened a report; stands over the table. */
+  /** Questions about an opened report; shown over the table. */
   readonly children?: ReactNode;
   /** False before the measured window. */
   readonly measuring: boolean;

@@ -24,7 +24,7 @@ export interface PublishedTable extends TableLine {
   readonly title: string;
   readonly source: string;
   readonly rows: readonly ComparedRow[];
-  /** Of a report that somebody opened here: how it was found which line it is of. */
+  /** For an opened report: how its line was found. */
   readonly found?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export function publishedFor(
   tables: readonly PublishedTable[] = publishedTables,
 ): PublishedTable | undefined {
   const table = tables.find((each) => isOf(catalog, line, each));
-  // What somebody opened was laid beside this very run.
+  // An opened report was matched to this very run.
   if (!table || baseline === catalog || table.found !== undefined) return table;
   const before = simulatedLine(baseline, table);
   const fields = before < 0 ? [] : namesOn(baseline, before);

@@ -1,5 +1,5 @@
-// The hottest cache lines as rows: what lies on them, who owns them now, who waits, how often they
-// move, and a strip of who fetched them last. Selecting a row selects the line everywhere.
+// The hottest cache lines as rows: their fields, their present owners, the waiting CPUs, how often they move, and a
+// strip of the cores that fetched them last. Selecting a row selects the line everywhere.
 
 import { useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';

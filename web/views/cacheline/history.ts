@@ -1,6 +1,5 @@
-// Remembers who fetched each line lately, from the miss records of the frames shown. It holds what
-// the viewer has seen go by, not the whole run: after a jump it starts from the records that lead up
-// to the new moment.
+// Remembers which cores fetched each line lately, from the miss records of the frames shown. It holds what the
+// viewer has seen go by, not the whole run: after a jump it starts from the records that lead up to the new moment.
 
 import { type Frame, lineBytes } from '../../engine/types.ts';
 

@@ -1,5 +1,5 @@
-// Draws who fetched a line lately: one lane a node, one column a fetch. The lane tells the node, so
-// the colour only helps the eye.
+// Draws the latest fetches of a line: one lane per node, one column per fetch. The lane tells the node, so the
+// colour only helps the eye.
 
 import { cividis } from '../../ui/cividis.ts';
 import { type FetchColumns, HISTORY } from './history.ts';

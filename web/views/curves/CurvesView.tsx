@@ -1,6 +1,5 @@
-// The curves of a sweep: charts side by side, or the same data against the first variant, as a map, as a table,
-// as mmtests compares, as CSV. Draws what it is given; who runs the sweep, and where, is not its
-// business.
+// The curves of a sweep: charts side by side, or the same data against the first variant, as a map, as a table, as
+// mmtests compares, as CSV. Draws the given data; another module runs the sweep.
 
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { gains } from '../../engine/metrics.ts';

@@ -1,4 +1,4 @@
-// The data of the charts as a table: what a screen reader, and anybody who wants the very number, reads.
+// The data of the charts as a table, for screen readers and for exact numbers.
 
 import type { ErrorBar } from '../../scenario/error-bars/table.ts';
 import { basisWords, errorBarWords } from '../../scenario/error-bars/words.ts';

@@ -1,5 +1,5 @@
-// What a curve is made of: simulated points with what their seeds say together, published points
-// beside them, and the error where both stand at one place. Numbers only; drawing is Chart.tsx's.
+// The data of a curve: simulated points with what their seeds say together, published points beside them, and the
+// error where both stand at one place. Numbers only; Chart.tsx draws.
 
 import { gains, isGain } from '../../engine/metrics.ts';
 import type { FinishedPair, PairRuns } from '../../engine/sweep/collect.ts';
@@ -38,7 +38,7 @@ export interface SimulatedPoint {
   /** Where a published point stands at the same place. */
   readonly published: DrawnPublished | undefined;
   readonly error: RowError | null;
-  /** Where nobody published a figure: how far figures like it were off. */
+  /** For an unpublished figure: how far similar figures were off. */
   readonly expected: ErrorBar | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Curves move when a knob moves them, so that the eye can follow which point went where: an attribute of a drawn element goes
-// from its last value to the new one. Who wants less motion sees the new one at once.
+// Animates curves when a knob moves them, so that the eye can follow each point: an attribute of a drawn element
+// goes from its last value to the new one. With reduced motion it jumps.
 
 import { select } from 'd3-selection';
 import 'd3-transition';

@@ -1,5 +1,5 @@
-// The story of one decision, to be read: what was asked, looked at, refused, chosen, and what it cost.
-// Whoever shows it says what its links do.
+// The story of one decision, to be read: what was asked, looked at, refused, chosen, and what it cost. The parent
+// says what its links do.
 
 import { Marked, type MarkedProps } from '../../ui/Marked.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';

@@ -8,7 +8,7 @@ import { cpu } from './words.ts';
 /** Of a CPU's time: SS_CACHE_FULL. */
 const cpus = (sum: number): number => sum / 2 ** 20;
 
-/** A pass asks about groups, everybody else about a task. */
+/** A balance pass asks about groups, every other decision about a task. */
 const isOfGroup = ({ task }: Explain): boolean => task < 0;
 
 const judged = ({ judgement }: { readonly judgement: number }) =>

@@ -1,5 +1,5 @@
-// The words for how a task gets onto a queue and who of it runs, in the markup of markup.ts. Times are
-// virtual, as the order of the fair class is; lags have a sign.
+// The words for how a task gets onto a queue and which task of the queue runs, in the markup of markup.ts. Times
+// are virtual, as the order of the fair class is; lags have a sign.
 
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 

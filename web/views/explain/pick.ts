@@ -1,4 +1,4 @@
-// Tells a pick of the fair class as a story: what asked for it, who was compared, who runs next.
+// Tells a pick of the fair class as a story: the reason for it, the compared tasks, and the task that runs next.
 
 import { taskTitle } from '../../engine/task-names.ts';
 import type { Catalog, Pick } from '../../engine/types.ts';

@@ -6,7 +6,7 @@ import { BALANCE, MOVES } from '../../engine/abi.gen.ts';
 import { levelName } from '../../engine/rt-searches.ts';
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
-/** Who balances. */
+/** The kinds of balancers. */
 export const balancers = {
   [BALANCE.BUSY]: 'at a tick, running a task',
   [BALANCE.IDLE]: 'idle',

@@ -1,5 +1,6 @@
-// One picture a chapter: every claimed row as a point, published across, simulated up. Who stands on the diagonal came out
-// as published; who knows nothing stands on the line of no change. The table of rows says the same in words.
+// One picture per chapter: every claimed row as a point, published across, simulated up. Points on the diagonal
+// came out as published; the know-nothing predictor is the line of no change. The table of rows says the same in
+// words.
 
 import { useMemo } from 'react';
 import type { ReportRow } from '../../scenario/claims/rows.ts';

@@ -178,7 +178,7 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
   );
 }
 
-/** The errors of whole curves, one press away: who reads rows wants them first. */
+/** The errors of whole curves, one press away: most readers want the rows first. */
 function Targets({ targets }: Pick<FidelityViewProps, 'targets'>) {
   if (targets.length === 0) return null;
   const passed = targets.filter((target) => target.passed).length;

@@ -1,5 +1,5 @@
-// What the fidelity report is worth, before its rows: the headline, one picture a chapter, the skill of each published table
-// beside a predictor that knows nothing, and what nobody knows. Computes no verdict.
+// An overview before the rows of the fidelity report: the headline, one picture per chapter, the skill of each
+// published table beside the know-nothing predictor, and the open gaps. Computes no verdict.
 
 import { useMemo } from 'react';
 import {

@@ -22,7 +22,7 @@ export interface Diagonal {
   /** Where rows that nothing is claimed about were published. */
   readonly unclaimed: readonly number[];
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
-  /** The place of zero: no change, nobody waits. */
+  /** The place of zero: no change, no waiting. */
   readonly zero: number;
 }
 

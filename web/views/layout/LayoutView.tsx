@@ -1,5 +1,5 @@
-// The Struct layout view: a structure byte by byte with who reads and writes it, and an editor that
-// knows C's rules. It holds what is selected and dragged; the edits and the run belong to the caller.
+// The Struct layout view: a structure byte by byte with its readers and writers, and an editor that knows C's
+// rules. It holds the selection and the drag; the edits and the run belong to the caller.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {

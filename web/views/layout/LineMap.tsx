@@ -1,5 +1,5 @@
-// The bytes of root_domain as cache lines: a row a line, a box a field, holes hatched. Fields are
-// dragged here, or picked up with Enter and moved with the arrow keys.
+// The bytes of root_domain as cache lines: one row per line, one box per field, holes hatched. Fields are dragged
+// here, or picked up with Enter and moved with the arrow keys.
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
@@ -55,7 +55,7 @@ function frameOf(element: HTMLElement) {
   return { width: element.clientWidth || 800, scale };
 }
 
-/** The rows to draw: idle lines folded, unless somebody looks at them or unfolded them. */
+/** The rows to draw: idle lines are folded, unless they are selected or unfolded. */
 function useRows({ picture, uses, selected, line }: LineMapProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const lines = useMemo(() => lineRowsOf(picture), [picture]);

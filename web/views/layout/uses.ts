@@ -1,6 +1,6 @@
-// How hot each field of a structure is: who loads and stores it, and how often that found the line
-// dirty in another core's cache. Read from the c2c rows of a measured window, by field name, so that it
-// can be laid over any layout.
+// The heat of each field of a structure: the functions that load and store it, and how often that found the line
+// dirty in another core's cache. Read from the c2c rows of a measured window, by field name, so that it can be laid
+// over any layout.
 
 import { type C2cRows, type Catalog, lineBytes } from '../../engine/types.ts';
 
@@ -16,7 +16,7 @@ export interface FieldUse extends AccessCounts {
   readonly by: readonly (AccessCounts & { readonly symbol: string })[];
 }
 
-/** By the core's name of a field: "rto_mask", "count[3]". Fields that nobody touched are absent. */
+/** By the core's name of a field: "rto_mask", "count[3]". Untouched fields are absent. */
 export type FieldUses = ReadonlyMap<string, FieldUse>;
 
 export const heats = ['hitm', 'loads', 'stores'] as const;
@@ -86,8 +86,8 @@ export function fieldUses(catalog: Catalog, rows: C2cRows, name = rootDomain): F
 const uncounted: readonly string[] = ['per_cpu_pageset', 'per_cpu_pages'];
 
 /**
- * The structures that somebody touched, by what the core calls them: most HITM first, then loads; those
- * whose touches are not counted last.
+ * The structures that were touched, by the core's names: most HITM first, then loads; structures without counts
+ * last.
  */
 export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
   const heat = catalog.structures.map(() => ({ hitm: 0, touches: 0 }));

@@ -1,6 +1,6 @@
-// The page allocator of a node at one moment: every CPU's list between 0, batch and high, who holds the
-// two locks and who queues, the zone's free blocks, what the last refill and flush did page by page,
-// and how fragmented the zone became. Draws moments and knows nothing of how they are computed.
+// The page allocator of a node at one moment: every CPU's list between 0, batch and high, the holders and queues of
+// the two locks, the zone's free blocks, what the last refill and flush did page by page, and how fragmented the
+// zone became. Draws moments and knows nothing of how they are computed.
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages-moment.ts';

@@ -1,5 +1,5 @@
-// What the Pages view says of a moment, computed from plain numbers: who queues for a lock, how free
-// pages are spread over block sizes. No drawing.
+// Facts of the Pages view about a moment, computed from plain numbers: the CPUs that queue for a lock, and the
+// spread of free pages over block sizes. No drawing.
 
 import type { LockNow, PageLists, ZonePages } from '../../engine/pages-moment.ts';
 import type { Frame } from '../../engine/types.ts';
@@ -11,7 +11,7 @@ export interface Waiter {
   readonly since: number;
 }
 
-/** Who spins for a lock now, longest first. */
+/** The CPUs that spin for a lock now, longest first. */
 export function waitersOf({ cpus }: Pick<Frame, 'cpus'>, { lock, holder }: LockNow): Waiter[] {
   const found: Waiter[] = [];
   for (let cpu = 0; cpu < cpus.count; cpu++) {

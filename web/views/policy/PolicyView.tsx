@@ -35,7 +35,7 @@ export interface PolicyViewProps {
   readonly isFull: boolean;
   /** What that one runs now, on stage. */
   readonly runs: string | undefined;
-  /** What a link brought and nobody has run here. */
+  /** The text of a link that has not been run here yet. */
   readonly waits: string | undefined;
   readonly isOpening: boolean;
   readonly onRun: () => void;
@@ -117,7 +117,7 @@ export function PolicyView(props: PolicyViewProps) {
     () => (compiled && counts ? lineHeatOf(compiled, counts) : []),
     [compiled, counts],
   );
-  // What was counted is of the text that runs: of another one nobody knows.
+  // The counts belong to the text that runs; an edited text has none.
   const shown = compiled?.source === text ? heat : [];
   return (
     <section className={styles.view} aria-label={words.region}>

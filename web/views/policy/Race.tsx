@@ -49,7 +49,7 @@ function Dots({ of, side, from, to }: { of: PlacedRacer; side: string; from: num
   );
 }
 
-/** Nobody has measured a policy of one's own: its change is held against all claims. */
+/** The expected error of a custom policy. It has no measurement, so its change is compared with all claims. */
 function Expected({ medianGain }: PlacedRacer) {
   const asked = { metric: 'throughput_gain', value: medianGain, workload: '', ownPolicy: true };
   const bar = shippedBar(asked);

@@ -1,5 +1,5 @@
-// What a policy may say, for who writes one: every word of the language beyond JavaScript's own, with what it gives. Its test
-// holds it to the compiler's tables.
+// The vocabulary of a policy, for its authors: every word of the language beyond JavaScript's own, with what it
+// gives. Its test holds it to the compiler's tables.
 
 export interface VocabularyGroup {
   readonly title: string;

@@ -1,5 +1,5 @@
-// The visible span in words: every row on screen with what its time went to, for screen readers and
-// for those who copy numbers. Its numbers change at most once a second.
+// The visible span in words: every row on screen with what its time went to, for screen readers and for copying.
+// Its numbers change at most once a second.
 
 import { useEffect, useState } from 'react';
 import { rowOfLlc, type TimelineWindow, tileActivities } from '../../engine/slices.ts';

@@ -1,5 +1,5 @@
-// The timeline of one machine: CPUs as rows folded by LLC, what each ran and waited for, who woke
-// whom. Drawn on a canvas; rows of LLCs are buttons, and a table says in words what is on screen.
+// The timeline of one machine: CPUs as rows folded by LLC, what each ran and waited for, and arrows for wake-ups.
+// Drawn on a canvas; rows of LLCs are buttons, and a table says in words what is on screen.
 
 import {
   type PointerEvent,

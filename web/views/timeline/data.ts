@@ -1,6 +1,6 @@
-// Keeps what the picture is drawn from up to date: asks for more than is shown, so that small moves
-// need no answer, one question at a time, the newest winning; and for every wait in detail once the
-// picture has come to rest. Knows neither React nor a canvas.
+// Keeps the data of the picture up to date: asks for more than is shown, so that small moves need no answer, one
+// question at a time, the newest winning; and asks for every wait in detail once the picture has come to rest.
+// Knows neither React nor a canvas.
 
 import {
   type TimelineDetail,
@@ -76,8 +76,8 @@ export class TimelineData {
   }
 
   /**
-   * The head has got to `head` ns: what was beyond it may be known now. Nobody need say so again: what comes
-   * too soon after an answer, or while one is awaited, is seen to later.
+   * Reports that the head has got to `head` ns: time before it may be known now. One report is enough: one that
+   * comes too soon after an answer, or while one is awaited, is handled later.
    */
   grow(head: number, now: number): void {
     this.#head = head;

@@ -1,5 +1,5 @@
-// Which rows a timeline has and where they stand: one an LLC, and below it the CPUs that are open. An
-// open LLC shows all its CPUs; a folded one those that are pinned, for instance as waiters.
+// The rows of a timeline and their places: one per LLC, and below it the CPUs that are open. An open LLC shows all
+// its CPUs; a folded one those that are pinned, for instance as waiters.
 
 import type { Frame, Topology } from '../../engine/types.ts';
 import type { TimelineSelection } from './types.ts';
@@ -118,7 +118,7 @@ function holderOf(line: number, { lines }: Frame, { core }: Topology): number | 
   return cpu < 0 ? undefined : cpu;
 }
 
-/** The CPUs that stay open beside the selected one: who holds what it is about, and who waits. */
+/** The CPUs that stay open beside the selected one: the holder of the selected line or lock, and its waiters. */
 export function pinnedRows(
   selection: TimelineSelection,
   frame: Frame | undefined,

@@ -1,4 +1,4 @@
-// What the Timeline view takes and gives back. Types only.
+// Props of the Timeline view. Types only.
 
 import type {
   DetailQuery,
@@ -64,9 +64,9 @@ export interface TimelineViewProps {
   readonly source: TimelineSource;
   /** Calls back with the playhead and how far the run is computed, ns. Returns the way to stop. */
   readonly onTime: (listener: (time: number, head: number) => void) => () => void;
-  /** A frame near the playhead: groups of tasks, and who waits for what. */
+  /** A frame near the playhead: groups of tasks, and the waiters of each line and lock. */
   readonly frame: Frame | undefined;
-  /** False while the playhead moves by itself: who waits is then left as it was. */
+  /** False while the playhead moves by itself: the pinned waiters then stay as they were. */
   readonly resting: boolean;
   readonly selection: TimelineSelection;
   /** The whole new selection. */

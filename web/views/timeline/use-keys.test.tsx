@@ -1,4 +1,5 @@
-// The keys of a timeline that is open: they are heard on the whole page, but for those of who has the focus.
+// The keys of an open timeline: they are heard on the whole page, except for keys that belong to the focused
+// element.
 
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// What stands beside a picture: the ways into it other than seeing it, the grid for hands and keys and the table for
-// screen readers. Comes after the picture itself, in a chunk of its own.
+// Other ways into a picture than seeing it: the grid for pointer and keys, and the table for screen readers. Loaded
+// after the picture itself, in a chunk of its own.
 
 import type { RefObject } from 'react';
 import { AccessQueueButton } from './AccessQueueButton.tsx';
@@ -10,7 +10,7 @@ import { useMechanismFace } from './use-mechanism-legend.ts';
 import { words } from './words.ts';
 
 export interface MachineAccessProps extends Omit<CpuGridProps, 'aside'> {
-  /** No picture can be drawn: the table is for everybody, and there is no grid over it. */
+  /** No picture can be drawn: the table is visible, and there is no grid over it. */
   readonly failed: boolean;
   readonly table: RefObject<TableUpdate | null>;
   readonly told: RefObject<PictureReport>;

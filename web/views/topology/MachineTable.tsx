@@ -1,5 +1,5 @@
-// The machine in words: sockets, nodes and LLCs with what their CPUs do, as a table for screen readers
-// (and for everybody where no picture can be drawn). Its numbers change at most once a second.
+// The machine in words: sockets, nodes and LLCs with what their CPUs do, as a table for screen readers (visible if
+// no picture can be drawn). Its numbers change at most once a second.
 
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Catalog, Topology } from '../../engine/types.ts';
@@ -89,7 +89,7 @@ export function MachineTable({
   readonly side: string;
   readonly caption: string;
   readonly catalog: Catalog;
-  /** Shown to everybody. */
+  /** Visible to all readers, not only to screen readers. */
   readonly visible: boolean;
   readonly update: RefObject<TableUpdate | null>;
   /** Before the table came. */

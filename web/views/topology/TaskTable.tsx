@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 export type TasksUpdate = (note: TasksNote) => void;
 
-/** More tasks are told by their roles: nobody listens to a thousand rows. */
+/** Above this number, tasks are summed up by role: a screen reader of a thousand rows is of no use. */
 const mostRows = 100;
 
 interface Row {

@@ -1,4 +1,4 @@
-// The queue of one cache line, or of one lock, as a queue: who holds it, and who waits in which order.
+// The queue of one cache line or of one lock: its holder, then the CPUs that wait, in order.
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Selection } from './types.ts';
@@ -43,7 +43,7 @@ export function accessQueueOfLine(frame: Frame, line: number): AccessQueue {
   return { line, lock: -1, holder, ...queueOf(frame, cpus.line, line) };
 }
 
-/** The queue of a lock: CPUs that spin for it. Who holds it a frame does not say. */
+/** The queue of a lock: the CPUs that spin for it. A frame does not name the holder of a lock. */
 export const accessQueueOfLock = (frame: Frame, lock: number): AccessQueue => ({
   line: -1,
   lock,
@@ -64,7 +64,10 @@ function crowdedOf(counts: ReadonlyMap<number, number>, few: number, before: num
   return most > Math.max(1, few * ahead) ? found : -1;
 }
 
-/** How many CPUs wait for each line, and for each lock; who waits for a line does not count as one who spins. */
+/**
+ * The numbers of CPUs that wait for each line, and for each lock; a CPU that waits for a line does not count as
+ * spinning.
+ */
 function countWaits({ cpus }: Frame) {
   const [lines, locks] = [new Map<number, number>(), new Map<number, number>()];
   for (let cpu = 0; cpu < cpus.count; cpu++) {
@@ -94,13 +97,14 @@ function isOfStructure({ lines, structures, locks }: Catalog, lock: number, line
   return locks[lock]?.startsWith(`${structures[lines.structure[line]!]}.`) ?? false;
 }
 
-/** So many CPUs at one lock or line are told of even where a line is selected for which nobody waits. */
+/** This many CPUs at one lock or line are shown even while another line is selected, if no CPU waits for that one. */
 const crowd = 6;
 
 /**
- * The queue at a moment: of what is selected; else of the line that was missed most, or of a lock or a line that more
- * wait for now. Who spins for a lock waits for no line: where all do that, the queue of a line of its structure is the lock's.
- * Of a selected line that nobody wants any more it tells as long as there is no crowd elsewhere.
+ * The queue that is shown at a moment: that of the selection; else of the line with most misses, or of a lock or a
+ * line with more waiters now. A CPU that spins for a lock waits for no line: if all do that, the lock's queue
+ * stands for that of a line of its structure. A selected line without waiters stays as long as there is no crowd
+ * elsewhere.
  */
 export function shownAccessQueue(
   frame: Frame,
@@ -111,7 +115,7 @@ export function shownAccessQueue(
   if (lock !== undefined) return accessQueueOfLock(frame, lock);
   const of = line ?? hottestLine(frame);
   const own = accessQueueOfLine(frame, of);
-  /** Whether it may take the queue from a line that somebody asked for. */
+  /** Whether `queue` may take the place of that of the selected line. */
   const isFree = ({ waiting }: AccessQueue) =>
     line === undefined || (own.waiting.length === 0 && waiting.length >= crowd);
   const crowdedBy = crowdedLock(frame, of, before.lock);

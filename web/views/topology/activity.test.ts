@@ -104,7 +104,7 @@ describe('the lane of a line', () => {
       line: 1,
       waiting: [0, 1, 2],
     });
-    // Of a line that somebody asked for it tells until there is a crowd elsewhere, and says that some wait there.
+    // A selected line stays until there is a crowd elsewhere, and the words say that some CPUs wait there.
     const asked = shownAccessQueue(moved, { line: 2 }, nowhere, catalog);
     expect(asked).toMatchObject({ line: 2, waiting: [], elsewhere: 3 });
     expect(words.waitingCpus(asked.waiting.length, asked.elsewhere)).toBe('3 wait elsewhere');
@@ -134,13 +134,13 @@ describe('the lane of a line', () => {
     expect(accessQueueOfLock(spinning, 9)).toMatchObject({ line: -1, lock: 9, waiting: [4, 5, 1] });
     const nowhere = accessQueueOfLine(spinning, -1);
     const zones = { ...catalog, locks: [...Array(9).fill('rq 0'), 'rq.lock of node 0'] };
-    // Line 2 is of an rq, line 1 of something else that somebody asked for.
+    // Line 2 is part of an rq; line 1, which was selected, is part of something else.
     expect(shownAccessQueue(spinning, { line: 2 }, nowhere, zones).lock).toBe(9);
     expect(shownAccessQueue(spinning, { line: 1 }, nowhere, zones)).toMatchObject({
       line: 1,
       lock: -1,
     });
-    // Nor does a crowd elsewhere take its place while anybody waits for it; once nobody does, it is told of.
+    // A crowd elsewhere does not take its place while any CPU waits for it; once none does, the crowd is shown.
     cpus.lock.fill(9, 1, 9);
     cpus.line[0] = 1;
     expect(shownAccessQueue(spinning, { line: 1 }, nowhere, zones).line).toBe(1);

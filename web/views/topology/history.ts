@@ -1,5 +1,5 @@
-// What the picture remembers from frame to frame: smoothed rates, shares of time, and what each layer keeps.
-// Takes frames in, gives the snapshot to draw. No canvas, no clock of its own.
+// The memory of the picture from frame to frame: smoothed rates, shares of time, and what each layer keeps. Takes
+// frames in, gives the snapshot to draw. No canvas, no clock of its own.
 
 import { sampleLayout } from '../../engine/track.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
@@ -288,7 +288,7 @@ export class History {
     return { line, lock };
   }
 
-  /** Whether one core holds the line in the queue; who holds a lock a frame does not say. */
+  /** Whether one core holds the line in the queue; a frame does not name the holder of a lock. */
   get isHeld(): boolean {
     return this.#accessQueue.holder >= 0;
   }

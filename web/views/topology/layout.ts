@@ -1,9 +1,9 @@
-// Where every CPU of a machine lies in its picture: SMT siblings side by side in a core, cores in an
-// LLC block, LLC blocks in nodes, nodes in sockets. A fixed grid of equal cells, chosen so that the
-// cells are as large as the picture allows. Pure; knows nothing of canvases or cameras.
+// The place of every CPU in the picture of a machine: SMT siblings side by side in a core, cores in an LLC block,
+// LLC blocks in nodes, nodes in sockets. A fixed grid of equal cells, chosen so that the cells are as large as the
+// picture allows. Pure; knows nothing of canvases or cameras.
 //
-// World coordinates are CSS pixels of the picture when the camera shows everything (unless the
-// machine does not fit: see layoutMachine).
+// World coordinates are CSS pixels of the picture when the camera shows everything (unless the machine does not
+// fit: see layoutMachine).
 
 import type { Topology } from '../../engine/types.ts';
 import {
@@ -372,7 +372,7 @@ export function llcAt(layout: Layout, x: number, y: number): number {
   return layout.llcs.find((block) => contains(block.rect, x, y))?.llc ?? -1;
 }
 
-/** The CPU at a point of the world, or -1: gaps between cells belong to nobody. */
+/** The CPU at a point of the world, or -1 in a gap between cells. */
 export function cpuAt(layout: Layout, x: number, y: number): number {
   const block = blockOf(layout, llcAt(layout, x, y));
   return block?.cpus.find((cpu) => contains(cpuRect(layout, cpu), x, y)) ?? -1;

@@ -1,6 +1,6 @@
-// A moment of a machine as a small picture: every CPU a cell, LLC by LLC, filled by what it does. Denser
-// than the Machine view, which has to be pointed at. Made when the page is built
-// (tools/lib/story-pictures.mjs), drawn by whoever shows it.
+// A moment of a machine as a small picture: every CPU a cell, LLC by LLC, filled by what it does. Denser than the
+// Machine view, which has to be pointed at. Computed when the page is built (tools/lib/story-pictures.mjs), drawn
+// by the component that shows it.
 
 import type { Topology } from '../../engine/types.ts';
 import { type Activity, activities } from './activity.ts';

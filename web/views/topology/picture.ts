@@ -31,7 +31,7 @@ export class Picture {
   readonly #heat: ScaleMembership;
   readonly #full: ScaleMembership;
   readonly #parts: Readonly<Record<'process' | 'instance', ScaleMembership>>;
-  /** Who waits for an answer of the worker, by the number of the question. */
+  /** Callers that wait for an answer of the worker, by the number of the question. */
   readonly #asked = new Map<number, (answer: unknown) => void>();
   #nextId = 1;
   #isDisposed = false;

@@ -1,5 +1,5 @@
-// What the pictures of one stage have in common: which they are, so that one of them can be copied into a file and all
-// of them look the same way, and the scales that they share. Holds no picture that is gone.
+// Shared state of the pictures of one stage: the list of them, so that one can be copied into a file and all look
+// the same way, and their common scales. Holds no picture that is gone.
 
 import type { VariantId } from '../../ui/theme.ts';
 import type { PictureNotes, SvgDrawing, ToWorker } from './messages.ts';
@@ -12,7 +12,7 @@ export interface ShownPicture {
   readonly write: () => Promise<SvgDrawing | undefined>;
 }
 
-/** What a picture told last: a paused run says nothing more, so who comes late reads it here. */
+/** The last report of a picture: a paused run sends no further one, so later readers find it here. */
 export interface PictureReport {
   /** Transfers per second drawn at full width; 0: none seen yet. */
   rate: number;

@@ -1,4 +1,4 @@
-// What the machine view takes and gives back. Types only.
+// Props of the machine view. Types only.
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { TrafficForm } from '../../scenario/colouring.ts';
@@ -45,6 +45,6 @@ export interface MachineViewProps {
   /** The mechanism that is shown; none if left out. */
   readonly mechanism?: MechanismChoice | undefined;
   readonly theme: Theme;
-  /** Only a picture: who shows it says in words what it shows, and nothing in it can be pressed; default false. */
+  /** Only a picture: the parent describes it in words, and nothing in it can be pressed; default false. */
   readonly isBare?: boolean;
 }

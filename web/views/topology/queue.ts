@@ -1,5 +1,5 @@
-// Who stands in line for a lock or a line at a moment, in the order in which they came: for pictures, which are drawn without
-// making lists.
+// The CPUs that wait for a lock or a line at a moment, in the order in which they came: for pictures, which are
+// drawn without making lists.
 
 import type { CpuColumns } from '../../engine/types.ts';
 
@@ -11,7 +11,7 @@ export interface Queue {
 
 export const queueFor = (cpus: number): Queue => ({ cpus: new Int32Array(cpus), count: 0 });
 
-/** Who waits now, the first to come first (ties: lower CPU first). A holder does not wait. */
+/** The CPUs that wait now, the first to come first (ties: lower CPU first). A holder does not wait. */
 export function fillQueue(
   queue: Queue,
   { lock: locks, line: lines, since, count }: CpuColumns,
@@ -24,7 +24,7 @@ export function fillQueue(
   if (thing < 0) return;
   for (let cpu = 0; cpu < count; cpu++) {
     if (wanted[cpu] !== thing || cpu === holder) continue;
-    // A few stand in line: each goes behind those who came before.
+    // Queues are short: insertion sort, each CPU behind those that came before.
     let at = queue.count++;
     while (at > 0 && since[queue.cpus[at - 1]!]! < since[cpu]!) {
       queue.cpus[at] = queue.cpus[at - 1]!;

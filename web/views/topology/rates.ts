@@ -55,8 +55,8 @@ export class SmoothRates {
 }
 
 /**
- * Transfers a second that nobody loses time by: at some 200 ns each a hundredth of a CPU's. A direction with fewer
- * does not get the hot colour, and a scale does not make them look like many.
+ * Transfers a second without a noticeable loss of time: at some 200 ns each they take a hundredth of a CPU. A
+ * direction with fewer does not get the hot colour, and a scale does not make them look like many.
  */
 export const hardlyAny = 50_000;
 

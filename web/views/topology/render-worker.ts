@@ -214,7 +214,7 @@ class RenderLoop {
     };
   }
 
-  /** Heat is of a window: after a jump nobody has seen it, so its run-up is asked for. */
+  /** Heat is of a window: after a jump the records before the new moment are missing, so they are asked for. */
   #askRunUp(): void {
     const from = this.#history?.unseenFrom();
     if (from !== undefined) this.#feed?.postMessage(from);
@@ -312,7 +312,7 @@ class RenderLoop {
     self.postMessage(copied, { transfer: bitmap ? [bitmap] : [] });
   }
 
-  /** What is shown now, drawn anew for a file; at once, so that nobody sees the canvas in that size. */
+  /** The present picture, drawn anew for a file; at once, so that the canvas never appears in that size. */
   #drawnAt(ratio: number): ImageBitmap | undefined {
     const [canvas, renderer, own] = [this.#canvas, this.#renderer, this.#size];
     if (!canvas || !renderer) return undefined;

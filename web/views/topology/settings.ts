@@ -1,4 +1,4 @@
-// What a person chose, as far as the picture is concerned. It may change between frames.
+// The choices of a person, as far as the picture is concerned. They may change between frames.
 
 import type { TrafficForm } from '../../scenario/colouring.ts';
 import { type Colouring, defaultColouring } from './colouring.ts';
@@ -10,7 +10,7 @@ import type { Selection } from './types.ts';
 
 export interface PictureSettings {
   selection: Selection;
-  /** Domains to draw, if somebody asked for them. */
+  /** Domains to draw, if they were asked for. */
   domains: CpuDomains | undefined;
   /** CPU under the pointer, or -1. */
   hover: number;

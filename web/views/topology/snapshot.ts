@@ -1,4 +1,5 @@
-// What whatever draws the machine view is given: sizes and snapshots; and what lies under a point. Types only.
+// The input of the code that draws the machine view: sizes and snapshots; and its answer to what lies under a
+// point. Types only.
 
 import type { Frame } from '../../engine/types.ts';
 import type { AccessQueue } from './access-queue.ts';
@@ -32,7 +33,7 @@ export interface Snapshot {
   readonly frame: Frame;
   readonly tempo: Tempo;
   readonly selection: Selection;
-  /** Domains to draw, if somebody asked for them. */
+  /** Domains to draw, if they were asked for. */
   readonly domains: CpuDomains | undefined;
   /** The mechanism that is shown; undefined: none, or its code has not come yet. */
   readonly mechanism: ShownMechanism | undefined;

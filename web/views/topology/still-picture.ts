@@ -1,6 +1,6 @@
-// One picture of a machine at a time, for a file: drawn from a frame whenever somebody says so, by a clock that
-// is handed in. What it shows follows from the frames alone, so two makings of one file are equal. The
-// picture on the page has a clock, a camera that flies and a person before it: render-worker.ts.
+// One picture of a machine at a time, for a file: drawn from a frame on request, by a clock that is passed in. The
+// picture follows from the frames alone, so two makings of one file are equal. The picture on the page has a clock,
+// a camera that flies and a viewer: render-worker.ts.
 
 import { taskName } from '../../engine/task-names.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';

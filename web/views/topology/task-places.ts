@@ -1,4 +1,4 @@
-// Where every task is at a moment: the tasks of each CPU, first the one that runs, then those that wait for the
+// The place of every task at a moment: the tasks of each CPU, first the one that runs, then those that wait for the
 // CPU, then those that sleep where they last ran. Read from a frame; knows nothing of pixels.
 
 import { TASK } from '../../engine/abi.gen.ts';
@@ -52,7 +52,7 @@ export class TaskPlaces {
     for (const what of [doing.runs, doing.waits, doing.sleeps]) this.#file(frame, what);
   }
 
-  /** A stopper has a place while it runs; who has never run has none yet. */
+  /** A stopper has a place while it runs; a task that has never run has none yet. */
   #look({ cpus, tasks }: Frame): void {
     this.count = 0;
     for (let task = this.#first; task < this.doing.length; task++) {

@@ -1,4 +1,4 @@
-// What is worked out from a machine's catalog when somebody points at something: layouts, thousands of names.
+// Values worked out from a machine's catalog on first use: layouts, thousands of names.
 
 import { useRef } from 'react';
 import type { Catalog } from '../../engine/types.ts';

@@ -1,10 +1,13 @@
-// What the tasks of a workload do, as lanes of steps to draw: each step with its words, what it is for the eye, and about
-// how long it takes.
+// The tasks of a workload, as lanes of steps to draw: each step with its words, its look, and about how long it
+// takes.
 
 import type { TaskForm, WorkloadForm } from '../../scenario/program/schema.ts';
 import { type Amount, type ProgramStep, parseSteps } from '../../scenario/program/steps.ts';
 
-/** run: it has a CPU; sleep: it has none; wait: until somebody else does something; hold: around what others must not. */
+/**
+ * run: it has a CPU; sleep: it has none; wait: until another task does something; hold: a span that excludes
+ * others.
+ */
 export type StepLook = 'run' | 'sleep' | 'wait' | 'wake' | 'hold' | 'kernel';
 
 export interface SwimlaneStep {
@@ -37,7 +40,7 @@ export interface SwimlaneList {
   readonly more: number;
 }
 
-/** Kinds and steps that are drawn: what somebody can take in. */
+/** The most kinds and steps that are drawn: as many as a reader can take in. */
 const MAX_SWIMLANES = 60;
 const STEPS = 24;
 

@@ -1,5 +1,5 @@
-// What every teller of decisions shares: the part of a story that it tells, the verdict, and what is told of a decision
-// that no teller knows. A teller is registered by the kernel function that decides.
+// The shared part of all tellers of decisions: the type of their part of a story, the verdict, and the text for a
+// decision without a teller. A teller is registered by the kernel function that decides.
 
 import { capitalised } from '../../../base/capital.ts';
 import type { Catalog, Explain, ExplainFacts } from '../../../engine/types.ts';
@@ -42,7 +42,7 @@ export function verdictText(catalog: Catalog, { reason }: Explain): string {
   return code === '' ? words.reason(said) : words.reason(said, termOfReason(code), code);
 }
 
-/** Of a decision that nobody here can tell: the verdict and the two CPUs. */
+/** A decision without a teller of its own: the verdict and the two CPUs. */
 export const plainTeller: Teller = (catalog, explain) => {
   const or = (id: number) => (id < 0 ? '–' : cpu(id));
   const facts = words.generic(or(explain.chosen), or(explain.previous));

@@ -1,6 +1,5 @@
-// A page for people who work on the Struct layout view: the view on a real run of the FFmpeg story, set
-// up from the address (?theme=&base=&edits=&line=&duration=). Served by the development server, not part
-// of the product.
+// A page for developers of the Struct layout view: the view on a real run of the FFmpeg story, set up from the
+// address (?theme=&base=&edits=&line=&duration=). Served by the development server, not part of the product.
 
 import { StrictMode, useEffect, useReducer, useState } from 'react';
 import { createRoot } from 'react-dom/client';

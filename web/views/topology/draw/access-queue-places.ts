@@ -1,5 +1,5 @@
-// Where everything of the queue under the machine stands: how high it is, its name, its chips, and how wide the
-// matrix beside the machine is. queue.ts and matrix.ts draw them.
+// Positions in the queue under the machine: its height, its name, its chips, and the width of the matrix beside the
+// machine. queue.ts and matrix.ts draw them.
 
 import type { Palette } from '../../../ui/theme.ts';
 import type { AccessQueue } from '../access-queue.ts';
@@ -25,7 +25,7 @@ export const matrixWidth = ({ width, height }: CanvasSize, { textSmall }: Palett
 
 interface AccessQueuePlaces {
   readonly label: Rect;
-  /** Who has the line, before those who wait; undefined: nobody alone. */
+  /** The place of the holder, before the waiters; undefined if there is no single holder. */
   readonly holder: Rect | undefined;
   readonly chips: readonly Rect[];
   /** Where the number of the others stands. */

@@ -1,6 +1,6 @@
-// The fixed queue under the machine: the queue of one cache line, or of one lock. Its name on the left, then who has
-// it, filled with the colour of such waits, the waiting CPUs in their order, the one served next framed, and how many
-// more there are on the right.
+// The fixed queue under the machine: the queue of one cache line, or of one lock. Its name stands on the left, then
+// the holder, filled with the colour of such waits, the waiting CPUs in their order, the one served next framed,
+// and on the right the number of further ones.
 
 import { duration } from '../../../ui/format.ts';
 import type { AccessQueue } from '../access-queue.ts';
@@ -67,7 +67,7 @@ interface Chip {
 /** Between the words of a chip and its frame, CSS pixels. */
 const chipInset = 3;
 
-/** Grounds of those who wait: a breath of the colour they wait in. */
+/** Background of waiting CPUs: a trace of the colour of their wait. */
 const breath = 0.16;
 
 function drawChip(scene: LiveScene, box: Rect, chip: Chip, colour: string): void {

@@ -182,8 +182,8 @@ export function drawFills(scene: LiveScene): void {
 }
 
 /**
- * By the styles found last: of all CPUs in view, or of those that `which` marks by their place among them. Without hatches
- * where a word says who waits.
+ * Fills the styles found last: of all CPUs in view, or of those that `which` marks by their place among them.
+ * Without hatches where a word names the waiters.
  */
 export function fillCells(scene: LiveScene, which?: Uint8Array, hatched = true): void {
   const { context, cells, palette } = scene;

@@ -1,4 +1,5 @@
-// A lock as a gate: who holds it, and who waits before it, the next one nearest. For every mechanism that has one.
+// A lock as a gate: its holder, and before it the waiting CPUs, the next one nearest. For every mechanism that has
+// one.
 
 import type { Rect } from '../layout.ts';
 import { cpuName } from '../mechanism.ts';
@@ -44,7 +45,7 @@ function box(scene: LiveScene, rect: Rect, colour: string, width: number): void 
   context.stroke();
 }
 
-/** Draws it with its right edge free: `rect` is the gate, those who wait stand left of it, from `left` on. */
+/** Draws a gate with its right edge free: `rect` is the gate, and the waiting CPUs stand left of it, from `left` on. */
 export function drawGate(scene: LiveScene, rect: Rect, left: number, gate: Gate): void {
   const { context, palette } = scene;
   const text = palette.textSmall;

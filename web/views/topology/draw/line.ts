@@ -1,5 +1,5 @@
-// The line between the cores of an excerpt: a square that stands for the selected cache line, with its
-// name, who has it, and a thread to every CPU in the picture that waits for it.
+// The line between the cores of an excerpt: a square for the selected cache line, with its name, its owner, and a
+// thread to every CPU in the picture that waits for it.
 
 import { heatColour } from '../../../ui/cividis.ts';
 import type { AccessQueue } from '../access-queue.ts';

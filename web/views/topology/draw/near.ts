@@ -1,5 +1,5 @@
-// Words in cells, for when they are large enough: which CPU, what it runs, in which kernel function,
-// for which line it waits and since when, its cpupri level.
+// Words in large enough cells: the CPU, what it runs, in which kernel function, for which line it waits and since
+// when, its cpupri level.
 
 import { ACTIVITY } from '../../../engine/abi.gen.ts';
 import { duration } from '../../../ui/format.ts';
@@ -61,7 +61,10 @@ function waitLines(scene: LiveScene, cpu: number): TextLine[] {
 /** Of more tasks than these a card says how many there are. */
 const mostNamed = 3;
 
-/** Who waits for a CPU, or sleeps there, by name: their marks are too near each other to be named where they stand. */
+/**
+ * The tasks that wait for a CPU, or sleep there, by name: their marks are too close together to be named where they
+ * stand.
+ */
 function othersOf({ snapshot, machine }: LiveScene, cpu: number, what: Doing): string[] {
   const { places } = snapshot;
   const tasks = places.task.subarray(places.begin[cpu], places.begin[cpu + 1]);

@@ -1,6 +1,6 @@
-// Where the mark of every task stands on screen: the one that runs in the upper part of its CPU's cell, who waits
-// for the CPU in a row under it, who sleeps there below. A cell where nobody runs shows its first sleeper large. Of
-// few tasks each has a mark, over others where its cell is narrow.
+// The place of every task's mark on screen: the running task in the upper part of its CPU's cell, tasks that wait
+// for the CPU in a row under it, sleeping ones below. A cell without a running task shows its first sleeper large.
+// If there are few tasks, each has a mark, over others where its cell is narrow.
 
 import { doing, type TaskPlaces } from '../task-places.ts';
 import { type Cells, type Dot, type DrawScene, hasNumbers, type Marks } from './scene.ts';

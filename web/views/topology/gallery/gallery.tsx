@@ -1,6 +1,6 @@
-// A page for people who work on the machine view: the view on a toy run, set up from the address
-// (?shape=&sides=&theme=&speed=&camera=&line=&group=&cpu=&by=&hue=&heat=&only=). Served by the development server, not
-// part of the product.
+// A page for developers of the machine view: the view on a toy run, set up from the address
+// (?shape=&sides=&theme=&speed=&camera=&line=&group=&cpu=&by=&hue=&heat=&only=). Served by the development server,
+// not part of the product.
 
 import { StrictMode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
-// The legend of a layer: its entries in the key under the picture, and its words in the table. It is given
-// what the layer of that name noted last. Types only.
+// The legend of a layer: its entries in the key under the picture, and its words in the table. It gets the last
+// note of that layer. Types only.
 
 import type { ReactNode } from 'react';
 import type { Tempo } from '../tempo.ts';
@@ -22,7 +22,7 @@ export interface LegendMoment<Note> {
 
 export interface LegendEntry<Note> {
   readonly mark: ReactNode;
-  /** A sentence for who points at it. */
+  /** Its tooltip, a sentence. */
   readonly meaning: string;
   /** Left out: always there. */
   when?(now: LegendMoment<Note>): boolean;

@@ -1,5 +1,5 @@
-// Accounts below the machine: for each LLC a group of bars, one for each process, as high as its part of the account, the
-// preferred LLC marked; left of them who each process is, and which limit refuses it.
+// Accounts below the machine: for each LLC a group of bars, one per process, as high as its part of the account,
+// the preferred LLC marked; left of them the names of the processes, and the limits that refuse them.
 
 import { taskHue } from '../../../../ui/theme.ts';
 import { fillTextWithin, legible, roundedPath, textFont } from '../../draw/scene.ts';

@@ -1,4 +1,4 @@
-// What there is to say of cpupri at a moment, as plain data: for the key, the tables and whoever reads aloud.
+// The facts of cpupri at a moment, as plain data: for the key, the tables and screen readers.
 
 import { levelName } from '../../../../engine/rt-searches.ts';
 import type { MechanismMoment } from '../../mechanism-drawing.ts';

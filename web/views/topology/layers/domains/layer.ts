@@ -1,4 +1,4 @@
-// The scheduling domains of a CPU, where somebody asked for them.
+// The scheduling domains of a CPU, drawn on request.
 
 import type { LazyLayer } from '../layer.ts';
 

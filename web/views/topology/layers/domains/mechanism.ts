@@ -1,5 +1,5 @@
-// Scheduling domains at work: the last balance pass, what it summed up of its groups of CPUs, and what it moved. The outlines
-// of the selected CPU's domains are drawn by the layer of that name, where somebody asks for them.
+// Scheduling domains at work: the last balance pass, what it summed up of its groups of CPUs, and what it moved.
+// The layer of that name draws the outlines of the selected CPU's domains, on request.
 
 import type { MechanismDrawing, MechanismMoment } from '../../mechanism-drawing.ts';
 import { type BalancePass, passOf } from './pass.ts';

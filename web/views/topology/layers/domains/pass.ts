@@ -1,5 +1,5 @@
-// A balance pass, worked out from its record: who balances for which CPU, what it summed up of its own group of CPUs and of
-// the busiest other one, and what it moved. Knows nothing of drawing.
+// A balance pass, worked out from its record: the CPU that balances and the CPU it balances for, the sums over its
+// own group of CPUs and over the busiest other one, and what it moved. Knows nothing of drawing.
 
 import { GROUP } from '../../../../engine/abi.gen.ts';
 import type { Catalog, Explain } from '../../../../engine/types.ts';

@@ -1,5 +1,6 @@
-// A cache line, enlarged below the machine: its fields as a bar, over each how many CPUs wait for it, under each who wrote and
-// who read it last; below the bar the line as a gate, with who has it and who waits in which order.
+// A cache line, enlarged below the machine: its fields as a bar, over each the number of CPUs that wait for it,
+// under each its last writer and last reader; below the bar the line as a gate, with its owner and the waiting CPUs
+// in order.
 
 import type { Catalog } from '../../../../engine/types.ts';
 import { drawGate, gateSize } from '../../draw/gate.ts';
@@ -129,7 +130,10 @@ function drawBox(
   context.setLineDash([]);
 }
 
-/** The name in its box and who waits above it; or the name above with a line to its box, and who waits in it. */
+/**
+ * The name in its box with its waiters above it; or the name above with a line to its box, and its waiters in the
+ * box.
+ */
 function drawSaid(scene: MechanismScene, { place, stretch, callout }: Said, waiting: number): void {
   const { context, palette } = scene;
   const text = palette.textSmall;
@@ -160,7 +164,7 @@ function drawSaid(scene: MechanismScene, { place, stretch, callout }: Said, wait
   fillTextWithin(context, said, middle, callout ? centre : place.y - text * 0.7, room);
 }
 
-/** Under its box: who wrote the line last for a field, and who read it. */
+/** Under the box: the core that last wrote the line for this field, and the core that last read it. */
 function drawFetchers(scene: MechanismScene, { place, stretch }: Said, fetches: FetchMemory): void {
   const { context, palette } = scene;
   const text = palette.textSmall;

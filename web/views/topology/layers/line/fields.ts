@@ -1,5 +1,5 @@
-// A cache line at a moment, for a picture of it: its fields in order with the padding between them, who waits for which, who
-// read and who wrote each last, and the state that the line is in. Knows nothing of drawing.
+// A cache line at a moment, for a picture of it: its fields in order with the padding between them, the waiters,
+// last reader and last writer of each, and the state that the line is in. Knows nothing of drawing.
 
 import { RECORD } from '../../../../engine/abi.gen.ts';
 import { fieldsOnLine, findLine } from '../../../../engine/fields.ts';
@@ -113,7 +113,7 @@ export function waitingFor(frame: Frame, line: number, { from, to }: LineStretch
   return count;
 }
 
-/** Who fetched each byte of the line last, for reading and for writing. */
+/** The cores that last fetched each byte of the line, for reading and for writing. */
 export class FetchMemory implements Memory {
   readonly reader = new Int32Array(lineBytes).fill(-1);
   readonly writer = new Int32Array(lineBytes).fill(-1);

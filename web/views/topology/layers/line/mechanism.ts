@@ -1,5 +1,5 @@
-// One cache line: the fields that share it, who waits for which of them, who wrote and read them last, who has the line in
-// which state, and the queue for it.
+// One cache line: the fields that share it, the waiters, last writer and last reader of each, the owner of the line
+// and its state, and the queue for it.
 
 import type { Pointer } from '../../../../scenario/pointer.ts';
 import type { MechanismDrawing, MechanismMoment, MechanismScene } from '../../mechanism-drawing.ts';

@@ -1,4 +1,4 @@
-// What the drawing of a line keeps: room for its queue, and who fetched its bytes last. Types only.
+// The memory of a line's drawing: room for its queue, and the cores that fetched its bytes last. Types only.
 
 import type { Memory } from '../../memory.ts';
 import type { Queue } from '../../queue.ts';

@@ -1,4 +1,5 @@
-// Which locks are shown at a moment, and who stands at each: read from a frame. Knows nothing of drawing.
+// The locks that are shown at a moment, with the holder and waiters of each: read from a frame. Knows nothing of
+// drawing.
 
 import type { Catalog, Frame } from '../../../../engine/types.ts';
 import { isLockNamed } from '../../lock-names.ts';

@@ -1,4 +1,5 @@
-// Locks as gates: who holds each, who waits before it in which order and for how long, and what it protects.
+// Locks as gates: the holder of each, the waiting CPUs before it, in order and with their wait times, and what the
+// lock protects.
 
 import type { Catalog } from '../../../../engine/types.ts';
 import type { Pointer } from '../../../../scenario/pointer.ts';
@@ -34,7 +35,7 @@ function shown({ machine, snapshot, mechanism }: MechanismScene): number[] {
   return locksShown(machine.catalog, snapshot.frame, counts, lock, mechanism.choice.focus);
 }
 
-/** Where the gate of a lock stands: each in a row of its own, at the right end of those who wait. */
+/** The place of a lock's gate: each in a row of its own, at the right end of the waiting CPUs. */
 function gateBox({ below, palette }: MechanismScene, at: number): Rect {
   const text = palette.textSmall;
   const { width, height } = gateSize({ palette });

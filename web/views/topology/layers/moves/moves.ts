@@ -23,7 +23,7 @@ const fadeTime = 350;
 /** At most this many begin within so many frames; about 24 a second at 60 a second. */
 const moveBudget = 24;
 const budgetFrames = 60;
-/** ms: a frame that comes later has been waited for; nobody looked so long at the move. */
+/** ms: the most that one frame adds to the time of a move: a later frame was waited for, not watched. */
 const longestStep = 100;
 /** ns: what moved so shortly before a moment that was jumped to belongs to it. */
 const justNow = 2_000;

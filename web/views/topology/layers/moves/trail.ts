@@ -34,7 +34,7 @@ export class Trails {
     this.#counted.set(tasks.migrations);
   }
 
-  /** Of whom more moves were counted than records tell of, the trail begins anew with those. */
+  /** Starts the trail of a task anew if more of its moves were counted than the records tell of. */
   #forgetUntold({ records, tasks }: Frame): void {
     for (let i = 0; i < records.count; i++) {
       if (records.kind[i] === RECORD.MIGRATE) this.#counted[records.a[i]!]!++;

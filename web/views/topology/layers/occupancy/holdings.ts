@@ -1,8 +1,8 @@
-// How full each LLC is and with whose footprints: read from a frame. Knows nothing of drawing.
+// The occupancy of each LLC, by the owners of its footprints: read from a frame. Knows nothing of drawing.
 
 import type { Frame } from '../../../../engine/types.ts';
 
-/** What an LLC holds of one owner; process -1: of everybody who is in no process. */
+/** What an LLC holds of one owner; process -1: of all tasks that are in no process. */
 export interface HeldPart {
   readonly process: number;
   readonly kib: number;
@@ -14,7 +14,7 @@ export interface Holding {
   readonly kib: number;
   /** KiB the LLC has room for. */
   readonly room: number;
-  /** By process, without those of whom it holds nothing. */
+  /** By process, without those of which it holds nothing. */
   readonly parts: readonly HeldPart[];
 }
 

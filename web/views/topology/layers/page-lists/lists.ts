@@ -1,5 +1,5 @@
-// What of page lists is drawn at a moment, worked out from its frame: who waits for a lock in which order, what a tick stands
-// for, how far a refill or a flush has come. Knows nothing of drawing.
+// The parts of page lists that are drawn at a moment, worked out from its frame: the waiters of a lock in order,
+// what a tick stands for, how far a refill or a flush has come. Knows nothing of drawing.
 
 import type { Frame, PagesColumns } from '../../../../engine/types.ts';
 

@@ -1,5 +1,5 @@
-// Page lists: the list of free pages that each CPU keeps, the zone that they come from, and the gate of zone->lock between
-// them, with who waits there.
+// Page lists: the list of free pages that each CPU keeps, the zone that they come from, and the gate of zone->lock
+// between them, with the CPUs that wait there.
 
 import type { MechanismDrawing } from '../../mechanism-drawing.ts';
 import { drawLists } from './draw.ts';

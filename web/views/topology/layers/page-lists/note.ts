@@ -1,4 +1,4 @@
-// What there is to say of page lists at a moment, as plain data: for the key, the tables and whoever reads aloud.
+// The facts of page lists at a moment, as plain data: for the key, the tables and screen readers.
 
 import type { Frame, PagesColumns } from '../../../../engine/types.ts';
 import type { MechanismMoment } from '../../mechanism-drawing.ts';
@@ -6,7 +6,7 @@ import { fillQueue, type Queue, queueFor } from '../../queue.ts';
 import { countsLru, hasTypes } from './lists.ts';
 import type { PageListsMemory } from './memory.ts';
 
-/** A lock at a moment: its holder, -1 for none, and who waits in which order. */
+/** A lock at a moment: its holder, -1 for none, and its waiters in order. */
 export interface ZoneLockNote {
   readonly holder: number;
   readonly queue: readonly number[];

@@ -1,5 +1,5 @@
-// A zone under its CPUs: the block of its free pages with what they lie in by order, the gate of its lock above it, who waits
-// there, and the parcel of the last refill or flush.
+// A zone under its CPUs: the block of its free pages with their orders, the gate of its lock above it, the CPUs
+// that wait there, and the parcel of the last refill or flush.
 
 import type { PagesColumns } from '../../../../engine/types.ts';
 import { drawGate, gateSize } from '../../draw/gate.ts';
@@ -72,7 +72,7 @@ function drawBlock(
   drawOrders(scene, { ...place, y: box.y + 5, height: box.height - 10 }, pages, zone);
 }
 
-/** How many wait, and for how much each: over those who wait, on the left. */
+/** The number of waiters, and how much each wants: over the waiters, on the left. */
 function drawHeadline(scene: MechanismScene, box: Rect, kept: PageListsMemory, zone: number): void {
   const { context, palette, snapshot } = scene;
   const pages = snapshot.frame.mechanisms!.pages!;
@@ -96,7 +96,7 @@ export function zonePlaces(scene: LiveScene, box: Rect, hasLru: boolean) {
   const bottom = box.y + box.height - Math.round(text * 0.6);
   const top = bottom - block - gate.height + Math.round(text * 0.9);
   const width = Math.min(gate.width, box.width * 0.4);
-  // A parcel has room right of its gate, and who waits has the rest.
+  // A parcel gets the room right of its gate, the waiters get the rest.
   const right = box.x + box.width - (hasLru ? width + text : 0) - text * 8;
   const middle = Math.max(
     box.x + box.width * 0.3,

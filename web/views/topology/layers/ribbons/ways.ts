@@ -149,7 +149,7 @@ function routeOf(layout: Layout, gutters: readonly Strip[], strips: readonly Str
   };
 }
 
-/** Hands out places next to each other: who asks for the same thing gets one after the other. */
+/** Hands out places next to each other: requests for the same thing get places one after the other. */
 class Places {
   readonly #asked = new Map<string, { key: string; order: number }[]>();
 

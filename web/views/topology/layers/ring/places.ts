@@ -1,5 +1,6 @@
-// Where what a pointer names lies in a machine's picture: CPUs and what they stand in, tasks, who holds and who waits for
-// a line or a lock. Marks that a layer alone draws say their layers (Drawing.places). Nothing is drawn here.
+// The place of a pointer's target in a machine's picture: CPUs and what they stand in, tasks, the holder and the
+// waiters of a line or a lock. Layers report the places of marks that they alone draw (Drawing.places). Nothing is
+// drawn here.
 
 import { findLine } from '../../../../engine/fields.ts';
 import { taskName } from '../../../../engine/task-names.ts';

@@ -1,6 +1,6 @@
 // The marks of tasks: filled while they run or wait, hollow and dashed while they sleep where they last ran; a
-// circle for a task, a square for a thread of the kernel, a diamond for who wakes others or sends to them. Marks
-// of one colour are one path.
+// circle for a task, a square for a thread of the kernel, a diamond for a task that wakes others or sends to them.
+// Marks of one colour are one path.
 
 import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';

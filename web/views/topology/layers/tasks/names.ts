@@ -128,7 +128,10 @@ interface Named {
   readonly task: number;
 }
 
-/** Of few tasks all, of many who run; and who is selected, first, where nothing stands in the way yet. */
+/**
+ * The named tasks: all if there are few, else the running ones; the selected one first, while nothing stands in its
+ * way yet.
+ */
 function namedTasks({ marks, cells, snapshot }: LiveScene): Named[] {
   const { places, selection } = snapshot;
   const named: Named[] = [];

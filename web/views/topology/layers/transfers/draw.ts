@@ -31,7 +31,7 @@ function cellMiddle(scene: LiveScene, cpu: number): Point {
   return { x: cells.x[cpu]! + cells.width / 2, y: cells.y[cpu]! + cells.height / 2 };
 }
 
-/** A line of cache on its way: a square, so that nobody takes it for a task. */
+/** A cache line on its way: a square, to tell it from a task. */
 function drawSquare(context: CanvasContext, at: Point, side: number): void {
   context.fillRect(at.x - side / 2, at.y - side / 2, side, side);
 }

@@ -7,7 +7,7 @@ import { lineOfAddress, memorySupplier } from '../../misses.ts';
 
 export interface LineTransfer {
   readonly line: number;
-  /** CPU that fetched the line last in the supplying LLC; -1 if nobody was seen doing so. */
+  /** CPU that fetched the line last in the supplying LLC; -1 if no such fetch was seen. */
   readonly fromCpu: number;
   /** LLC that supplied it; -1: memory. */
   readonly fromLlc: number;
@@ -38,8 +38,8 @@ export class Transfers {
   }
 
   /**
-   * Takes the next frame at `wall` ms of the viewer's clock. `wanted` says which transfers may be
-   * drawn; without it none are, and who fetched what is only remembered.
+   * Takes the next frame at `wall` ms of the viewer's clock. `wanted` says which transfers may be drawn; without it
+   * none are drawn, and the fetches are only remembered.
    */
   add(frame: Frame, wall: number, wanted?: (transfer: LineTransfer) => boolean): void {
     if (!frame.continuous || frame.time < this.#time) this.drawn = [];
