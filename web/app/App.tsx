@@ -192,7 +192,7 @@ function Covering() {
 /** The machines side by side, or two by two, and what belongs to all of them. */
 function Machines() {
   const sides = variantsOn(useStageState((state) => state.stage));
-  // In a talk somebody says what is seen.
+  // In a talk the speaker says what is seen.
   const presenting = useStageState((state) => state.presenting);
   return (
     <div className={styles.middle}>

@@ -1,5 +1,6 @@
-// The caption under the machines, as wide as they are: what the step on stage shows; of what somebody selected, and where no
-// step is told, a sentence of each machine. Where the story column is put away it has the way on and back, too.
+// The caption under the machines, as wide as they are. It says what the step on stage shows, what is known of the
+// selected thing and, when no step is shown, one sentence per machine. Where the story column is put away, the
+// caption has the Back and Next buttons, too.
 
 import { skipSteps } from '../stage/commands.ts';
 import { story } from '../stage/messages.ts';

@@ -1,7 +1,7 @@
-// The figure over a machine, with how it stands to that of the first machine on stage, and one more below it: of the
-// quantities its scenario names the first two. The others are for who has them read out, and stand in Figures. They are of
-// the measured window, from the reports that the story and Figures have; the present is told apart, as a small course of
-// the first of them, and by counts that say "now".
+// The gauges over a machine: the first quantity that its scenario names, compared with that of the first machine on
+// stage, and below it the second one. The other quantities are there for screen readers, and in Figures. All of
+// them are of the measured window, from the reports that the story and Figures have; present values are shown
+// apart, as a small course of the first figure and as counts that say "now".
 
 import { SAMPLE_WIDTH } from '../engine/track.ts';
 import type { GaugeChoice, GaugeName } from '../scenario/gauges-schema.ts';

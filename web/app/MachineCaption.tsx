@@ -38,7 +38,7 @@ interface Subject {
   readonly selection: Selection;
 }
 
-/** What a trace tells of a moment: who runs something, and of whom nothing is known. */
+/** The caption of a recorded moment: the number of CPUs that run something, and the number whose state is unknown. */
 function recordedCaption({ cpus }: Frame): string {
   const counts = [0, 0, 0, 0, 0, 0];
   for (const activity of cpus.activity) counts[activity]! += 1;
@@ -96,7 +96,7 @@ function useCaption(summary: Summary, side: VariantId, { step, selection }: Subj
     accessQueue: drawn ?? accessQueue.current,
     isAsked: line !== undefined || selection.lock !== undefined,
   });
-  // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.
+  // The caption stays with the CPU that it spoke of, from event to event, as long as that CPU waits.
   last.current = caption.kind === 'waiting' ? caption.cpu : -1;
   return words.sentence(caption, {
     line: (each) => lineName(catalog, each),

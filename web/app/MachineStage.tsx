@@ -1,6 +1,5 @@
-// One machine on the stage: its head (letter, kernel, seed), the Machine view, and what happened if
-// its run stopped. While paused the region says which moment it shows, for tests and for people who
-// compare.
+// One machine on the stage: its head (letter, kernel, seed), the Machine view, and the reason if its run stopped.
+// While paused, the region of the machine says which moment it shows, for tests and for people who compare.
 
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../engine/types.ts';

@@ -1,4 +1,4 @@
-// Says of the region of a machine which moment it shows while it stands still, for tests and for people who compare.
+// Marks the region of a paused machine with the moment that it shows, for tests and for people who compare.
 
 import { type RefObject, useEffect } from 'react';
 import type { Frame } from '../engine/types.ts';

@@ -28,7 +28,7 @@ describe('Escape', () => {
     );
 
   beforeEach(() => {
-    // As who gives a talk listens: before the page does.
+    // The speaker's listener hears keys before the page does.
     document.addEventListener('keydown', heard, { capture: true });
     choose({ notice: news });
   });

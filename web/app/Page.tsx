@@ -1,5 +1,5 @@
-// Which place of the page is shown: Home, a chapter, or the stage. Each comes when somebody goes there, and the
-// address says where that is (scenario/place.ts).
+// The places of the page: Home, a chapter, or the stage. Each is loaded when it is first opened, and the address
+// says which is shown (scenario/place.ts).
 
 import {
   type ComponentType,
@@ -20,7 +20,7 @@ import { startAhead } from '../stage/start-worker.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { listenForSearch } from './search-key.ts';
 
-/** A page that comes when somebody goes there. */
+/** A page that is loaded when it is first opened. */
 interface ComingPage<Props> {
   readonly fetch: () => Promise<unknown>;
   /** The page itself if it is there already: React keeps what is lazy back for 300 ms, however soon it comes. */
@@ -63,8 +63,8 @@ function placeNow(): string {
 }
 
 /**
- * What the stage of a story as it comes will need comes beside its code, not after it. A link may ask for a
- * computation so long that somebody is asked first: until then nothing is started for it.
+ * Loads what the stage of an unchanged story will need together with its code, not after it. A link may ask for a
+ * computation so long that the page asks for consent first: until then nothing is started for it.
  */
 function bringAhead(address: string): void {
   const place = placeOf(address);
@@ -80,7 +80,7 @@ function fetchFirst(): Promise<unknown> {
   const places = { stage: stagePage, home: homePage, labs: labsPage, chapter: chapterPage };
   const page = places[kind as keyof typeof places] ?? otherPage;
   if (page === stagePage) bringAhead(window.location.href);
-  // Whoever shows it hears of a failure.
+  // The component that shows the page reports a failure.
   return page.fetch().catch(() => {});
 }
 

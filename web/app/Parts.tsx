@@ -1,4 +1,4 @@
-// What features have put into a place of the shell. The shell knows the places, not who stands in them.
+// The parts that features have put into a place of the shell. The shell knows the places, not the features in them.
 
 import { Suspense } from 'react';
 import { type ShellPart, type ShellPlace, useFeatures } from '../stage/feature.ts';

@@ -36,7 +36,7 @@ export function Playhead() {
       const now = performance.now();
       const playing = playback.summary().playing;
       const at = Math.floor(time);
-      // The page is laid out anew when the thumb moves: not for what nobody can see.
+      // Moving the thumb forces a layout of the page: skip moves too small to see.
       const moved = Math.abs(at - thumb) * thumbPlaces >= opened.duration;
       if (slider.current && (!playing || moved)) {
         thumb = at;

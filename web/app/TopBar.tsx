@@ -23,7 +23,7 @@ import { MoreMenu } from './MoreMenu.tsx';
 import { ShellParts } from './Parts.tsx';
 import styles from './TopBar.module.css';
 
-/** Links need code that nothing else needs: it comes when somebody shares. */
+/** The code for links is loaded by the first share: nothing else needs it. */
 async function share(session: Session): Promise<void> {
   await withLazyChunk(topBar.share, async () => {
     const { shareLink } = await import('./share.ts');
@@ -120,7 +120,7 @@ function WhyInHall() {
 
 type All = Awaited<ReturnType<typeof allScenarios>>;
 
-/** Without a network nothing is put: whoever comes to the list asks again. */
+/** Loads all scenarios into the list. Without a network it stays empty, and the next visit tries again. */
 const bringAll = (put: (all: All) => void): void => void allScenarios().then(put, () => {});
 
 /** Shows the one on stage at once, and all others as soon as they have come. */

@@ -1,4 +1,4 @@
-// A newer version of the page has come while this one was open: whoever wants it loads it, nobody is interrupted.
+// The bar that says that a newer version of the page is ready: it loads on request and interrupts nothing.
 
 import { Button } from '../ui/Button.tsx';
 import styles from './UpdateBar.module.css';

@@ -13,7 +13,7 @@ export interface CaptionNames {
   readonly activity: (code: number) => keyof typeof inspector.activity | undefined;
 }
 
-/** Less than this many CPUs, as a mean, is nobody. */
+/** A mean of fewer CPUs than this counts as none. */
 const leastMean = 0.05;
 const mean = (cpus: number): string => (cpus < 10 ? significant(cpus) : whole(cpus));
 

@@ -75,7 +75,8 @@ describe('the caption', () => {
     expect(captionOf(calm, codes, { accessQueue: queue(4), isAsked: true })).toMatchObject({
       owner: 12,
     });
-    // The hottest line stands under the picture though nobody asked for it: then what all do is said.
+    // The hottest line stands under the picture although it was not selected: then the caption says what all CPUs
+    // do.
     const shown = captionOf(calm, codes, { accessQueue: queue(4) });
     expect(shown).toMatchObject({ kind: 'working', user: 1, waiting: 1 });
     expect(captions.sentence(shown, names)).toBe(

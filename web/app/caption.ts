@@ -25,7 +25,7 @@ export type CaptionFact =
       readonly waited: number;
     }
   | {
-      /** Nobody waits for the line the picture is about. */
+      /** No CPU waits for the line that the picture is about. */
       readonly kind: 'free';
       readonly line: number;
       /** Core that owns it, or -1. */
@@ -93,7 +93,7 @@ export interface Focus {
   readonly visible?: ReadonlySet<number> | undefined;
   /** The queue under the picture: the sentence below it is of the same line, or of the same lock. */
   readonly accessQueue?: Pick<AccessQueue, 'line' | 'lock'> | undefined;
-  /** Somebody asked for that line, or for that lock: it is spoken of even where nobody waits for it. */
+  /** The line or lock was selected: the caption speaks of it even if no CPU waits for it. */
   readonly isAsked?: boolean | undefined;
 }
 
@@ -112,7 +112,7 @@ function cpuCaption({ cpus }: Frame, cpu: number): CaptionFact {
   };
 }
 
-/** Of the queue of a lock; undefined where nobody waits for it, unless somebody asked for it. */
+/** The caption for the queue of a lock; undefined if no CPU waits for it, unless it was selected. */
 function lockedCaption(frame: Frame, lock: number, { isAsked = false }: Focus) {
   const { waiting, since } = accessQueueOfLock(frame, lock);
   const [cpu] = waiting;
@@ -121,7 +121,7 @@ function lockedCaption(frame: Frame, lock: number, { isAsked = false }: Focus) {
   return { kind: 'locked', lock, count: waiting.length, cpu, waited: since[0]! } as const;
 }
 
-/** Of the queue of a line; undefined where nobody waits for it, unless somebody asked for it. */
+/** The caption for the queue of a line; undefined if no CPU waits for it, unless it was selected. */
 function lineCaption(frame: Frame, line: number, focus: Focus): CaptionFact | undefined {
   const { follow = -1, visible, isAsked = false } = focus;
   const isFollowed = follow >= 0 && follow < frame.cpus.count && frame.cpus.line[follow] === line;
@@ -147,7 +147,7 @@ function workingCaption({ cpus }: Frame, codes: ActivityCodes, visible?: Readonl
   return { kind: 'working', user, idle, waiting, spinning, kernel } as const;
 }
 
-/** What to say of a frame to somebody who looks at `focus`. */
+/** The caption of a frame for a reader who looks at `focus`. */
 export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): CaptionFact {
   const { cpus } = frame;
   const { selected, visible, accessQueue } = focus;

@@ -25,7 +25,7 @@ function begin(): void {
 /** ms: a page that is never drawn (in a frame out of sight, say) starts all the same. */
 const longestWait = 1_000;
 
-/** Settles when the first words (index.html) are on the screen; at once where nobody sees the page. */
+/** Settles when the first words (index.html) are on the screen, or at once if the page is hidden. */
 const painted = new Promise<unknown>((resolve) => {
   // The second picture is asked for when the first has been handed over.
   requestAnimationFrame(() => requestAnimationFrame(resolve));

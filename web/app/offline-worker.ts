@@ -1,6 +1,7 @@
-// The service worker: keeps a copy of every file of the page, so that it works without a network after one visit. What is
-// asked of the network first, and only then of the copy, is whatever has no hash in its name: the page itself, above all, so
-// that nobody who has a network is shown an old one. Which files there are the build writes into it (tools/lib/offline.mjs).
+// The service worker: keeps a copy of every file of the page, so that it works without a network after one visit.
+// Files without a hash in their name, above all the page itself, are requested from the network first, so that a
+// page with a network is never an old one. The build writes the list of files into this worker
+// (tools/lib/offline.mjs).
 
 import {
   cleanupOutdatedCaches,
@@ -55,7 +56,7 @@ async function anew(name: string, request: Request): Promise<Response> {
   const key = getCacheKeyForURL(name);
   if (key && response.ok) {
     const cache = await caches.open(new PrecacheStrategy().cacheName);
-    // A disk that is full keeps nobody from the file.
+    // A full disk does not keep the file from the page.
     await cache.put(key, response.clone()).catch(() => {});
   }
   return response;
@@ -68,8 +69,8 @@ registerRoute(
   ({ url, request }) => request.method === 'GET' && names.has(nameOf(url) ?? ''),
   async ({ url, request }) => {
     const name = nameOf(url)!;
-    // Asked for so where what is kept is not what was built (web/engine/wasm.ts). Browsers ask anew, too, but without
-    // a hash, where somebody has told them to keep nothing.
+    // A reload with a hash means that the kept file is not what was built (web/engine/wasm.ts). Browsers with the
+    // cache turned off reload, too, but without a hash.
     const isDamaged = request.cache === 'reload' && request.integrity !== '';
     if (isHashed(name) && isDamaged) return anew(name, request);
     if (isHashed(name)) return (await matchPrecache(name)) ?? fetch(request);

@@ -9,7 +9,7 @@ import { UpdateBar } from './UpdateBar.tsx';
 const workerFile = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name=offline]')?.content;
 
-/** Shows that a newer version waits, and lets it take over when somebody asks for it. */
+/** Shows that a newer version waits, and lets it take over on request. */
 function offer(waiting: ServiceWorker): void {
   const place = document.createElement('div');
   document.body.append(place);
@@ -25,7 +25,7 @@ function offer(waiting: ServiceWorker): void {
   root.render(createElement(UpdateBar, { onTake: take, onLater: close }));
 }
 
-/** Says so on the page, for who wants to go without a network: what it is made of is kept now. */
+/** Marks the page as usable without a network: all its files are kept now. */
 function tellKept(): void {
   document.documentElement.dataset.offline = 'ready';
 }

@@ -1,6 +1,6 @@
-// The little markup of explained sentences: "[text|target]" stands for something to point at or to press. It is for our
-// own words only and knows nothing else: no nesting, no escapes. What a target means say those who use it: glossary
-// entries and numbers of a run in ui/markup.ts, marks of the stage in scenario/pointer.ts.
+// The little markup of explained sentences: "[text|target]" stands for something to point at or to press. It is for
+// our own words only and knows nothing else: no nesting, no escapes. The modules that use the markup say what a
+// target means: glossary entries and numbers of a run in ui/markup.ts, marks of the stage in scenario/pointer.ts.
 
 export interface LinkPart {
   readonly text: string;

@@ -1,6 +1,6 @@
-// What somebody may have meant: the nearest of the names there are.
+// Suggests the name that a misspelt word was meant to be: the nearest of the known names.
 
-/** The candidate that is nearest to what somebody wrote, if it is near enough to be meant. */
+/** The candidate nearest to what was written, if it is near enough to be meant. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   // Fewer differences than this; of one or two letters none may differ.

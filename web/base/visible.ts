@@ -1,6 +1,6 @@
-// Text of somebody else's made safe to show on a terminal: characters that steer one (escape
-// sequences, a turn of the writing direction) stand as JSON writes them, so that a JSON text stays the
-// same value. Knows nothing of where the text came from.
+// Foreign text made safe to show on a terminal: characters that steer one (escape sequences, a turn of the writing
+// direction) stand as JSON writes them, so that a JSON text stays the same value. Knows nothing of where the text
+// came from.
 
 /** C0 but tab and line end, DEL, C1, marks of direction, the line ends of Unicode. */
 const steering =

@@ -1,9 +1,9 @@
-// Whether a worker is still there. One that breaks is heard of by an `error` event; one that a browser ends, for
-// want of memory say, is not heard of at all. So every worker holds a lock for as long as it lives, for which the
-// page waits: it gets it when the worker is gone, also from the midst of a long computation. Pages of hosts without
-// TLS have no locks: there only the silence of a worker tells.
+// Detects whether a worker still lives. A worker that breaks fires an `error` event; a worker that a browser ends,
+// for want of memory say, fires nothing. So every worker holds a lock for as long as it lives, and the page waits
+// for that lock: it gets it when the worker is gone, even in the midst of a long computation. Pages of hosts
+// without TLS have no locks: there only the silence of a worker tells.
 
-/** The browser, or somebody else, has ended a worker: nothing of what it was asked will come. */
+/** The browser, or another program, has ended a worker: none of its answers will come. */
 export class WorkerEnded extends Error {
   constructor() {
     super('the browser has ended the worker, as it does when memory runs short');
@@ -33,7 +33,7 @@ export function reportLife(): void {
 
 /**
  * Rejects when `worker` cannot be started (with `unstarted` where the browser does not say why), breaks, or is
- * ended, by its owner too: who ends a worker wants to hear nothing of it any more. Never resolves.
+ * ended, also by its owner, which then ignores the rejection. Never resolves.
  */
 export function endOf(worker: Worker, unstarted: string): Promise<never> {
   const end = new Promise<never>((_, reject) => {
@@ -44,6 +44,6 @@ export function endOf(worker: Worker, unstarted: string): Promise<never> {
       }
     });
   });
-  end.catch(() => {}); // nobody may be waiting for it
+  end.catch(() => {}); // the promise may have no other handler
   return end;
 }

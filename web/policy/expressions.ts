@@ -192,7 +192,7 @@ export class Expressions implements Operands {
     return kind;
   }
 
-  /** A call as a statement: its value is nobody's. */
+  /** A call as a statement: its value is not used. */
   ask(call: Call): void {
     this.#scope.borrowing(() => {
       if (this.#functions.has(call.name)) this.#inline(call, undefined);

@@ -1,8 +1,8 @@
-// How much a policy may be, each with its reason.
+// Limits on the size of a policy, each with its reason.
 
 /** Characters of its text: it travels in links. */
 export const SOURCE_CHARACTERS = 8_192;
-/** Blocks, brackets and operators inside each other: who reads recursively must not run out of stack. */
+/** Nesting depth of blocks, brackets and operators: recursive passes must not run out of stack. */
 export const NESTING = 64;
 /** Values at once, arguments and locals included: the machine's registers, less what a question takes. */
 export const VALUES = 56;

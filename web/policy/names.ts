@@ -1,5 +1,5 @@
-// What a policy's text calls the words that it reads: its variables, and what each word of its code asks. Whoever shows
-// a run of it has these names from here; the run itself knows numbers alone.
+// The names in a policy's text: its variables, and the meaning of each word of its code. Views of a run take the
+// names from here; the run itself knows only numbers.
 
 import { POLICY } from '../engine/abi.gen.ts';
 import type { PolicyNames, PolicyRead } from '../engine/types/catalog.ts';

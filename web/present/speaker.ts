@@ -1,5 +1,5 @@
-// What the window of a talk and its speaker's window say to each other, over a channel of their own: the same origin, and
-// the id of the window that the talk is given in. What comes is checked: another page of this origin may send anything.
+// Messages between the window of a talk and its speaker's window, over a channel of their own: the same origin, and
+// the id of the talk's window. Every message is checked: another page of this origin may send anything.
 
 import type { TalkCommand, TalkState } from './talk.ts';
 
@@ -13,7 +13,7 @@ export interface SpeakerRequest {
   readonly kind: 'command';
   readonly command: TalkCommand;
 }
-/** A speaker's window has come, or the talk has: whoever hears it tells where it stands. */
+/** The speaker's window, or the talk's, has opened: the window at the other end answers with the present step. */
 export interface Hello {
   readonly kind: 'hello';
 }

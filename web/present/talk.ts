@@ -1,5 +1,5 @@
-// Where a talk stands, and where a command leads from there. Pure: who shows a step, and who computes the runs, is the
-// stage's business (web/stage/talk-run.ts).
+// The position in a talk, and where a command leads from there. Pure: the stage shows the steps and computes the
+// runs (web/stage/talk-run.ts).
 
 /** A step as a speaker has it before them. */
 export interface SpokenStep {

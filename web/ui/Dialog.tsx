@@ -1,5 +1,5 @@
 // A native modal dialog that opens itself: the browser keeps the focus inside, closes it on Escape and gives the
-// focus back. Who shows it takes it away in `onClose`.
+// focus back. The component that shows it removes it in `onClose`.
 
 import {
   type ReactNode,

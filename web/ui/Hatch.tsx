@@ -1,5 +1,5 @@
-// The hatch of a CPU that waits, as an SVG pattern: one way for a line, crosswise for a lock. Whoever uses
-// it draws what it fills; the picture on a canvas has its own (views/topology/draw/hatches.ts).
+// The hatch of a waiting CPU, as an SVG pattern: one direction for a line, crosswise for a lock. The user of the
+// pattern draws the filled shape; the picture on a canvas has hatches of its own (views/topology/draw/hatches.ts).
 
 const strokes = {
   stalled: { path: 'M-1 1 1-1M0 6 6 0M5 7 7 5', width: 1.9, ground: 'var(--cpu-line)' },

@@ -1,4 +1,5 @@
-// The box for a text that comes from elsewhere: a listing, a report, a declaration. Who writes one here has the TextEditor.
+// The box for a text that comes from elsewhere: a listing, a report, a declaration. For texts written here, use
+// TextEditor.
 
 import styles from './PasteBox.module.css';
 

@@ -1,4 +1,4 @@
-// What is wrong in a text that somebody writes, as a sentence behind the button that goes to the place.
+// The problem in an edited text, as a sentence behind a button that goes to its place.
 
 import type { ReactNode, RefObject } from 'react';
 import { Button } from './Button.tsx';

@@ -49,7 +49,7 @@ function Groups<Key extends string | number>(props: Pick<SelectBoxProps<Key>, 'o
   );
 }
 
-/** Who uses it says `aria-label`, or puts a label for its `id`. */
+/** Needs an `aria-label`, or a label for its `id`. */
 export function SelectBox<Key extends string | number>(props: SelectBoxProps<Key>) {
   const { offers, onChange, children, ...rest } = props;
   return (

@@ -1,6 +1,6 @@
-// A text that somebody writes: a plain textbox, and its colours under it as a picture of the same text. The browser's own
-// editing, undoing and reading aloud are all there; colours are not read and not pressed. Knows no language: who shows
-// a text hands in its pieces and what is wrong with it.
+// A text editor: a plain textbox, and under it a picture of the same text in colours. The browser's own editing,
+// undoing and reading aloud all work; colours are not read and not pressed. The editor knows no language: its user
+// passes the coloured pieces and the problems.
 
 import { type CSSProperties, type Ref, useMemo } from 'react';
 import styles from './TextEditor.module.css';

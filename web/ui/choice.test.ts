@@ -1,4 +1,4 @@
-// An answer that nobody has given yet looks as if it could be given: an open ring that is seen on every ground.
+// An unanswered choice looks answerable: an open ring that is visible on every background.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

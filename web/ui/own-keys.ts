@@ -1,5 +1,5 @@
-// Which keys belong to the element they are pressed in: text, lists, sliders, answers. Who hears the keys of the whole page
-// asks here first, and leaves those alone; what a key means elsewhere is not known here.
+// Keys that belong to the element in which they are pressed: text, lists, sliders, answers. Handlers of page-wide
+// keys ask here first and leave those alone; this module does not know what a key means elsewhere.
 
 const written =
   'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, dialog, [role=menu], [contenteditable]';

@@ -99,7 +99,7 @@ describe.each(themes)('the %s theme', (theme) => {
     expect(steps[0]).toBeGreaterThanOrEqual(3);
     expect([...steps].sort((x, y) => x - y)).toEqual(steps);
   });
-  // A word says which, but who looks from one mark to the other goes by the hue.
+  // A word names each mark, but a reader who compares marks goes by the hue.
   it('has no two hues of tasks that look nearly alike', () => {
     expect(alike(colours, tasks, 'normal sight', 0.12)).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// A question that takes a while: asked when what it is about changes, and answered by the last one asked,
-// whichever comes back first. One way for all who show what they had to wait for.
+// An asynchronous question: asked again when its subject changes; the answer to the last question counts, in
+// whatever order answers arrive. Shared by all views that show such answers.
 
 import { type DependencyList, useEffect, useState } from 'react';
 import { messageOf } from './errors.ts';

@@ -38,7 +38,7 @@ export function useRoving(
     onKeyDown: (event) => {
       const by = alongRow(event);
       if (by === 0) return;
-      // Nobody else acts on it, even at an end.
+      // No other handler acts on the key, even at an end.
       event.preventDefault();
       event.stopPropagation();
       row.current[atEnd === 'round' ? (index + by + count) % count : index + by]?.focus();

@@ -1,4 +1,5 @@
-// All documents as text, in one chunk: it comes when somebody opens one, or searches. Nothing at the start imports it.
+// All documents as text, in one chunk that is loaded when a document is opened or searched. Nothing at the start
+// imports it.
 
 import { blocksOfPage, type MarkdownBlock, plainText } from './markdown.ts';
 

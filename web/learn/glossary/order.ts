@@ -1,4 +1,4 @@
-// Glossary entries about the order of the fair class: how a wakee is queued, who is picked, and when a wakee
+// Glossary entries about the order of the fair class: how a wakee is queued, which task is picked, and when a wakee
 // takes the CPU. Facts of Linux 6.18, and of 6.1 for the order before 6.6.
 
 import { type GlossaryEntry, glossaryEntry, reason } from './entry.ts';

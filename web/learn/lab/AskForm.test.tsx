@@ -1,5 +1,5 @@
-// Every question of every lab can be found and answered by the names of its controls, as somebody does who hears the page;
-// what is said is an answer that a sheet may hold. What the runs say to it is the business of tests/engine/labs.
+// Every question of every lab can be found and answered by the names of its controls, as a screen-reader user does;
+// the answer is one that a sheet may hold. tests/engine/labs tests what the runs say to it.
 
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Hints in levels: each is shown when somebody asks for it.
+// Hints in levels: each is shown on request.
 
 import { Button } from '../../ui/Button.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -9,7 +9,7 @@ interface Props {
   readonly hints: readonly string[];
   /** How many are shown. */
   readonly shown: number;
-  /** Asks for the next; undefined: nobody may any more. */
+  /** Asks for the next hint; undefined if no more may be shown. */
   readonly onNext: ((shown: number) => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
-// When a lab tells why: of a question with its verdict, of a task once all holds or somebody asks. What runs answer is the
-// business of runs.ts, which is a stub here.
+// The moment when a lab tells why: for a question with its verdict, for a task once all conditions hold or on
+// request. runs.ts, which is a stub here, computes the answers of runs.
 
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// A step of a lab: what is told, the question, and after the answer what the simulator says to it. Nothing of the run is on
-// the page before the answer.
+// A step of a lab: its text, the question, and after the answer the verdict of the simulator. Nothing of the run is
+// on the page before the answer.
 
 import { useEffect, useState } from 'react';
 import { hashOfRecipe } from '../../scenario/index.ts';
@@ -110,7 +110,7 @@ interface ResultProps {
   readonly seed: number;
 }
 
-/** A task is tried until all of it holds: before that its reason would be its answer, and is told to who asks for it. */
+/** True while a task is still to be solved: the reason would give its answer away, so it is shown only on request. */
 const isToTry = ({ ask }: LabStep, said: GivenAnswer, runs: TrialRuns, seed: number): boolean =>
   isTask(ask) &&
   judgeAnswer(ask, said, new Map([[seed, runs]])).some(({ points, of }) => points < of);

@@ -17,7 +17,7 @@ interface Props {
 
 export function SketchAnswer({ ask, onSaid }: Props) {
   const { over, top } = ask;
-  // It begins as a flat line, which no run is; who has moved one point has drawn all.
+  // The sketch begins as a flat line, which no run has; moving one point counts as drawing all.
   const [drawn, setDrawn] = useState<readonly number[]>(() => over.values.map(() => top / 2));
   const isDown = useRef(false);
   const step = top / 100;

@@ -1,4 +1,4 @@
-// The plot of a sketch: what somebody drew, and beside it what the runs say once they did.
+// The plot of a sketch: the curve that the student drew, and beside it the curve of the runs once they have ended.
 
 import type { PointerEvent, PointerEventHandler } from 'react';
 import type { SketchAsk } from '../../scenario/lab/ask-schema.ts';

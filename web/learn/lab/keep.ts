@@ -1,5 +1,5 @@
-// What somebody has done of a lab, kept in this browser. A storage may be full, forbidden or written by somebody else: what
-// does not check is as if it were not there.
+// The progress in a lab, kept in this browser. A storage may be full, forbidden or written by another program: an
+// entry that fails the checks is ignored.
 
 import { seedOf } from '../../scenario/lab/lab.ts';
 import type { Lab } from '../../scenario/lab/lab-schema.ts';

@@ -1,4 +1,4 @@
-// Reads a number as somebody writes it.
+// Reads a number as people write it.
 
 /** "1,200", "−3", "12.5 %"; undefined: there is none in it. */
 export function numberWritten(written: string): number | undefined {

@@ -1,4 +1,4 @@
-// The runs that answer a step of a lab, in workers of the page; what was run before is kept.
+// The runs that answer a step of a lab, in workers of the page; finished runs are kept.
 
 import { sweepInBrowser } from '../../engine/sweep/browser.ts';
 import { browserReader } from '../../scenario/browser.ts';
@@ -9,8 +9,8 @@ import type { LabStep } from '../../scenario/lab/lab-schema.ts';
 import type { Recipe } from '../../scenario/recipe-schema.ts';
 
 /**
- * The runs that answer a question about what a recipe runs. Rejects with a message for a reader, and where `signal` says
- * that nobody waits any more. `runsPolicies`: somebody asked for a policy of the recipe to be run.
+ * The runs that answer a question about what a recipe runs. Rejects with a message for a reader, and when `signal`
+ * aborts. `runsPolicies`: the reader asked to run the policy of the recipe.
  */
 export async function runAsk(
   recipe: Recipe,

@@ -1,5 +1,5 @@
-// A lesson on one scenario: what was predicted before anything was shown, and how the engine's numbers
-// judge it. Pure: who runs the scenario and measures it is the caller's business.
+// A lesson on one scenario: the predictions made before anything was shown, and how the engine's numbers judge
+// them. Pure: the caller runs and measures the scenario.
 
 import type { Recipe, Scenario } from '../../scenario/index.ts';
 import type { ChoiceAsk, NumberAsk } from '../../scenario/lab/ask-schema.ts';
@@ -49,7 +49,7 @@ export function lessonOfRecipe(said: Recipe['lesson'], scenario: StorySteps): Le
   }
   const { explanation = '', explained: isExplained = false } = said;
   const isComplete = questions.every((question) => isAnswered(question, { answers }));
-  // Nothing is revealed to somebody who has not predicted.
+  // Nothing is revealed before all predictions are made.
   if (said.phase === 'run' && !isComplete) return { ...newLesson, answers };
   return { phase: said.phase, answers, explanation, isExplained };
 }

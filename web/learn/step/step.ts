@@ -1,5 +1,5 @@
-// Whether the runs bear out what a step of a story claims, and its text with the values that they give. Pure: who runs
-// and measures is the caller's business, in the page as in the tests.
+// Checks whether the runs bear out what a step of a story claims, and fills its text with the values that they
+// give. Pure: the caller runs and measures, in the page as in the tests.
 
 import type { StepClaim, StepValue } from '../../scenario/step-schema.ts';
 

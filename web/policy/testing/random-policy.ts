@@ -260,7 +260,7 @@ export class RandomPolicies {
       this.#functions.push({ name, given: parameters.length });
     }
     const point = this.#function('select_cpu', ['p', 'x', 'y']);
-    // Every function is called by somebody.
+    // Every function is called once.
     const calls = this.#functions.map(
       ({ name, given }) => `${name}(${Array(given).fill('1').join(', ')});\n`,
     );

@@ -1,5 +1,5 @@
-// What a person does with a page in a test without a browser: finds what is there by its role and its name, presses, chooses
-// and types. What is visible, where things lie and what a key of the whole page does is a question to a browser.
+// Actions of a person on a page in a test without a browser: finds things by role and name, presses, chooses and
+// types. Tests in a browser answer what is visible, where things lie and what page-wide keys do.
 
 import { act } from 'react';
 
@@ -99,7 +99,7 @@ export async function press(host: ParentNode, role: Role, name?: Name): Promise<
   await act(async () => found.click());
 }
 
-/** Writes a value as a person does who types or chooses; React hears of it by the event. */
+/** Writes a value as typing or choosing does; React hears of it by the event. */
 export async function fill(element: Element, value: string): Promise<void> {
   await act(async () => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;

@@ -1,5 +1,5 @@
-// How colours look to whom: contrast as WCAG 2.2 weighs it, the three dichromacies, and how far two colours are
-// apart. For tests of the palette alone: the page never asks.
+// How colours look to people with different sight: WCAG 2.2 contrast, the three dichromacies, and the distance
+// between two colours. For tests of the palette alone: the page never asks.
 
 /** Red, green and blue, 0 to 1. */
 type Rgb = readonly [number, number, number];
