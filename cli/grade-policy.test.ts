@@ -74,6 +74,8 @@ describe('grade --policy', () => {
     const tuned = counting(`if (first === ${await drawn()}) `);
     const alone = await graded(tuned);
     expect(alone.out).toContain('12 of 12');
+    // A seed is a name, not a measured number: 1, not 1.000.
+    expect(alone.out).toMatch(/ 1 +12 of 12/);
     const seeds = file(hidden);
     const tried = await graded(tuned, '--seeds', seeds);
     expect(tried.out).not.toContain('12 of 12');

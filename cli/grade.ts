@@ -23,7 +23,7 @@ import { type Graded, type Hidden, hiddenIn, tried } from './grade-trials.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { type BackendName, backendNamed, inProgram, readInput } from './program.ts';
-import { formatNumber, tableLines } from './table.ts';
+import { tableLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, isInputError } from './usage.ts';
 
@@ -111,7 +111,7 @@ function print(graded: readonly Graded[], terminal: Terminal): void {
   const rows = graded.map(({ sheet, verdicts }) => [
     sheet.name,
     sheet.lab,
-    formatNumber(sheet.seed),
+    String(sheet.seed),
     `${sum(verdicts, 'points')} of ${sum(verdicts, 'of')}`,
   ]);
   for (const line of tableLines([['name', 'lab', 'seed', 'points'], ...rows])) terminal.out(line);
