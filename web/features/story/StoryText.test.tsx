@@ -46,4 +46,14 @@ describe('the story column', () => {
     const [first] = steps;
     expect(useStageState.getState().guesses).toMatchObject({ [first!.ask!.id]: 'skipped' });
   });
+
+  it('says what to watch right behind the verdict, and the text after that', async () => {
+    const { ask, text } = steps[0]!;
+    choose({ guesses: { [ask!.id]: { said: 'less' } } });
+    await until(() => textOf(page.host).includes('◉'));
+    const story = textOf(page.host);
+    const end = text.split('. ').at(-1)!;
+    expect(story).toContain(end);
+    expect(story.indexOf('◉')).toBeLessThan(story.indexOf(end));
+  });
 });

@@ -12,7 +12,7 @@ import { ownLanguage, useLocalised } from '../../stage/language.ts';
 import { story as words } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
-import { settle, useOpenQuestion } from '../../stage/withheld.ts';
+import { guessOf, settle, useOpenQuestion } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { LinkedText } from './LinkedText.tsx';
@@ -105,6 +105,11 @@ function StepPart({ step, language, leave }: StepPartProps) {
   const isAsking = useOpenQuestion() !== undefined;
   const english = englishIn(language);
   const { ask, hints = [], why } = step;
+  const isAnswered = useStageState(
+    ({ guesses }) => ask !== undefined && typeof guessOf(ask, guesses) === 'object',
+  );
+  // Behind a verdict comes what shows it; where a step ends in something to try, that stands at its end.
+  const isWatchedFirst = isAnswered && !step.try && !step.meets;
   return (
     <>
       {ask && (
@@ -126,8 +131,9 @@ function StepPart({ step, language, leave }: StepPartProps) {
         </details>
       ) : (
         <>
+          {isWatchedFirst && <Eye step={step} />}
           <Prose step={step} />
-          <Eye step={step} />
+          {!isWatchedFirst && <Eye step={step} />}
         </>
       )}
     </>
