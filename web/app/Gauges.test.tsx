@@ -69,4 +69,11 @@ describe('the gauges over a machine', () => {
     const hardly = against(await show(['kernel-share'], 1e-5));
     expect([textOf(hardly), hardly.getAttribute('data-way')]).toEqual(['the same', null]);
   });
+
+  it('say why there is no figure', async () => {
+    const region = await show(['kernel-share', 'tasks-at-home']);
+    expect(textOf(region.querySelector('[data-score="tasks-at-home"]')!)).toBe(
+      'no task prefers one',
+    );
+  });
 });

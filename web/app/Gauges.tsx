@@ -70,7 +70,7 @@ function tell(
   const asked = askedIn(side, name);
   if (asked !== undefined) return said(words.askedIn(asked));
   const figure = (score: GaugeValue | undefined): Told =>
-    score ? words.figureOf(name, score) : said(words.none);
+    score ? words.figureOf(name, score) : said(words.noneOf(name));
   if (recorded && !isToldByTraces(name)) return said(words.notInTrace);
   if (isMomentary(name)) return figure(momentOf(name, run));
   if (recorded) return figure(recordedScore(name, run, recorded));

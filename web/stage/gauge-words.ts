@@ -100,12 +100,19 @@ function against(name: GaugeName, value: number, first: number): string | undefi
   return ratio >= manyTimes ? `${significant(ratio)} times` : relative(value, first);
 }
 
+/** What stands in the place of a figure that there is none of. */
+const nothing: Readonly<Partial<Record<GaugeName, string>>> = {
+  'tasks-at-home': 'no task prefers one',
+  'wake-latency': 'no wake-up',
+};
+
 export const gaugeWords = {
   region: (side: string) => `Scores ${side}`,
   label: (name: GaugeName) => gauges[name].label,
   figureOf,
   against,
   none: '–',
+  noneOf: (name: GaugeName) => nothing[name] ?? '–',
   notInTrace: 'not in the trace',
   warmingUp: 'warming up',
   askedIn: (step: number) => `asked in step ${step}`,

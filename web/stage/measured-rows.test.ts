@@ -55,4 +55,15 @@ describe('the rows of the measured window', () => {
     const more = { ...report, headline: { ...headline, busyShare: headline.busyShare + 0.1 } };
     expect(rows.get('busy_share')!.against(more, report)).toBe('+10.0 points');
   });
+
+  it('leave out a mean of no wake-ups, and how it differs', () => {
+    const step = { values: [{ metric: 'wake_latency' }] };
+    const row = measuredRows({ steps: [step] } as unknown as Scenario).find(
+      ({ name }) => name === 'wake_latency',
+    )!;
+    const woken = (wakeups: number) => ({ ...report, headline: { ...report.headline, wakeups } });
+    expect(row.text(woken(0))).toBeUndefined();
+    expect(row.against(woken(0), woken(3))).toBeUndefined();
+    expect(row.text(woken(3))).toMatch(/s$/);
+  });
 });

@@ -67,6 +67,8 @@ function gaugeRow(of: GaugeName, label: string): MeasuredRow {
 }
 
 const numberOf = (metric: string, report: RunReport): number | undefined => {
+  // The mean of no wake-ups is no figure, and no improvement.
+  if (metric === 'wake_latency' && report.headline.wakeups === 0) return undefined;
   const value = measure(metric, report, undefined);
   return typeof value === 'number' ? value : undefined;
 };
