@@ -122,15 +122,20 @@ describe('a refill on its way', () => {
     }
   });
 
-  it('goes from the zone through the gate to the card of its CPU', () => {
+  it('goes from the zone past the gate to the card of its CPU', () => {
     const block = { x: 0, y: 100, width: 400, height: 30 };
     const gate = { x: 180, y: 50, width: 60, height: 50 };
     const end = { x: 30, y: 10 };
-    const at = (share: number) => wayPoint(share, block, gate, 40, end);
-    expect(at(0)).toEqual({ x: 210, y: 115 });
-    expect(at(0.3).x).toBeCloseTo(210);
-    expect(at(0.3).y).toBeCloseTo(75);
+    const size = { narrow: 12, height: 30 };
+    const at = (share: number) => wayPoint(share, block, gate, size, end);
+    expect(at(0)).toEqual({ x: 250, y: 115 });
     expect(at(1)).toEqual(end);
+    // What stands in the gate, the name of its lock and the holder, can be read all the time.
+    for (const share of [0, 0.1, 0.2, 0.3, 0.6, 1]) {
+      const { x, y } = at(share);
+      const isBeside = x - size.narrow / 2 > gate.x + gate.width;
+      expect(isBeside || y + size.height / 2 < gate.y, String(share)).toBe(true);
+    }
     const heights = [0, 0.1, 0.3, 0.6, 0.9, 1].map((share) => at(share).y);
     expect(heights.toSorted((a, b) => b - a)).toEqual(heights);
   });

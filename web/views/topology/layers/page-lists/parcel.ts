@@ -22,23 +22,26 @@ const between = (from: Point, to: Point, share: number): Point => ({
   y: from.y + (to.y - from.y) * share,
 });
 
-/** Shares of the way at which it is in the gate, and beside it. */
-const [inGate, beside] = [0.3, 0.5];
+/** The share of the way at which it is past the gate. */
+const pastGate = 0.3;
+const gap = 4;
 
-/** The middle of a parcel that has come so far of its way from the zone to a CPU. */
+/**
+ * The middle of a parcel of `height` that has come so far of its way from the zone to a CPU: up beside the gate, while it is
+ * `narrow`, then over all gates. So it covers neither the name of a lock nor its holder.
+ */
 export function wayPoint(
   share: number,
   block: Rect,
   gate: Rect,
-  width: number,
+  { narrow, height }: { readonly narrow: number; readonly height: number },
   end: Point | undefined,
 ): Point {
-  const middle = { x: gate.x + gate.width / 2, y: gate.y + gate.height / 2 };
-  const zone = { x: middle.x, y: block.y + block.height / 2 };
-  const right = { x: gate.x + gate.width + width / 2 + 8, y: middle.y };
-  if (share < inGate) return between(zone, middle, share / inGate);
-  if (share < beside) return between(middle, right, (share - inGate) / (beside - inGate));
-  return between(right, end ?? right, (share - beside) / (1 - beside));
+  const x = gate.x + gate.width + gap + narrow / 2;
+  const zone = { x, y: block.y + block.height / 2 };
+  const past = { x, y: gate.y - gap - height / 2 };
+  if (share < pastGate) return between(zone, past, share / pastGate);
+  return between(past, end ?? past, (share - pastGate) / (1 - pastGate));
 }
 
 /** Where a card takes its pages: undefined where CPUs have none. */
@@ -76,17 +79,19 @@ export function drawParcel(scene: MechanismScene, parcel: Parcel, gate: Rect, bl
   const text = palette.textSmall;
   const pages = Math.min(parcel.pages, mostTicks);
   const pitch = 3 * palette.stroke;
-  const width = Math.max(text * 1.4, Math.ceil(pages / rows) * pitch + 2 * inset);
   const height = Math.round(gate.height * 0.6);
   const share = parcel.kind === 'refill' ? parcel.share : 1 - parcel.share;
-  const { x, y } = wayPoint(share, block, gate, width, cardEnd(scene, parcel.cpu));
+  const narrow = 2 * inset + pitch;
+  const whole = Math.max(text * 1.4, Math.ceil(pages / rows) * pitch + 2 * inset);
+  const width = share < pastGate ? narrow : whole;
+  const { x, y } = wayPoint(share, block, gate, { narrow, height }, cardEnd(scene, parcel.cpu));
   const box = { x: x - width / 2, y: y - height / 2, width, height };
-  drawBox(scene, box, pages, pitch);
+  drawBox(scene, box, share < pastGate ? 1 : pages, pitch);
   context.font = textFont(palette, legible(palette, text), 600);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   // Over the gates, where nothing else stands.
-  if (share < inGate || share > 0.75) return;
+  if (share < pastGate || share > 0.75) return;
   const label = words[parcel.kind](parcel.pages, parcel.cpu);
   const left = Math.min(box.x, view.width - context.measureText(label).width - 4);
   const above = Math.min(box.y, gate.y) - text * 0.9;
