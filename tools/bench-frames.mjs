@@ -13,7 +13,10 @@ import { main } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
 import { serve } from './lib/static-server.mjs';
 
-/** A story, the variants on its stage, how much slower the processor is to be, and the bar of 95 % of frames, ms. */
+/**
+ * A story, the variants on its stage or the step at which its layer stands beside them, how much slower the processor is to be, and
+ * the bar of 95 % of frames, ms.
+ */
 const scenes = [
   { name: 'A | B, 480 CPUs', story: 'cpupri/ffmpeg-480', throttle: 1, bar: 20 },
   {
@@ -24,6 +27,17 @@ const scenes = [
     bar: 34,
   },
   { name: 'A | B, 480 CPUs, a quarter as fast', story: 'cpupri/ffmpeg-480', throttle: 4, bar: 50 },
+  { name: 'page lists of 8 CPUs', story: 'pcp/one-zone', step: 3, throttle: 1, bar: 20 },
+  { name: 'accounts of 16 CPUs', story: 'cache-aware/two-caches', step: 3, throttle: 1, bar: 20 },
+  { name: 'cpupri of 16 CPUs', story: 'cpupri/ghosts', step: 4, throttle: 1, bar: 20 },
+  {
+    name: 'a wake-up on 256 CPUs',
+    story: 'split-llc/tbench-thundering-herd',
+    step: 3,
+    throttle: 1,
+    bar: 20,
+  },
+  { name: 'a line of 480 CPUs', story: 'cpupri/ffmpeg-480', step: 2, throttle: 1, bar: 20 },
 ];
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];
@@ -37,12 +51,12 @@ const percentile = (values, share) => {
 };
 
 /** The story plays in Flow, past what leads into it. */
-async function playing(page, { story, stage, isOpening }, address) {
-  await page.goto(`${address}#/${story}`);
+async function playing(page, { story, step, stage, isOpening }, address) {
+  await page.goto(`${address}#/${story}${step === undefined ? '' : `/${step}`}`);
   const skip = page.getByRole('button', { name: 'Skip', exact: true });
   await page.locator('canvas').first().waitFor({ timeout: patience });
   await page.waitForTimeout(3_000);
-  while (await skip.isVisible()) {
+  while (step === undefined && (await skip.isVisible())) {
     await skip.click().catch(() => {});
     await page.waitForTimeout(500);
   }
