@@ -194,7 +194,9 @@ export function frameCard(
   context.lineWidth = width * palette.stroke;
   context.setLineDash(dash);
   const frame = { x: card.x - reach, y: card.y - reach, width: card.width + 2 * reach };
-  roundedPath(context, { ...frame, height: card.height + 2 * reach }, 5);
+  // A frame of a narrow cell stays a frame: rounder corners would make it a ring.
+  const radius = Math.min(5, card.width / 4);
+  roundedPath(context, { ...frame, height: card.height + 2 * reach }, radius);
   context.stroke();
   context.setLineDash([]);
 }

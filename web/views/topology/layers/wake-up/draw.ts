@@ -106,6 +106,25 @@ function drawTrail(scene: MechanismScene, { looks }: Placement): void {
   context.setLineDash([]);
 }
 
+/** Pixels: frames around narrower cells would run into each other. */
+const framedFrom = 16;
+
+/** A dashed frame: around a cell, or inside of one that is narrow. */
+function frameNeverAsked(scene: MechanismScene, cell: Rect): void {
+  const { accent, stroke } = scene.palette;
+  if (cell.width >= framedFrom * stroke) {
+    frameCard(scene, cell, accent, 2, [5 * stroke, 4 * stroke]);
+    return;
+  }
+  const inside = {
+    x: cell.x + stroke,
+    y: cell.y + stroke,
+    width: cell.width - 2 * stroke,
+    height: cell.height - 2 * stroke,
+  };
+  frameCard(scene, inside, accent, 1, [2 * stroke, 2 * stroke]);
+}
+
 /** What each look left behind; CPUs looked at twice have the first of their numbers. */
 function drawLooks(scene: MechanismScene, placement: Placement): void {
   const { cells, snapshot, palette, form } = scene;
@@ -117,7 +136,7 @@ function drawLooks(scene: MechanismScene, placement: Placement): void {
       if (form === 'cards') plateOn(scene, cell, words.look(found), colourOf(scene, found));
       drawOrder(scene, cell, order);
     } else if (isNeverAsked(snapshot.frame, placement, cpu, ACTIVITY.IDLE)) {
-      frameCard(scene, cell, palette.accent, 2, [5 * palette.stroke, 4 * palette.stroke]);
+      frameNeverAsked(scene, cell);
       if (form === 'cards') plateOn(scene, cell, words.never, palette.accent);
     }
   }

@@ -134,6 +134,20 @@ describe('the picture of a wake-up', () => {
     expect(dashed).toHaveLength(4);
   });
 
+  it('keeps the frames of cells that stand close inside of these cells', () => {
+    const many = { sockets: 2, nodesPerSocket: 1, llcsPerNode: 8, coresPerLlc: 8, threads: 2 };
+    const wide: Catalog = { ...base, topology: catalogOf(many, 12).topology };
+    const all = Array.from({ length: wide.topology.cpus }, (_, cpu) => cpu);
+    const { body, scene } = drawMechanism(drawing, wide, momentOf(all, 5_000, wide), {
+      size: { width: 420, height: 520 },
+      choice: { name: 'wake-up', decision: queues },
+    });
+    expect(scene.cells.width).toBeLessThan(16);
+    const frames = [...body.matchAll(/<path[^>]*stroke="accent"[^>]*stroke-dasharray[^>]*>/g)];
+    expect(frames.length).toBeGreaterThan(200);
+    for (const [frame] of frames) expect(frame).toContain('stroke-width="1"');
+  });
+
   it('says below the machine what was tested in which order, and what it came to', () => {
     const { texts } = show();
     const from = texts.indexOf('select_task_rq_fair(task 9)');
