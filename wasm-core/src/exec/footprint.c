@@ -4,12 +4,12 @@
 #include "exec/ledger.h"
 #include "exec/user.h"
 
-#define IN_USE_NS 10000000u /* who ran on it that long ago still counts, "Workload models" 3.3 */
+#define IN_USE_NS 10000000u /* how long a footprint counts as in use, "Workload models" 3.3 */
 #define NS_A_MS 1000000u
 #define MB_A_S_IN_BYTES_A_MS 1000u
-/* Others are asked again once a 256th of a node's bandwidth has come or gone: what is less changes
- * their speed by less than a per cent below nine tenths of it, and work would be settled for every
- * line that a filled cache misses. */
+/* The speeds of other tasks are computed again once a 256th of a node's bandwidth has come or gone.
+ * A smaller change alters their speed by less than one per cent while less than nine tenths are
+ * used, and work would be settled for every line that a filled cache misses. */
 #define NOTICEABLE_SHIFT 8
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -62,8 +62,8 @@ static bool in_use(const struct ss_footprints *all, u32 llc, u32 index, u64 now)
     return at && at + IN_USE_NS > now;
 }
 
-/* Takes `bytes` from the footprints of an LLC, each by what it holds; `idle`: only from those that
- * nobody uses. Returns what they had not. */
+/* Takes `bytes` from the footprints of an LLC, in proportion to what each holds; `idle`: only from
+ * footprints that are not in use. Returns the bytes that they could not give. */
 static u64 evict(const struct ss_footprints *all, u32 llc, u64 bytes, u64 now, bool idle)
 {
     u64 *resident = all->resident + (u64)llc * all->count;
@@ -96,7 +96,8 @@ static u64 target_of(const struct ss_footprints *all, u32 llc, u32 index, u64 ca
     return all->target[own];
 }
 
-/* The work on a footprint brought it into the LLC for so long; whom that pushed out has less. */
+/* The work on a footprint has brought lines into the LLC for `elapsed` ns; the footprints that they
+ * displaced hold less. */
 static void fill(struct ss_world *w, u32 llc, u32 index, u64 elapsed)
 {
     const struct ss_footprints *all = w->footprints;
@@ -234,7 +235,7 @@ void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
             fill(w, w->topology.llc[cpu->number], task->footprint[which] - 1, elapsed);
 }
 
-/* ---- who shares a node's memory -------------------------------------------------------------- */
+/* ---- tasks that share a node's memory -------------------------------------------------------- */
 
 bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu)
 {
@@ -269,7 +270,7 @@ bool ss_footprint_shares(const struct ss_world *w, i32 one, i32 other)
 
 /* ---- for pictures ---------------------------------------------------------------------------- */
 
-/* The group that works on a footprint, -1 if nobody does. Footprints mostly lie in the order of
+/* The group that works on a footprint, -1 if no task does. Footprints mostly lie in the order of
  * their tasks: `from` is where the last one was found. */
 static i32 group_of(const struct ss_world *w, u32 index, u32 *from)
 {

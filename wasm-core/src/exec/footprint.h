@@ -32,7 +32,7 @@ struct ss_footprints {
     u32 *home;          /* node of its memory */
     u64 *resident;      /* [llc * count + footprint]: bytes */
     u64 *filled;        /* by LLC: the sum of those */
-    u64 *used;          /* as resident: when somebody last ran on it there, ns, plus one */
+    u64 *used;          /* as resident: when a task last ran on it there, ns, plus one */
     u32 *threads;       /* as resident: how many of its threads ran there last */
     u64 *traffic;       /* by node: bytes a ms that running work takes from its memory */
     u64 *known_traffic; /* by node: that when its bandwidth was last shared among all */
@@ -64,8 +64,9 @@ bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu);
 /* Both tasks work on memory of the same node. */
 bool ss_footprint_shares(const struct ss_world *w, i32 a, i32 b);
 
-/* Who holds how much of every LLC: fills kib[llc * owners + owner]. The owner of a footprint is the
- * group of its tasks; groups without a number below owners - 1 are the last one together. */
+/* How much of every LLC each owner holds: fills kib[llc * owners + owner]. The owner of a footprint
+ * is the group of its tasks; the last owner stands for all groups without a number
+ * below owners - 1. */
 void ss_footprint_occupancy(const struct ss_world *w, u32 owners, u32 *kib);
 
 #endif

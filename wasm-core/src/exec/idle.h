@@ -1,8 +1,8 @@
 /*
- * How deep an idle CPU sleeps, from how long it has had nothing to do, and what waking it costs.
- * Nothing happens while it sinks: the state is worked out when somebody asks. Without the states
- * (the definition's idle_states) every CPU idles in C1, and is woken by an interrupt, or, where
- * MWAIT entered C1, by a store to the word it watches. That saves the interrupt, not the way out.
+ * How deep an idle CPU sleeps, from how long it has had nothing to do, and what waking it costs. No
+ * event marks a deeper state: the state is computed when it is needed. Without the states (the
+ * definition's idle_states) every CPU idles in C1. An interrupt wakes it or, if MWAIT entered C1, a
+ * store to the word that the CPU watches. That saves the interrupt, not the exit latency.
  *
  * Source: spec "Workload models" sections 2, 3.1 and 3.5, "Fair scheduler" sections 8.3 and 9.7;
  * do_idle and call_function_single_prep_ipi of kernel/sched, cpuidle_poll_time of drivers/cpuidle,
@@ -19,13 +19,13 @@ u32 ss_idle_state(const struct ss_world *w, const struct ss_cpu *cpu, u64 now);
 /* ns from the event that wakes an idle CPU at `now` to its first instruction. */
 u32 ss_idle_exit(const struct ss_world *w, const struct ss_cpu *cpu, u64 now);
 
-/* It polls the flags of its idle task. */
+/* The CPU polls the flags of its idle task. */
 static inline bool ss_idle_polls(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
 {
     return ss_idle_state(w, cpu, now) == SS_IDLE_STATE_POLL;
 }
 
-/* It polls those flags, or sleeps until somebody writes there: no interrupt is needed. */
+/* The CPU polls those flags, or sleeps until a store to them: it needs no interrupt. */
 static inline bool ss_idle_watches(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
 {
     if (w->def->idle_states == SS_IDLE_IN_MWAIT)
@@ -33,7 +33,7 @@ static inline bool ss_idle_watches(const struct ss_world *w, const struct ss_cpu
     return ss_idle_polls(w, cpu, now);
 }
 
-/* The CPU begins to wait: something has to happen when it ends to poll, for its sibling's sake. */
+/* The CPU begins to wait. An event is set for the end of its polling, for its sibling's sake. */
 void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu);
 
 /* In place of an interrupt: `cpu` writes into the watched word, which takes it so many ns; the

@@ -15,11 +15,11 @@
 
 /*
  * X(structure, member, bytes, alignment of the type, attribute aligned or 0, how many of them, name
- * as people know it). Words that are always touched together are one member. The sizes are those of
- * an x86-64 kernel without debugging. Members that nobody touches are left out, but for those that
- * keep others off the start of a line: OTHERS, which have no name. An attribute of a whole line
- * says that what lies there shares it with nothing else in this table; which line of the real
- * structure it is does not matter (spec "Fair scheduler" section 13).
+ * in the kernel's terms). Fields that are always touched together are one member. The sizes are
+ * those of an x86-64 kernel without debugging. Members that no access touches are left out, except
+ * those that keep other members off the start of a line: OTHERS, which have no name. An attribute
+ * of a whole line says that the member shares its line with nothing else in this table; which line
+ * of the real structure that is does not matter (spec "Fair scheduler" section 13).
  */
 #define SS_LAYOUT_CPUPRI_MASK(X) X(CPUPRI_MASK, BITS, 8, 8, 0, WORDS, "word")
 #define SS_LAYOUT_CPUPRI_NODE_POINTERS(X) X(CPUPRI_NODE_POINTERS, MASK, 8, 8, 0, NODES, "mask")

@@ -1,4 +1,4 @@
-/* The locks of lock.h; who holds what is decided in machine/spinlock.c, at each access. */
+/* The locks of lock.h. machine/spinlock.c decides at each access which CPU holds what. */
 #include "exec/lock.h"
 
 #include "exec/path.h"
@@ -52,7 +52,7 @@ u32 ss_lock_waiters(const struct ss_world *w, i32 id)
     return lock->is_exact ? lock->exact.waiters : lock->closed.waiters;
 }
 
-/* The CPU holds the lock that it is about; always true. */
+/* The CPU now holds the lock named in cpu->lock; always true. */
 static bool take(struct ss_world *w, const struct ss_cpu *cpu)
 {
     SS_DEBUG_CHECK(ss_lock_holder(w, cpu->lock) == (i32)cpu->number);
@@ -60,7 +60,7 @@ static bool take(struct ss_world *w, const struct ss_cpu *cpu)
     return true;
 }
 
-/* A spinning CPU sees the change at the local time of the one who made it; a CPU still on its way
+/* A spinning CPU sees the change at the local time of the CPU that made it; a CPU still on its way
  * finds the state changed when it looks. */
 static void spinner_sees(struct ss_world *w, const struct ss_cpu *cpu, i32 target, i32 lock)
 {
@@ -155,14 +155,15 @@ static u64 handed_over_at(const struct ss_world *w, const struct ss_cpu *cpu,
 }
 
 /*
- * The same of a mutex with optimistic spinning (mutex_optimistic_spin of kernel/locking/mutex.c,
- * osq_lock of osq_lock.c, since v3.15): the release exchanges the owner's word, which takes the
- * copy of the waiter that watches it; that one reads the word again and, seeing no owner, exchanges
- * it, which takes the copy of whoever released: a transfer more than a spinlock, whose next holder
- * need not ask. All others queue, each on a node of its own, and watch the word only when the one
- * in front, being the owner now, has stored to their node and they have read that and then the
- * word; this overlaps the section of the owner, but for a short one. Simplified: nobody overtakes
- * the queue, and who spins goes on however long its CPU is wanted by others.
+ * The same for a mutex with optimistic spinning (mutex_optimistic_spin of kernel/locking/mutex.c,
+ * osq_lock of osq_lock.c, since v3.15). The release exchanges the owner word, which takes the line
+ * from the waiter that watches it. That waiter reads the word again, sees no owner and exchanges
+ * the word, which takes the line from the CPU that released: one transfer more than a spinlock,
+ * whose next holder need not ask. All other waiters queue, each on a node of its own. A waiter
+ * watches the word only once the one in front of it owns the mutex and has stored to its node, and
+ * it has read the node and then the word. With long critical sections this overlaps, with short
+ * ones it does not. Simplified: no waiter overtakes the queue, and a spinning waiter goes on even
+ * if other tasks want its CPU.
  */
 static u64 mutex_handed_over_at(const struct ss_world *w, const struct ss_cpu *cpu,
                                 const struct ss_lock *lock, u32 next)

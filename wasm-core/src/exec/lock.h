@@ -68,12 +68,12 @@ bool ss_lock_parked(struct ss_world *w, struct ss_cpu *cpu);
 /* The CPU that holds a lock, or SS_NO_CPU. */
 i32 ss_lock_holder(const struct ss_world *w, i32 lock);
 
-/* Debug builds trap unless this CPU holds the lock; stands where a path begins that relies on it.
+/* Debug builds trap unless this CPU holds the lock; stands where a path begins that needs it.
  */
 #define SS_HOLDS(w, cpu, lock)                                                                     \
     SS_DEBUG_CHECK(ss_lock_holder((w), (i32)(lock)) == (i32)(cpu)->number)
 
-/* The other way round: it is about to take that lock, or calls somebody who does. */
+/* The opposite: this CPU is about to take that lock, or calls a function that does. */
 #define SS_HOLDS_NOT(w, cpu, lock)                                                                 \
     SS_DEBUG_CHECK(ss_lock_holder((w), (i32)(lock)) != (i32)(cpu)->number)
 

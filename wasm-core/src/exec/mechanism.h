@@ -1,6 +1,4 @@
-/* What exec shows of a moment to mechanisms on the stage: who holds locks, and the traffic of
- * memory.
- */
+/* What exec shows of a moment to mechanisms on the stage: holders of locks, traffic of memory. */
 #ifndef SS_EXEC_MECHANISM_H
 #define SS_EXEC_MECHANISM_H
 

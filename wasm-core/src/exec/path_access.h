@@ -4,8 +4,8 @@
 
 #include "exec/touch.h"
 
-/* An access: operation, symbol, address and, where somebody needs the value, the effect. Without
- * one the CPU makes the access by itself and the path goes on behind it, once. */
+/* An access: operation, symbol, address and, if the path needs the value, the effect. Without an
+ * effect the CPU makes the access by itself and the path goes on behind it, once. */
 #define PATH_TOUCH(operation, symbol, ...)                                                         \
     PATH_THIRD_OF(__VA_ARGS__, PATH_TOUCH_WITH, PATH_TOUCH_ALONE, )                                \
     (operation, symbol, __VA_ARGS__)

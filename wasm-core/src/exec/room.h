@@ -1,7 +1,7 @@
 /*
- * A room of the core as whoever makes a world sees it: what it asks for, and what it does when its
- * turn comes. Each room has one of these, with functions that are private to it; world/rooms.c
- * lists them. What is NULL a room does not have.
+ * A room of the core as the code that makes a world sees it: what the room asks for, and what it
+ * does when its turn comes. Each room has one of these, with functions that are private to it;
+ * world/rooms.c lists them. A member that is NULL is something that the room does not have.
  *
  * All of it runs twice, first with arenas that only count: `shape`, `create`, `state` and `outputs`
  * take the same arrays both times and fill none that they did not get.
@@ -37,11 +37,11 @@ struct ss_mechanism_views {
 };
 
 struct ss_room {
-    /* True if its part of a definition is possible; else the message says field, problem, remedy.
-     */
+    /* True if its part of a definition is possible; else the message says field, problem and
+     * remedy. */
     bool (*check)(const struct ss_world_def *def, struct ss_message *message);
-    /* Takes the part of the machine's shape that is its own: what all rooms count by, so it comes
-     * before anybody counts. */
+    /* Takes the part of the machine's shape that belongs to this room. All rooms count by the
+     * shape, so this runs before any of them counts. */
     void (*shape)(struct ss_world *w, struct ss_arena *header);
     /* Lines and locks it will take, by the layouts of the world and what the workload needs. */
     u32 (*lines)(const struct ss_world *w);
@@ -56,7 +56,7 @@ struct ss_room {
     void (*start)(struct ss_world *w);
     /* Fills its part of the views, in the order of the rooms; changes nothing else. */
     void (*view)(const struct ss_world *w, const struct ss_views *views);
-    /* The same of its part of what mechanisms draw: for who asks. */
+    /* The same for its part of what mechanisms draw, on request. */
     void (*mechanisms)(const struct ss_world *w, const struct ss_mechanism_views *views);
     /* Its lines of the names text. */
     void (*names)(const struct ss_world *w, struct ss_message *names);

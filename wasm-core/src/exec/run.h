@@ -13,13 +13,14 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records);
 /* Sends an interrupt at the sender's local time; a vector already on its way is not sent twice. */
 void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector);
 
-/* Asks a CPU to schedule, as if somebody outside the machine had sent it the interrupt. */
+/* Asks a CPU to schedule, as if the interrupt had come from outside the machine. */
 void ss_resched_from_outside(struct ss_world *w, u32 target);
 
 /* Arms the high-resolution timer of a task on `cpu` to fire at `time`. */
 void ss_timer_start(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task, u64 time);
 
-/* Takes the first task out of the CPU's timer queue whose time has come, or SS_NO_TASK. */
+/* Takes the first task whose time has come out of the CPU's timer queue; SS_NO_TASK if there is
+ * none. */
 i32 ss_timer_expired(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Programs the CPU's timer for the next task in its queue. */

@@ -1,4 +1,4 @@
-/* What exec shows of a moment: CPUs, tasks, lines, ledgers, latencies, who holds the caches. */
+/* What exec shows of a moment: CPUs, tasks, lines, ledgers, latencies, owners of the caches. */
 #ifndef SS_EXEC_VIEW_H
 #define SS_EXEC_VIEW_H
 

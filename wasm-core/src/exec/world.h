@@ -125,7 +125,7 @@ struct ss_task {
     u64 woken_at;      /* when it became runnable last */
     u64 runtime;
     u64 started_at; /* when it last got the CPU */
-    u64 since;      /* when it got into its state, for who looks on */
+    u64 since;      /* when it got into its state, for views */
     i32 cpu;
     i32 group;   /* workload instance */
     u32 address; /* of its task_struct line */
@@ -194,7 +194,7 @@ struct ss_world {
     struct ss_limits limits;
     struct ss_sizes sizes;
     struct ss_hooks hooks;
-    struct ss_observer observer; /* note NULL: nobody looks */
+    struct ss_observer observer; /* note NULL: no observer */
 
     u32 tasks;
     u32 stoppers;  /* first of the threads of the stop class, one a CPU; `tasks`: there are none */
@@ -210,12 +210,12 @@ struct ss_world {
     struct ss_cpu_ledger *ledger, *ledger_window;
     struct ss_footprints *footprints; /* NULL: no task has any */
     u32 *transfers;                   /* llc x llc */
-    struct ss_histogram *latency;     /* by LATENCY_ code, of the window; none if nobody measures */
+    struct ss_histogram *latency;     /* by LATENCY_ code, of the window; none: not measured */
     u32 latencies;
     struct ss_record *ring;
     union ss_explained *explain;
-    struct ss_steps *steps; /* as many: who leaves a record has none yet; then those that explaining
-                             * writes into (sched/explain). NULL: nobody asks */
+    struct ss_steps *steps; /* as many, for records to come; then those that explaining writes
+                             * into (sched/explain). NULL: explain_steps is off */
     u32 *mcs_address;       /* by CPU */
 
     struct ss_locks *locks;
