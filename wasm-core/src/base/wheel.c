@@ -29,7 +29,7 @@ static bool before(const struct ss_wheel_node *a, const struct ss_wheel_node *b)
     return a->time != b->time ? a->time < b->time : a->key < b->key;
 }
 
-/* Where a node lies follows from its time alone: turn_to moves whatever a turn brings nearer. */
+/* A node's place follows from its time alone: turn_to moves the nodes that a turn brings nearer. */
 static inline bool is_near(const struct ss_wheel_state *state, u64 time)
 {
     return time < state->near_base + NEAR_SPAN;
@@ -48,7 +48,8 @@ static u32 far_bucket(const struct ss_wheel_state *state, u64 time)
     return OVERFLOW_BUCKET;
 }
 
-/* Near buckets stay sorted. Who leaves one is its head nearly always: they are linked one way. */
+/* Near buckets stay sorted. The node that leaves one is nearly always its head, so the links go one
+ * way only. */
 static inline void link_near(struct ss_wheel *wheel, i32 index)
 {
     struct ss_wheel_node *node = &wheel->nodes[index];
@@ -212,7 +213,8 @@ SS_HOT i32 ss_wheel_take(struct ss_wheel *wheel, u64 until, u64 *time)
         return -1;
     if (!is_near(state, *time))
         turn_to(wheel, *time);
-    /* The first of all is the first of its slot, and whoever follows it there is the first then. */
+    /* The first node of all is the first of its slot; the node behind it in the slot is the first
+     * then. */
     struct ss_wheel_node *node = &wheel->nodes[index];
     const u32 slot = near_slot(*time);
     state->heads[slot] = node->next;

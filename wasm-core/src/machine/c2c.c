@@ -36,7 +36,7 @@ void ss_c2c_reset(struct ss_c2c *c2c)
 
 static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 spread)
 {
-    /* Rows of a line lie in one window, those of its neighbours beside it: who walks over
+    /* Rows of a line lie in one window, rows of neighbouring lines beside it: a walk over
      * neighbouring lines finds their buckets in the same cache lines of the host. */
     return (line * BUCKETS_PER_LINE + (spread >> (32 - WINDOW_BITS))) & (c2c->buckets - 1);
 }

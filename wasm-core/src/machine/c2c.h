@@ -22,7 +22,7 @@ struct ss_c2c {
 void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
                    const struct ss_platform *platform);
 
-/* False: it was made for no rows and nobody counts. */
+/* False: the table was made for no rows and counts nothing. */
 static inline bool ss_c2c_counts(const struct ss_c2c *c2c)
 {
     return c2c->capacity != 0;

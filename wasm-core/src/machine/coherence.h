@@ -1,7 +1,7 @@
 /*
- * Cache lines that hold shared kernel words: who owns them, what one load, store or atomic costs,
- * and how requests to one line queue. The rules are those of spec "Hardware model" section 3.3, to
- * the letter. Knows nothing of what the lines contain, of tasks or of events.
+ * Cache lines that hold shared kernel data: which core owns each line, what one load, store or
+ * atomic costs, and how requests to one line queue. The rules are exactly those of spec "Hardware
+ * model" section 3.3. Nothing here knows what the lines contain, or of tasks or events.
  */
 #ifndef SS_MACHINE_COHERENCE_H
 #define SS_MACHINE_COHERENCE_H
@@ -71,7 +71,7 @@ struct ss_coherence {
     u32 line_bytes;                /* from one line to the next: whole cache lines of the host */
     u32 llc_words;                 /* of a set of domains */
     u8 *line;                      /* struct ss_line by line: ss_coherence_line */
-    struct ss_line_counts *counts; /* by line; NULL: nobody counts */
+    struct ss_line_counts *counts; /* by line; NULL: not counted */
     /* Coarse time, whole us, of a sharer's last access: [core * lines + line], as one core looks at
      * neighbouring lines. Read only for cores that hold the line, so it needs no "never". It wraps
      * after 71 minutes of simulated time. */

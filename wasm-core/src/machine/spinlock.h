@@ -1,12 +1,13 @@
 /*
- * Who holds a kernel spinlock and who waits for it: the pure state, in two depths (spec "Hardware
- * model" section 4.1). No line accesses, no tasks, no events: the caller issues the accesses,
- * applies one function here at each access (value binding), and suspends or resumes the CPUs named.
+ * Which CPU holds a kernel spinlock and which CPUs wait for it: the pure state, in two depths (spec
+ * "Hardware model" section 4.1). No line accesses, no tasks, no events: the caller issues the
+ * accesses, applies one function here at each access (value binding), and suspends or resumes the
+ * CPUs named.
  *
  *   struct ss_spinlock   closed form: a FIFO of waiters; the hand-over costs
  *                        ss_spinlock_handover_ns. For locks alone on their line (run queues).
  *   struct ss_qspinlock  exact: the queued lock's word (locked, pending, tail) and its MCS queue,
- *                        one function an access. For locks that share a line with data.
+ *                        one function per access. For locks that share a line with data.
  *
  * A CPU that a function names may not spin yet, only be on its way (its access was bound, it
  * resumes at its `done`): it then finds the state changed when it looks, and needs no wake-up.
@@ -28,9 +29,9 @@ struct ss_lock_node {
     u8 place;  /* closed form: enum ss_lock_place */
 };
 
-/* How a CPU waits in the closed form, as the queued lock would have it: the first to find the lock
- * taken sets the pending bit, the next one is the head of the MCS queue at once, whoever comes then
- * is made the head by the one in front of it. */
+/* How a CPU waits in the closed form, as the queued lock would have it: the first CPU to find the
+ * lock taken sets the pending bit, the next one is the head of the MCS queue at once, and each
+ * later one is made the head by the CPU in front of it. */
 enum ss_lock_place { SS_PLACE_PENDING, SS_PLACE_HEAD, SS_PLACE_BEHIND };
 
 void ss_lock_nodes_reset(struct ss_lock_node *nodes, u32 cpus);
@@ -65,7 +66,7 @@ u32 ss_spinlock_handover_ns(const struct ss_coherence *coherence, u32 owner_core
 /* ---- exact form ------------------------------------------------------------------------------ */
 
 /*
- * The word as kernel/locking/qspinlock.c lays it out, plus who spins on it. Order of an
+ * The word as kernel/locking/qspinlock.c lays it out, plus the CPUs that spin on it. Order of an
  * acquisition:
  *
  *   RMW   try            word 0 -> locked: taken. Else look at what it saw (.tail, .pending):
@@ -133,8 +134,9 @@ void ss_qspinlock_link(struct ss_lock_node *nodes, u32 predecessor, u32 cpu);
 /* The head begins to spin on the word. True if the word is clear already: take it now. */
 bool ss_qspinlock_await_word(struct ss_qspinlock *lock, u32 cpu);
 
-/* The head takes the clear word. True: it was also the tail, one atomic emptied the queue; nobody
- * to promote. False: a plain store set locked; a successor exists and has to be promoted. */
+/* The head takes the clear word. True: the head was also the tail, so one atomic emptied the queue
+ * and no CPU has to be promoted. False: a plain store set locked; a successor exists and has to be
+ * promoted. */
 bool ss_qspinlock_take_as_head(struct ss_qspinlock *lock, u32 cpu);
 
 /* The store into the successor's node: makes it the head and returns it; SS_NO_CPU while the

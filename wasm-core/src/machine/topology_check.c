@@ -179,7 +179,8 @@ static bool check_distance(struct ss_message *message, u32 row, u32 column, u32 
 
 /* NODE domains span the nodes at distance 10 (`numa=fake` makes such). They must be equal or
  * disjoint and lie inside every NUMA span they touch, else the kernel's domains fall apart
- * (topology_span_sane, kernel/sched/topology.c v6.18): nobody may tell two such nodes apart. */
+ * (topology_span_sane, kernel/sched/topology.c v6.18): both nodes must be equally far from every
+ * other. */
 static bool check_adjoining(struct ss_message *message, const struct ss_world_def *def, u32 a,
                             u32 b)
 {

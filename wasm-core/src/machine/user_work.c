@@ -38,7 +38,7 @@ void ss_llc_targets(const struct ss_user_work *work, u32 count, u64 capacity, co
         wanted += work[i].bytes;
     for (u32 i = 0; i < count; i++)
         target[i] = wanted <= capacity ? work[i].bytes : 0;
-    /* Whoever's part would be more than its footprint gets that; the others share what is left. */
+    /* A footprint whose share would exceed its size gets its size; the others divide the rest. */
     for (u32 pass = 0; wanted > capacity && pass < 2; pass++) {
         u64 weights = 0, left = room;
         for (u32 i = 0; i < count; i++)
@@ -52,7 +52,7 @@ void ss_llc_targets(const struct ss_user_work *work, u32 count, u64 capacity, co
                 left -= target[i];
         }
         if (left == room)
-            break; /* nobody has enough: another pass would say the same */
+            break; /* no footprint reached its size: another pass would say the same */
         room = left;
     }
 }
