@@ -17,7 +17,7 @@ static u32 offset_of(const struct ss_world *w, const void *pointer)
     return (u32)((const u8 *)pointer - (const u8 *)w);
 }
 
-/* Processes by number, and one for everybody else. */
+/* Processes by number, and one owner for all other tasks. */
 static u32 occupancy_owners(const struct ss_world *w)
 {
     return w->footprints ? w->processes + 1 : 0;

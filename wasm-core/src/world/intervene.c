@@ -124,8 +124,9 @@ static void copy_cpus(const struct ss_world *w, u32 index, u64 *set)
             ss_bitset_add(set, cpu);
 }
 
-/* A cpuset around what tasks asked for themselves; who would be left with nothing gets all of it. A
- * set without CPUs nobody has used yet: a kernel thread that is bound later finds it as it was. */
+/* Restricts what tasks asked for themselves to a cpuset; a set that would be left empty becomes the
+ * whole cpuset. A set without CPUs is not used yet: a kernel thread that is bound later finds it as
+ * it was. */
 static void restrict_sets(struct ss_world *w, const u64 *cpus)
 {
     const u32 words = w->topology.cpu_words;
@@ -159,7 +160,7 @@ static void change_affinity(struct ss_world *w, u32 index)
     ss_affinity_changed(w);
 }
 
-/* As somebody with a shell would: one call a task. Kernel threads refuse. */
+/* As from a shell: one call per task. Kernel threads refuse. */
 static void change_hints(struct ss_world *w, u32 index)
 {
     const u32 task = w->def->intervention_task[index];

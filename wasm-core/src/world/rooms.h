@@ -1,6 +1,6 @@
 /*
- * The rooms that a world is made of: one list, walked by whoever checks, creates, starts or shows
- * one, and what each keeps of a world besides its arrays, by value in one block.
+ * The rooms that a world is made of: one list, which is walked to check, create, start or show a
+ * world, and what each room keeps of a world besides its arrays, by value in one block.
  */
 #ifndef SS_WORLD_ROOMS_H
 #define SS_WORLD_ROOMS_H

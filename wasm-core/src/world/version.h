@@ -5,8 +5,8 @@
 #include "base/types.h"
 
 /* A fingerprint of schedscape.h: of the place, type and name of every field of every structure that
- * crosses, and of every code. Nobody has to raise it, and no two headers that a host would read
- * differently are likely to share it. The compiler works it out. */
+ * crosses, and of every code. The compiler computes it, so no version number has to be raised, and
+ * no two headers that a host would read differently are likely to share it. */
 u32 ss_abi_version(void);
 
 #endif
