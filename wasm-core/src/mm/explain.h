@@ -1,4 +1,4 @@
-/* What is left of a hold for those who ask why: explain records of refills, flushes, fallbacks. */
+/* What is left of a hold for later questions: explain records of refills, flushes and fallbacks. */
 #ifndef SS_MM_EXPLAIN_H
 #define SS_MM_EXPLAIN_H
 

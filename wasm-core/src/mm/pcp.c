@@ -60,7 +60,7 @@ u32 ss_pcp_free_list(struct ss_zone *z, u32 page)
     return type < SS_PCP_TYPES ? type : SS_MOVABLE;
 }
 
-/* The buddy's line is fetched ahead, for the merge to come: it moves, nobody waits. */
+/* The buddy's line is fetched ahead, for the merge to come: the line moves, no CPU waits. */
 static void prefetch_buddy(struct ss_hold *hold, u32 page)
 {
     ss_line_touch(hold, &hold->zone->page[page ^ 1].line);

@@ -136,7 +136,7 @@ struct ss_hold {
     u32 stopped[SS_MERGE_STOPS]; /* blocks given back, by why they grew no further */
     struct ss_fallback fallback; /* the first, if there were any */
     i32 first;                   /* page, or -1 */
-    struct ss_hold_log *log;     /* NULL: nobody keeps the steps */
+    struct ss_hold_log *log;     /* NULL: no steps are kept */
 };
 
 /* Where a hold stood before a step. */

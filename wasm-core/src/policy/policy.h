@@ -74,24 +74,24 @@ struct ss_policy {
                                    */
     u32 *occupancy; /* [cpu * LLCs + LLC]: what the CPU's last scan saw, where it is asked about it
                      */
-    /* the room's own doors, for rooms whose module may be without it (program.h) */
+    /* the entry points of this room, for rooms whose module may lack it (program.h) */
     bool (*begin)(struct ss_world *w, struct ss_cpu *cpu, u32 point,
                   const i64 argument[SS_POLICY_ARGUMENTS]);
     ss_path_function *program;
     i32 (*end)(const struct ss_world *w, const struct ss_cpu *cpu);
     /* handed in by the rooms that ask */
     struct ss_policy_question questions[SS_POLICY_CALLS_COUNT];
-    /* By point: somebody can do what was answered. */
+    /* By point: what was answered can be done. */
     bool (*possible[SS_POLICY_POINTS])(const struct ss_world *w, const i64 *argument, i64 answer);
-    /* A word of the code has read a value; for who asks for steps. */
+    /* A word of the code has read a value; for steps. */
     void (*note)(const struct ss_world *w, const struct ss_cpu *cpu, u32 word, i64 of, i64 value);
     ss_path_function *select_cpu, *balance, *enqueue;
     /* A task begins: its words start anew. */
     void (*begin_task)(const struct ss_world *w, i32 task);
 };
 
-/* The module with which a page begins runs no policies: there nobody is asked, and the compiler
- * leaves out whatever would follow (SS_NO_POLICIES). */
+/* The module with which a page begins runs no policies: no policy is asked there, and the compiler
+ * leaves out the code that would follow (SS_NO_POLICIES). */
 static inline bool ss_policy_is_there(const struct ss_world *w)
 {
 #ifdef SS_NO_POLICIES
@@ -114,14 +114,14 @@ static inline bool ss_policy_runs(const struct ss_world *w, const struct ss_cpu 
 }
 
 /* The same for points that Linux may come to while it answers a policy, as select_cpu_dfl does:
- * then it answers by itself. */
+ * Linux then answers by itself. */
 static inline bool ss_policy_asks_here(const struct ss_world *w, const struct ss_cpu *cpu,
                                        u32 point)
 {
     return ss_policy_asks(w, point) && !ss_policy_runs(w, cpu);
 }
 
-/* What a scan saw of a cache, for who is asked about it. */
+/* What a scan saw of a cache, for the policy that is asked about it. */
 static inline void ss_policy_saw(const struct ss_world *w, const struct ss_cpu *cpu, u32 llc,
                                  u64 occupancy)
 {

@@ -4,8 +4,8 @@
 
 #include "policy/policy.h"
 
-/* Asks the policy on this CPU, up to the first thing it wants. False if it has ended already, in
- * less than a touch: then nobody else can have seen it. */
+/* Asks the policy on this CPU, up to the first thing that the policy wants. False if the call has
+ * ended already, in less than a touch: no other CPU can have seen it then. */
 bool ss_policy_begin(struct ss_world *w, struct ss_cpu *cpu, u32 point,
                      const i64 argument[SS_POLICY_ARGUMENTS]);
 

@@ -33,8 +33,8 @@ static i32 select_cpu(struct ss_world *w, u32 cpu, i32 task, u32 previous, u32 f
     return ss_mini_run(w, cpu, select_task_rq_fair, &frame.path, sizeof(frame));
 }
 
-/* A child that has found its CPU: first averages, then it is queued and runs if nobody else does.
- */
+/* A child that has found its CPU: its averages are set, then the child is queued, and runs if the
+ * CPU is idle. */
 static void start_child(struct ss_world *w, i32 task, u32 cpu, u32 load)
 {
     struct ss_fair *fair = w->sched->fair;
@@ -81,7 +81,7 @@ struct wakeup {
     bool sync;
 };
 
-/* A waker that is not queued acts for its CPU, which is idle. Nobody wakes itself. */
+/* A waker that is not queued acts for its CPU, which is idle. No task wakes itself. */
 static struct wakeup read_wakeup(struct ss_probe *probe, struct ss_world *w)
 {
     struct wakeup wakeup = {.waker = read_task(probe, w)};

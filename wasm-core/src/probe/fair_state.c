@@ -85,7 +85,7 @@ void ss_probe_queue(struct ss_world *w, i32 task, u32 cpu, bool running)
     ss_rq(w, cpu)->current = task;
     ss_cpu(w, cpu)->current = task;
     ss_set_next_entity(&cfs->eevdf, fair->entity, task);
-    /* Time stands still for who runs: vectors give averages as they are. */
+    /* Time stands still for the running task: vectors give averages as they are. */
     fair->task[task].exec_start = SS_NEVER >> 1;
 }
 

@@ -304,7 +304,7 @@ static void modern_alloc(struct scene *s)
     open_list(s->probe);
 }
 
-/* A block to free: one that was allocated, or one nobody has counted. */
+/* A block to free: one that was allocated, or one that has not been counted. */
 static u32 block_to_free(struct scene *s, u32 order)
 {
     u32 page = s->taken[order];

@@ -16,7 +16,7 @@ struct ss_race_outcome {
 struct ss_race_exploration {
     u64 orders;      /* all of them */
     u32 states;      /* of memory and threads; what a finished thread has found is no part of it */
-    u32 most_wasted; /* scans of a mask that found nobody, of one thread in one order */
+    u32 most_wasted; /* scans of a mask that found no CPU, of one thread in one order */
     u32 outcomes;
     struct ss_race_outcome outcome[SS_RACE_OUTCOMES];
     struct ss_race_nodes *nodes; /* private */

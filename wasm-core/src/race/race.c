@@ -3,7 +3,7 @@
 
 enum ss_race_phase {
     SS_RACE_COUNT, /* about to read count[level]; past the last level: about to give up */
-    SS_RACE_ANY,   /* about to read a word of the mask: is there anybody? */
+    SS_RACE_ANY,   /* about to read a word of the mask: is any bit set? */
     SS_RACE_COPY,  /* about to read a word of the mask again, into the result */
 };
 
@@ -159,7 +159,7 @@ static void begin_phase(struct ss_race_thread *t, enum ss_race_phase phase)
 }
 
 /* One access of cpupri_find_fitness: counts in ascending order; where one is not zero, words of the
- * mask until one holds somebody, then all words once more for the result. */
+ * mask until one has a bit set, then all words once more for the result. */
 static struct ss_race_access search(const struct ss_race *race, struct ss_race_state *state,
                                     u32 thread, u32 limit)
 {

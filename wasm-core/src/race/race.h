@@ -61,7 +61,7 @@ struct ss_race_thread {
     i16 sum;               /* of overload counters read */
     u8 step;               /* next one; as many as it has: finished */
     u8 phase, level, word; /* within FIND */
-    u8 wasted;             /* scans of a mask that found nobody */
+    u8 wasted;             /* scans of a mask that found no CPU */
     u8 found;              /* level + 1, 0 none */
     u8 bit;                /* of the overload mask, as read */
     u8 zero[3];
@@ -79,7 +79,7 @@ struct ss_race {
     u32 cpus, words, levels, nodes;
     u16 cpu_number[SS_RACE_CPUS];    /* ascending */
     u32 word_cpus[SS_RACE_WORDS];    /* which CPUs lie in that word of a bitmap */
-    i8 slot[SS_RACE_TOP_LEVEL + 1];  /* of a level, or -1: nobody is ever filed there */
+    i8 slot[SS_RACE_TOP_LEVEL + 1];  /* of a level, or -1: no CPU ever enters it */
     u8 level_number[SS_RACE_LEVELS]; /* by slot, ascending */
     struct ss_race_state start;
 };
