@@ -30,8 +30,7 @@ enum sched_class_rank { SS_SCHED_CLASSES(SS_DECLARE_CLASS_RANK) SS_CLASSES };
 struct sched_class {
     /* Of a task of the class, all but idle's: it enters or leaves a run queue. */
     ss_path_function *enqueue_task, *dequeue_task;
-    /* wakeup_preempt: the task was enqueued where another task of its class runs. task_woken: the
-     * enqueue is complete. */
+    /* Where a task goes that wakes, forks or replaces its program; no lock. Missing: it stays. */
     ss_path_function *wakeup_preempt, *task_woken;
     /* Where it goes that wakes, forks or replaces its program; no lock. Missing: it stays. */
     ss_path_function *select_task_rq;
@@ -54,11 +53,12 @@ struct sched_class {
     /* It wakes without a CPU being chosen for it, for this reason (enum ss_reason). */
     void (*explain_stay)(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
 
-    /* Of a CPU, whoever runs there. Who of the class should run, or SS_NO_TASK; and, asked where
-     * that is missing or names nobody, the same where it takes accesses, or SS_RETRY_TASK. */
+    /* Whatever class the CPU's current task has: the task of this class that should run there, or
+     * SS_NO_TASK. pick_next_task is asked where pick_task is missing or answers SS_NO_TASK; it does
+     * the same with accesses, and may answer SS_RETRY_TASK. */
     i32 (*pick_task)(const struct ss_world *w, u32 cpu);
     ss_path_function *pick_next_task;
-    /* Who runs there gives way to another or stays: put_prev_task and set_next_task of all. */
+    /* The CPU's task gives way to another or stays: put_prev_task, set_next_task of all classes. */
     ss_path_function *change_task;
     /* The last of what a world needs before its first event. */
     void (*start)(struct ss_world *w);
@@ -66,14 +66,15 @@ struct sched_class {
      */
     void (*init_task)(struct ss_world *w, i32 task, u32 cpu);
 
-    /* What the fair class does for CPUs whoever runs there, in the kernel functions of the core. A
-     * task begins to run: the CPU may need its tick. Needed. */
+    /* What the fair class does in the kernel functions of the core for every CPU, whatever class
+     * runs there. A task begins to run: the CPU may need its tick. Needed. */
     void (*start_tick)(struct ss_world *w, const struct ss_cpu *cpu, i32 task);
     /* The CPU's tick beyond that of the running task; no lock. Missing: start_tick goes on. */
     ss_path_function *tick;
     /* A task has woken there: its time of idling is known (avg_idle). */
     void (*note_wakeup)(struct ss_world *w, u32 cpu, u64 now);
-    /* It looks for CPUs that are about to get a task: who hands one over says so (ttwu_pending). */
+    /* The class searches for CPUs that are about to get a task, so a wakeup that puts a task on a
+     * CPU's wake list says so (ttwu_pending). */
     bool watches_wake_lists;
 };
 
@@ -86,7 +87,7 @@ struct enqueue_task_frame {
     i32 task;
     u32 cpu;
     bool initial; /* a new task */
-    bool at_head; /* in front of its equals, as who was lowered by priority inheritance */
+    bool at_head; /* in front of its equals, as a task that priority inheritance has lowered */
     bool delayed; /* it has never left the queue (ENQUEUE_DELAYED) */
 };
 
@@ -140,7 +141,7 @@ struct migrate_task_rq_frame {
 struct balance_frame {
     struct ss_path path;
     /* arguments */
-    i32 previous; /* who gives up the CPU, or may */
+    i32 previous; /* the task that gives up the CPU, or may */
     /* kept */
     i32 overloaded, target;
     bool flag;

@@ -1,7 +1,7 @@
 /*
- * What every class and the core do with a run queue: lists of tasks, how many run, who is asked to
- * give way, whose a task is. No policy. Source: add_nr_running, resched_curr, set_task_cpu,
- * is_cpu_allowed of kernel/sched, 6.18.2.
+ * What every class and the core do with a run queue: lists of tasks, how many run, which task is
+ * asked to give way, which CPU a task belongs to. No policy. Source: add_nr_running, resched_curr,
+ * set_task_cpu, is_cpu_allowed of kernel/sched, 6.18.2.
  */
 #include "sched/run_queue.h"
 
@@ -74,7 +74,7 @@ bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* ---- who runs where -------------------------------------------------------------------------- */
+/* ---- CPUs of tasks --------------------------------------------------------------------------- */
 
 void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 {
@@ -100,8 +100,8 @@ void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, 
 
 bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
 {
-    /* Before the first change Linux's classes have nobody anywhere that is forbidden to it; a class
-     * of a policy's own takes whom it finds. */
+    /* Before the first change, Linux's classes keep no task on a CPU that is forbidden to it; a
+     * policy's own class takes any task that it finds. */
     const bool is_certain = !w->clock->intervened && !w->sched->ext;
     return is_certain || ss_is_idle_task(w, task) || ss_is_stopper(w, task) ||
            ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);

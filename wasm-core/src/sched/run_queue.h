@@ -73,7 +73,7 @@ struct ss_sched_state {
     i32 refcount;
     u32 overloaded;        /* rd->overloaded: some CPU has two runnable tasks */
     u32 push_work;         /* irq_work flags: SS_WORK_... */
-    u32 balancing;         /* sched_balance_running: somebody balances between nodes */
+    u32 balancing;         /* sched_balance_running: a CPU balances between nodes */
     u32 nohz_nr_cpus;      /* CPUs that have stopped their tick */
     u64 nohz_next_balance; /* jiffies */
     u64 nohz_next_blocked; /* the same of averages, of which ... */

@@ -1,5 +1,5 @@
-/* The invariants of run_queue_invariants.h: who can run is where it can be found. Release builds do
- * not have them. */
+/* The invariants of run_queue_invariants.h: every runnable task can be found. Release builds do not
+ * have them. */
 #ifdef SS_DEBUG
 #include "sched/run_queue_invariants.h"
 

@@ -4,7 +4,7 @@
 
 #include "sched/run_queue.h"
 
-/* How long a list is; UINT32_MAX if somebody on it belongs to another CPU or to no queue. */
+/* The length of a list; UINT32_MAX if a task on it belongs to another CPU or to no queue. */
 u32 ss_listed(const struct ss_world *w, const struct ss_task_list *list, u32 cpu);
 
 /* What is wrong with the state of some task, or NULL; at any time, also while queues are locked. */

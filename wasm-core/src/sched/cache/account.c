@@ -106,8 +106,8 @@ static bool is_elsewhere(const struct ss_world *w, i32 task, i32 anchor)
     return node != w->topology.node[anchor];
 }
 
-/* The cache that the thread prefers from now on. Who is astray with this anchor has a record once.
- */
+/* The cache that the thread prefers from now on. A thread whose memory is on another node than the
+ * anchor prefers none; that leaves one record per change. */
 static i32 preference(const struct ss_world *w, i32 task, struct ss_cache_queue *queue)
 {
     struct ss_cache_task *t = &w->sched->cache->task[task];
@@ -198,7 +198,8 @@ static bool is_due(const struct ss_cache *cache, const struct ss_cache_process *
     return ss_cache_is_due(cache->rules, epoch, mm->epoch);
 }
 
-/* Under mm_sched_lock. v1 to v4 do not look at the epoch again: whoever came so far scans. */
+/* Under mm_sched_lock. v1 to v4 do not look at the epoch again: every thread that came so far
+ * scans. */
 static void queue_work(struct ss_world *w, struct ss_cpu *cpu,
                        const struct task_tick_cache_frame *me)
 {

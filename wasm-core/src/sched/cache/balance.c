@@ -40,7 +40,7 @@ static u32 first_cpu(const struct ss_world *w, i32 group)
     return w->domains->span_first[w->domains->group[group].span];
 }
 
-/* Somebody there would come if there were room; said once of groups in a row. */
+/* A task of the group would come if there were room; the note is left once for groups in a row. */
 static void note_no_room(const struct ss_world *w, struct ss_balance *balance,
                          const struct ss_cache_levels *levels, u32 src)
 {

@@ -8,8 +8,8 @@
 #include "sched/state/cache.h"
 #include "sched/state/fair.h"
 
-/* Recounts the tasks of a queue by the cache they prefer. Who was queued while it was off is not
- * counted until it is queued again. */
+/* Recounts the tasks of a queue by the cache they prefer. A task that was queued while counting was
+ * off is not counted until it is queued again. */
 static const char *broken_count(const struct ss_world *w, u32 cpu)
 {
     const struct ss_cache *cache = w->sched->cache;

@@ -61,7 +61,7 @@ static u8 reason_of_refusal(const struct ss_cache_rules *rules,
                : SS_REASON_LLC_THREADS;
 }
 
-/* True if the scan ends before it visits anybody. */
+/* True if the scan ends before it visits a CPU. */
 static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
                     struct task_cache_work_frame *me)
 {

@@ -14,8 +14,8 @@ struct task_cache_work_frame {
     i32 at;
     struct ss_cache_scan scan;
     i32 told;              /* what a policy of one's own answers, or SS_POLICY_LEFT */
-    bool drops, explained; /* it takes the anchor away; its steps are kept */
-    u8 reason;             /* why it ends before it visits anybody: enum ss_reason */
+    bool drops, explained; /* the scan takes the anchor away; its steps are kept */
+    u8 reason;             /* why it ends before it visits a CPU: enum ss_reason */
 };
 bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu);
 

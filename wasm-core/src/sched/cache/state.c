@@ -169,7 +169,7 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     for (u32 cpu = 0; cpu < cpus; cpu++)
         cache->queue[cpu].accounted = cache->queue[cpu].astray = SS_NO_TASK;
     if (!cache->llcs)
-        w->sched->cache = NULL; /* no node has two: from now on nobody asks */
+        w->sched->cache = NULL; /* no node has two LLCs: the rules never apply */
 }
 
 void ss_sched_join_process(struct ss_world *w, i32 task, u32 process)

@@ -165,7 +165,7 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
     if (class->migrate_task_rq && (i32)me->target != w->task[me->task].cpu)
         PATH_CALL_THROUGH(class->migrate_task_rq, migrate_task_rq, .task = me->task);
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
-    /* A stopper is enqueued by who wakes it, wherever it is. */
+    /* A stopper is enqueued by its waker, wherever it is. */
     me->listed = !ss_is_stopper(w, me->task) && ss_ttwu_queue_cond(w, cpu->number, me->target);
     ss_explain_queued(w, cpu->number, me->task, me->target, me->listed);
     if (me->listed) {
@@ -336,7 +336,7 @@ bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
     cpu->need_resched = cpu->resched_lazily = false;
     if (ss_rq(w, cpu->number)->affinity_changed)
         PATH_CALL(obey_affinity);
-    /* It has announced its sleep, and nobody has woken it since. */
+    /* The task has announced its sleep, and no wakeup has come since. */
     if (w->task[me->previous].state == SS_TASK_SLEEPING && w->task[me->previous].on_rq)
         PATH_CALL_THROUGH(ss_class_of(w, me->previous)->dequeue_task, dequeue_task,
                           .task = me->previous, .cpu = cpu->number, .sleeps = true);

@@ -54,7 +54,7 @@ static void place_task_minimal(struct ss_world *w, i32 task, u32 cpu)
     ss_list_append(w, &ss_rq(w, cpu)->fair, task);
 }
 
-/* Nobody but RR tasks needs one. */
+/* Only RR tasks need a tick. */
 static void start_tick_minimal(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
 {
     if (w->task[task].policy == SS_POLICY_RR)

@@ -1,6 +1,6 @@
 /*
  * A task's birth and a task's end as the scheduler sees them. Source: wake_up_new_task of
- * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
+ * kernel/sched/core.c, 6.18.2. The caller charges what a fork costs beside this.
  */
 #include "sched/core/fork.h"
 
@@ -21,7 +21,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_TASK(w, cpu);
     SS_DEBUG_CHECK(task->state == SS_TASK_SLEEPING && !task->on_rq);
     PATH_ATOMIC(wake_up_new_task, task->address); /* pi_lock */
-    /* Who had the task struct before may still be on its way out. */
+    /* The task that had this task_struct before may still be on its way out. */
     while (task->on_cpu)
         PATH_COMPUTE(SS_ON_CPU_POLL_NS);
     me->target = (u32)task->cpu; /* unless its class has a choice, it starts where it was put */

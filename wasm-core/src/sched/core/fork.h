@@ -23,8 +23,8 @@ struct wake_up_new_task_frame {
 };
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu);
 
-/* The current task gives up the CPU and nobody will wake it; if its struct serves a new task, that
- * one begins where this returns. */
+/* The current task gives up the CPU for ever. If its task_struct serves a new task, that task
+ * begins where this returns. */
 struct sleep_for_good_frame {
     struct ss_path path;
 };

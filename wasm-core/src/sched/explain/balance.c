@@ -23,8 +23,8 @@ _Static_assert((int)SS_MIGRATE_LOAD == SS_MOVES_LOAD && (int)SS_MIGRATE_UTIL == 
                    (int)SS_MIGRATE_LLC_TASK == SS_MOVES_LLC_TASK,
                "a record gives the migration type as it is");
 
-/* Most of the time balancing leaves things as they are because nobody has anything to give, or
- * because it is not yet time; a record of each of these would bury the others. */
+/* Most of the time balancing leaves things as they are because there is nothing to take, or because
+ * it is not yet time; a record of each of these would bury the others. */
 static bool is_quiet(u8 reason)
 {
     return (reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_BUSIEST) ||
@@ -32,9 +32,9 @@ static bool is_quiet(u8 reason)
 }
 
 #ifdef SS_DEBUG
-/* What balancing may say of a task that waits elsewhere and stays there although this CPU idles.
- * That nobody has a task to give, that the CPU is busy or that something was moved is no such
- * reason, nor is what holds for tasks that could not have come. */
+/* The reasons that explain why a waiting task stays elsewhere although this CPU idles. Not among
+ * them: nothing to take, a busy CPU, a move that was made, and reasons for tasks that could not
+ * have come. */
 static bool declines(u8 reason)
 {
     static const u8 reasons[] = {
@@ -52,8 +52,9 @@ static bool declines(u8 reason)
 }
 #endif
 
-/* For the invariants: a reason given for leaving waiting tasks of the domain where they are. Whom
- * somebody else balances for ends its walk there, so that holds for the domains above, too. */
+/* For the invariants: a reason given for leaving waiting tasks of the domain where they are. A CPU
+ * for which another one balances ends its walk there, so that reason holds for the domains above,
+ * too. */
 static void note_reason(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain, u8 reason)
 {
 #ifdef SS_DEBUG
@@ -106,7 +107,7 @@ static void copy_tests(const struct ss_fair_work *work, struct ss_explain_pass *
 }
 
 /* The record, and in the last column of its mark what a picture of the machine needs: CPUs of the
- * domain, who balances, whether anything moved. */
+ * domain, the kind of pass, whether anything moved. */
 static void leave(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain_pass *record)
 {
     ss_explain_decision(w, cpu, &(const union ss_explained){.pass = *record});
@@ -116,7 +117,7 @@ static void leave(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain_pass
 }
 
 /* A hint holds like an affinity: the pass goes on with other CPUs, and would end by saying that
- * nobody there has anything to give. */
+ * there is nothing to take. */
 static u8 outcome(const struct ss_balance *balance, u32 moved)
 {
     if (moved)

@@ -1,4 +1,4 @@
-/* Records of passes, for those who ask why. */
+/* Records of balance passes. */
 #ifndef SS_SCHED_EXPLAIN_BALANCE_H
 #define SS_SCHED_EXPLAIN_BALANCE_H
 

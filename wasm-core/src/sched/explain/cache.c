@@ -78,8 +78,8 @@ void ss_explain_dropped_anchor(const struct ss_world *w, u32 cpu)
 /* ---- scans ----------------------------------------------------------------------------------- */
 
 /* Where the steps of a scan are kept while it is under way: between its accesses the thread may be
- * moved, and other threads of the process may scan as well. NULL: nobody asks now, though somebody
- * did when it began. */
+ * moved, and other threads of the process may scan as well. NULL: explain_steps is off now, even if
+ * it was on when the scan began. */
 static struct ss_steps *steps_of(const struct ss_world *w, i32 task)
 {
     return w->steps ? &w->steps[w->limits.explain_records + w->topology.cpus + (u32)task] : NULL;

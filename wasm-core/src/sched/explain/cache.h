@@ -1,5 +1,5 @@
 /*
- * The figures of decisions about caches, as steps of their records. Nothing where nobody asks.
+ * The figures of decisions about caches, as steps of their records. Nothing without explain_steps.
  */
 #ifndef SS_SCHED_EXPLAIN_CACHE_H
 #define SS_SCHED_EXPLAIN_CACHE_H

@@ -1,7 +1,8 @@
 /*
- * The picks of each CPU, the last few of them: what the tick saw, who was compared, who sleeps
- * already and is dropped. A pick that keeps the running task is no switch and leaves no record, so
- * they are kept apart from those. Source: spec "Fair scheduler" sections 4.3, 4.8 and 16.
+ * The picks of each CPU, the last few of them: what the tick saw, which tasks were compared, which
+ * ones sleep already and are dropped. A pick that keeps the running task is no switch and leaves no
+ * record, so picks are kept apart from records. Source: spec "Fair scheduler" sections 4.3, 4.8 and
+ * 16.
  */
 #include "sched/explain/pick.h"
 
@@ -19,7 +20,7 @@ static u32 place_of(const struct ss_world *w, u32 cpu)
     return cpu * SS_PICKS_KEPT + w->sched->explaining->cpu[cpu].picks - 1u;
 }
 
-/* NULL: nobody asks, or none has begun. */
+/* NULL: explain_steps is off, or no pick has begun. */
 static struct ss_steps *steps_of(const struct ss_world *w, u32 cpu)
 {
     return w->steps && w->sched->explaining->cpu[cpu].picks_now
@@ -60,7 +61,7 @@ void ss_explain_pick(const struct ss_world *w, u32 cpu)
     if (!w->steps)
         return;
     const struct ss_steps *ticked = steps_of(w, cpu);
-    /* Somebody else may have run since that tick. */
+    /* Another task may have run since that tick. */
     if (ticked && ticked->fact[0] == w->sched->rq[cpu].current)
         return;
     begin(w, cpu);

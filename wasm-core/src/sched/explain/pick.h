@@ -1,5 +1,5 @@
 /*
- * The picks of each CPU, explained to those who ask for steps. Nothing where nobody asks.
+ * The picks of each CPU, explained. Nothing without explain_steps.
  */
 #ifndef SS_SCHED_EXPLAIN_PICK_H
 #define SS_SCHED_EXPLAIN_PICK_H
@@ -10,7 +10,7 @@
  * before it was accounted. */
 void ss_explain_tick(const struct ss_world *w, u32 cpu, i64 deadline);
 void ss_explain_pick(const struct ss_world *w, u32 cpu);
-/* Who is compared, who sleeps already and is dropped, and who it is in the end. */
+/* The tasks compared, a task that sleeps already and is dropped, and the choice. */
 void ss_explain_candidate(const struct ss_world *w, u32 cpu);
 void ss_explain_dropped(const struct ss_world *w, u32 cpu, i32 task);
 void ss_explain_picked(const struct ss_world *w, const struct ss_cpu *cpu, i32 chosen);

@@ -6,8 +6,8 @@
 #include "base/types.h"
 
 /* Decisions and reasons of explain records; names in world/names.c come from these tables. Traces
- * count decisions by number: those are never renumbered, and PREEMPT, which nobody leaves (that a
- * wakee preempts is seen at the switch), keeps its place. Reasons are in no trace. */
+ * count decisions by number, so these are never renumbered: PREEMPT keeps its place although no
+ * code leaves it (the switch shows that a wakee preempts). Reasons are in no trace. */
 #define SS_DECISION_LIST(X)                                                                        \
     X(SELECT_TASK_RQ, "select_task_rq_rt")                                                         \
     X(PUSH, "push_rt_task")                                                                        \

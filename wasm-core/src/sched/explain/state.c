@@ -1,4 +1,4 @@
-/* Where explaining keeps what it remembers, and what it writes for those who ask for steps. */
+/* Where explaining keeps what it remembers, and the steps that it writes with explain_steps. */
 #include "sched/explain/state.h"
 
 #include "base/arena.h"

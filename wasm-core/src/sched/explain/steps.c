@@ -128,8 +128,8 @@ void ss_explain_placement(const struct ss_world *w, const struct ss_cpu *cpu)
     *ss_steps_of_placement(w, cpu) = (struct ss_steps){0};
 }
 
-/* A placement that was under way when the world was restored has no steps, since who is restored
- * from was not asked. */
+/* A placement that was under way when the world was restored has no steps if explain_steps was off
+ * in the saved world. */
 void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu,
                        const struct ss_explain_placement *record, bool goes_on)
 {

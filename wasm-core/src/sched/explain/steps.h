@@ -1,9 +1,9 @@
 /*
- * The tests of a decision and what became of it, step by step, for those who ask for it
- * (explain_steps of a definition). Who decides says SS_STEP with the facts by name, which are those
- * of the table of reasons; how they are kept is nobody else's business. Observation: nothing reads
- * it back, and where nobody asks it is one comparison a test. Source: spec "Fair scheduler" section
- * 16.
+ * The tests of a decision and what became of it, step by step, where the definition has
+ * explain_steps. The code that decides says SS_STEP with the facts by name, which are those of the
+ * table of reasons; how they are kept is decided here. This is observation: no code of the run
+ * reads it back, and without explain_steps it costs one comparison per test. Source: spec "Fair
+ * scheduler" section 16.
  */
 #ifndef SS_SCHED_EXPLAIN_STEPS_H
 #define SS_SCHED_EXPLAIN_STEPS_H
@@ -12,8 +12,8 @@
 #include "sched/run_queue.h"
 #include "sched/state/explaining.h"
 
-/* A step of `to` (struct ss_steps *, NULL: nobody asks): SS_STEP_IN(steps, PK_ONLY, .task = task).
- * The facts are evaluated only where somebody asks. */
+/* A step of `to` (struct ss_steps *, NULL: explain_steps is off), such as SS_STEP_IN(steps,
+ * PK_ONLY, .task = task). The facts are evaluated only if `to` is not NULL. */
 #define SS_STEP_IN(to, id, ...) SS_STEP_AS(to, SS_REASON_##id, id, __VA_ARGS__)
 
 /* The same of a reason found at run time, whose facts are those of `id`. */
@@ -33,7 +33,7 @@
 void ss_explain_step(struct ss_steps *steps, u32 reason, const i64 *fact, u32 facts);
 
 /* The steps of the record that was left last, and those of a task's last placement, to go on with;
- * NULL: nobody asks, or they have ended. */
+ * NULL: explain_steps is off, or they have ended. */
 struct ss_steps *ss_steps_of_last(const struct ss_world *w);
 struct ss_steps *ss_steps_of_task(const struct ss_world *w, i32 task);
 /* Those of the placement that this CPU works on. */

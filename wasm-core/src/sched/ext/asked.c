@@ -125,7 +125,7 @@ static bool select_cpu_dfl(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* It looks anew at who should run, at once. */
+/* The CPU is asked to reschedule at once. */
 static bool kick_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(policy_question);

@@ -1,8 +1,9 @@
 /*
  * A scheduling class of one's own in the place of the fair class: its table, picking, slices.
  * Source: balance_one, pick_task_scx, set_next_task_scx, put_prev_task_scx and task_tick_scx of
- * kernel/sched/ext.c, 6.18.2. What differs: a task that is told nothing waits in the global queue
- * (there a scheduler may keep it to itself), and nobody is thrown out who lets tasks starve.
+ * kernel/sched/ext.c, 6.18.2. What differs: a task for which the policy names no queue waits in the
+ * global queue (the kernel lets a scheduler keep it to itself), and no scheduler is thrown out for
+ * letting tasks starve.
  */
 #include "sched/ext/class.h"
 
@@ -39,7 +40,7 @@ static bool enqueue_task_ext(struct ss_world *w, struct ss_cpu *cpu)
     w->task[me->task].on_rq = true;
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
               .symbol = SS_SYMBOL_enqueue_task_scx);
-    if (rq->current != me->task) /* who runs is in no queue */
+    if (rq->current != me->task) /* a running task is in no queue */
         PATH_CALL_LAST(ext_enqueue, .task = me->task, .cpu = me->cpu, .initial = me->initial);
     PATH_END;
 }
@@ -59,7 +60,7 @@ static bool dequeue_task_ext(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- picking --------------------------------------------------------------------------------- */
 
-/* Who has run so far could go on. */
+/* The task that has run so far could go on. */
 static bool can_go_on(const struct ss_world *w, u32 cpu)
 {
     const i32 current = w->sched->rq[cpu].current;

@@ -1,7 +1,7 @@
 /*
- * Which CPUs idle, as everybody may see it: two bitmaps, of CPUs and of whole cores, whose words
- * all CPUs of 64 share. Source: kernel/sched/ext_idle.c, 6.18.2 (without its masks by node, which
- * are off by default). A CPU is claimed by the atomic that clears its bit.
+ * Which CPUs idle, for all to see: two bitmaps, of CPUs and of whole cores; 64 CPUs share each
+ * word. Source: kernel/sched/ext_idle.c, 6.18.2 (without its masks by node, which are off by
+ * default). A CPU is claimed by the atomic that clears its bit.
  */
 #include "sched/ext/idle.h"
 
@@ -47,7 +47,7 @@ bool ext_update_idle(struct ss_world *w, struct ss_cpu *cpu)
     if (me->idles)
         PATH_ATOMIC(update_idle, word_of(w, false, self / 64),
                     ss_bitset_add(w->sched->ext->idle, self));
-    else if (ss_bitset_has(w->sched->ext->idle, self)) /* nobody has claimed it */
+    else if (ss_bitset_has(w->sched->ext->idle, self)) /* no task has claimed this CPU */
         PATH_ATOMIC(update_idle, word_of(w, false, self / 64),
                     ss_bitset_remove(w->sched->ext->idle, self));
     me->is_core = core_idles(w, self);

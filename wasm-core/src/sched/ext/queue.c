@@ -1,11 +1,11 @@
 /*
  * Where tasks wait: the CPUs' own queues and the dispatch queues. Source: do_enqueue_task,
  * dispatch_enqueue, dispatch_dequeue, consume_dispatch_q and consume_remote_task of
- * kernel/sched/ext.c, 6.18.2. The links of a list lie in the tasks: under the lock of the queue who
- * comes writes to the one before it, and who takes one reads the first and writes to the one that
- * is first then. Not touched: the neighbours of a task that leaves by itself, those behind one that
- * may not run here. A queue by vtime is a tree there; here a list in order, and no way down to
- * them.
+ * kernel/sched/ext.c, 6.18.2. The links of a list lie in the tasks. Under the lock of the queue,
+ * adding a task writes to the task before it; taking one reads the first task and writes to the one
+ * that is first then. Not touched: the neighbours of a task that leaves by itself, and the tasks
+ * behind one that may not run here. A queue by vtime is a tree in the kernel; here it is a list in
+ * order, without accesses for the way down a tree.
  */
 #include "sched/ext/queue.h"
 
@@ -59,7 +59,7 @@ static void put_local(struct ss_world *w, u32 cpu, i32 task)
     ss_ext_task(w, task)->waits = SS_EXT_LOCAL;
 }
 
-/* Where it goes now, and that is settled with it. */
+/* Settles the queue that the task goes to now, and forgets what the policy said. */
 static void settle(struct ss_world *w, i32 task)
 {
     struct ss_ext_task *t = ss_ext_task(w, task);
@@ -105,7 +105,7 @@ bool ext_leave(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_ext_task *const t = ss_ext_task(w, me->task);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, w->task[me->task].cpu);
-    t->taker = -1; /* who is taking it will find it gone */
+    t->taker = -1; /* a CPU that is taking the task will find it gone */
     if (t->waits == SS_EXT_NOWHERE)
         PATH_LEAVE;
     if (t->waits == SS_EXT_LOCAL) {

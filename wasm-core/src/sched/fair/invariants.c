@@ -1,6 +1,6 @@
 /*
- * What must hold of run queues whenever nobody holds their lock, and of balancing over time. Debug
- * and test builds ask after every event; release builds do not have it.
+ * What must hold of run queues whenever their lock is free, and of balancing over time. Debug and
+ * test builds check after every event; release builds do not have it.
  */
 #ifdef SS_DEBUG
 #include "sched/fair/invariants.h"
@@ -32,7 +32,7 @@ static void sum_up(const struct ss_world *w, struct sums *sums)
     for (u32 task = w->topology.cpus; task < w->tasks; task++) {
         const struct ss_entity *entity = &w->sched->fair->entity[task];
         if (!entity->on_rq || (u32)w->task[task].cpu >= w->topology.cpus)
-            continue; /* who has no CPU is missing in every sum */
+            continue; /* a task without a CPU is missing in every sum */
         struct sums *of = &sums[w->task[task].cpu];
         of->queued++;
         of->runnable += !entity->delayed;
@@ -164,7 +164,7 @@ static struct crowded find_crowded(const struct ss_world *w)
     return crowded;
 }
 
-/* What a CPU is not given, and whether somebody can notice. */
+/* What a CPU is not given, and whether another CPU can notice. */
 enum lack { LACKS_NOTHING, LACKS_UNSEEN, LACKS };
 
 /* A busy CPU asks for help in its tick, and takes that when it leaves the kernel: no kernel work is
@@ -174,7 +174,7 @@ static bool tick_pends(const struct ss_world *w, u32 cpu)
     return w->cpu[cpu].pending_vectors & 1u << SS_VECTOR_TICK;
 }
 
-/* One of them is in the domain, but not in the one below it, and has something for this CPU. */
+/* A crowded CPU is in the domain, but not in the one below it, and has something for this CPU. */
 static enum lack find_lack(const struct ss_world *w, const struct crowded *crowded, u32 cpu,
                            u32 domain, u32 below)
 {
@@ -194,7 +194,7 @@ static enum lack find_lack(const struct ss_world *w, const struct crowded *crowd
     return found;
 }
 
-/* The time in which nobody could notice does not count: it began to be neglected so much later. */
+/* Time in which no CPU could notice does not count: the neglect began that much later. */
 static void put_off(struct ss_domain_state *state, enum lack lack, u64 now)
 {
     if (state->unseen_since)
@@ -225,12 +225,12 @@ static const char *broken_domain(const struct ss_world *w, u32 domain, enum lack
     return NULL;
 }
 
-/* Each domain inside the cache is asked for itself: what is said of one explains nothing of the
+/* Each domain inside the cache is checked by itself: a reason given for one explains nothing of the
  * tasks of another. */
 static const char *broken_balance(const struct ss_world *w, const struct crowded *crowded, u32 cpu)
 {
     const u32 outermost = cache_domain(w, cpu);
-    const bool idle = !w->policy && idles(w, cpu); /* who leaves whom alone is a policy's affair */
+    const bool idle = !w->policy && idles(w, cpu); /* a policy decides itself which tasks stay */
     u32 below = SS_NO_DOMAIN;
     const char *broken = NULL;
     for (u32 at = w->domains->cpu[cpu].base; outermost != SS_NO_DOMAIN && !broken;

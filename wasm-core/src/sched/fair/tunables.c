@@ -1,6 +1,6 @@
 /*
- * Scheduler tunables that change in the middle of a run, as somebody with a shell would write them
- * under /sys/kernel/debug/sched: which there are, what they take, and where they lie. Source:
+ * Scheduler tunables that change in the middle of a run, as if written from a shell under
+ * /sys/kernel/debug/sched: which ones exist, what they take, and where they lie. Source:
  * kernel/sched/debug.c, 6.18.2, and the series of cache-aware load balancing. Limits are those of
  * the kernel where it has some; the others are as far as a run can show a difference.
  */
@@ -46,7 +46,7 @@ static u32 *place_of(const struct ss_world *w, u32 tunable)
         return &w->sched->fair->tunables->migration_cost;
     if (tunable == SS_TUNABLE_NR_MIGRATE)
         return &w->sched->fair->tunables->nr_migrate;
-    if (!rules) /* a machine whose nodes have one cache each has them, and nobody reads them */
+    if (!rules) /* a machine whose nodes have one cache each: the tunables exist and do nothing */
         return NULL;
     switch (tunable) {
     case SS_TUNABLE_AGGR_TOLERANCE:

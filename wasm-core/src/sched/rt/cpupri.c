@@ -262,7 +262,7 @@ bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
         }
         if (me->fit < 0 || me->ignore_fitness)
             PATH_RETURN(0);
-        me->ignore_fitness = true; /* nobody fits: the best level counts, fit or not */
+        me->ignore_fitness = true; /* no CPU fits: the best level counts, fit or not */
     }
     PATH_END;
 }

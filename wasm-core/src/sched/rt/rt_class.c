@@ -31,7 +31,7 @@ static bool balance_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LEAVE;
 }
 
-/* Who stays behind may be pushed, who runs may not. */
+/* The task that stays behind may be pushed, the one that runs may not. */
 static bool change_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(change_task);

@@ -7,7 +7,7 @@
 #include "sched/run_queue_invariants.h"
 #include "sched/state/rt.h"
 
-/* Who waits to be pushed: in order, of this CPU, and not the one that runs. */
+/* The tasks that wait to be pushed: in order, of this CPU, and not the one that runs. */
 static const char *broken_pushable(const struct ss_world *w, const struct ss_rq *rq, u32 cpu)
 {
     i32 previous = SS_NO_TASK;

@@ -1,4 +1,4 @@
-/* What must hold of the RT class of a CPU whose run queue nobody has locked; debug builds only. */
+/* What must hold of the RT class of a CPU whose run queue is not locked; debug builds only. */
 #ifndef SS_SCHED_RT_RT_INVARIANTS_H
 #define SS_SCHED_RT_RT_INVARIANTS_H
 

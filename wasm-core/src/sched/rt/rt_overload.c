@@ -51,7 +51,7 @@ bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(enqueue_pushable_task, ss_rd(w, SS_RD_RTO_MASK));
     PATH_SET_BIT(enqueue_pushable_task, ELEMENT(RTO_MASK, 0, BITS, me->cpu / 64), s->rto_mask,
                  me->cpu);
-    /* The mask before the count: whoever sees the count finds the bit. */
+    /* The mask before the count: a CPU that sees the count finds the bit. */
     PATH_CALL_LAST(add_to_count, .node = ss_node_of_cpu(w, me->cpu), .by = 1,
                    .symbol = SS_SYMBOL_enqueue_pushable_task);
     PATH_END;

@@ -1,4 +1,4 @@
-/* Who has RT tasks waiting, as the root domain knows it. */
+/* CPUs with waiting RT tasks, as the root domain knows them. */
 #ifndef SS_SCHED_RT_RT_OVERLOAD_H
 #define SS_SCHED_RT_RT_OVERLOAD_H
 

@@ -145,7 +145,7 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
         .running_priority = me->running_prio,
     };
     if (ss_policy_runs(w, cpu))
-        return; /* the record is that of who asked */
+        return; /* the caller that asked the policy leaves the record */
     if (me->reason != SS_REASON_PREVIOUS_CPU_FREE && me->reason != SS_REASON_POLICY_CHOSE)
         ss_explain_search(w, cpu, &explain);
     ss_explain_decision(w, cpu, &(const union ss_explained){.search = explain});

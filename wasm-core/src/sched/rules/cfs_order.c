@@ -1,4 +1,4 @@
-/* The order of cfs_order.h: shares of a period, credit of sleepers, who has run least. */
+/* The order of cfs_order.h: shares of a period, credit of sleepers, the task that has run least. */
 #include "sched/rules/cfs_order.h"
 
 #include "base/check.h"

@@ -1,9 +1,9 @@
 /*
  * The order of fair tasks: earliest eligible virtual deadline first. One queue of a CPU with its
- * average virtual time, what eligible means, where a task enters, and who is next. Pure state;
- * lines and locks are the business of the paths. Source: avg_vruntime, entity_eligible,
- * place_entity,
- * __pick_eevdf, update_curr of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 4.
+ * average virtual time, what eligible means, where a task enters, and which task is next. Pure
+ * state; lines and locks are the business of the paths. Source: avg_vruntime, entity_eligible,
+ * place_entity, __pick_eevdf, update_curr of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler"
+ * section 4.
  *
  * The queued tasks other than the current one lie in a treap ordered by deadline; every node knows
  * the smallest vruntime and the smallest slice below it. The kernel's tree balances differently but
@@ -48,8 +48,8 @@ struct ss_eevdf {
     u64 base_slice, tick; /* ns */
 };
 
-/* The running task where it is queued, too; NULL where nobody runs or who runs is about to sleep.
- */
+/* The running task if it is queued, too; NULL if no task runs or the running one is about to
+ * sleep. */
 static inline const struct ss_entity *ss_current_queued(const struct ss_eevdf *queue,
                                                         const struct ss_entity *all)
 {
@@ -87,10 +87,11 @@ void ss_put_prev_entity(struct ss_eevdf *queue, struct ss_entity *all);
 /* `delta` ns of work of the current task. True if another should run. */
 bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta);
 
-/* The current task may finish its slice before anybody else is asked. */
+/* The current task may finish its slice before another task is considered. */
 bool ss_slice_protected(const struct ss_eevdf *queue, const struct ss_entity *all);
 
-/* Who should run; SS_NO_ENTITY if the queue is empty. `protect`: honour the current one's slice. */
+/* The task that should run; SS_NO_ENTITY if the queue is empty. `protect`: honour the current one's
+ * slice. */
 i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect);
 
 /* The eligible one with the earliest deadline, the current one aside; or SS_NO_ENTITY. */

@@ -1,7 +1,7 @@
 /*
  * What is known of a group of CPUs when placing and balancing, and the class it falls into. Pure;
- * who sums up is in fork.c and group_stats.c. Source: group_has_capacity, group_is_overloaded,
- * group_classify of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 6.
+ * fork.c and group_stats.c sum up. Source: group_has_capacity, group_is_overloaded, group_classify
+ * of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 6.
  */
 #ifndef SS_SCHED_RULES_GROUP_H
 #define SS_SCHED_RULES_GROUP_H

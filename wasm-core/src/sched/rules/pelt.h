@@ -1,8 +1,8 @@
 /*
  * Per-entity load tracking: averages that forget half of the past every 32 periods of 1024 ns times
- * 1024, for tasks and for run queues. Pure arithmetic on one object; who calls when is the business
- * of the paths. Source: kernel/sched/pelt.c and util_est_update of fair.c, 6.18.2; spec "Fair
- * scheduler" section 5.
+ * 1024, for tasks and for run queues. Pure arithmetic on one object; the paths decide when each is
+ * updated. Source: kernel/sched/pelt.c and util_est_update of fair.c, 6.18.2; spec "Fair scheduler"
+ * section 5.
  */
 #ifndef SS_SCHED_RULES_PELT_H
 #define SS_SCHED_RULES_PELT_H

@@ -59,7 +59,7 @@ struct ss_cache {
     struct ss_cache_record *record; /* [process * cpus + cpu] */
     u32 *preferring;                /* [cpu * slots + llc]: nr_pref_llc */
     struct ss_cache_level *level;   /* by shared object */
-    u64 *jiffies;                   /* the last jiffy somebody counted */
+    u64 *jiffies;                   /* the last jiffy counted */
 };
 
 static inline u32 ss_cache_running_word(const struct ss_world *w, i32 process)

@@ -1,7 +1,7 @@
 /*
  * What explaining remembers from one decision to the next. It is state, as a record that is left or
- * not is part of a run's trace; but it is kept apart from what decides, in columns of its own,
- * which do not change where nobody asks for steps.
+ * not is part of a run's trace; but it is kept apart from the state that decides, in columns of its
+ * own, which do not change without explain_steps.
  */
 #ifndef SS_SCHED_STATE_EXPLAINING_H
 #define SS_SCHED_STATE_EXPLAINING_H
@@ -21,8 +21,8 @@ struct ss_pass_notes {
     bool held;                        /* a hint kept a task where it was */
     u16 first;                        /* the CPU of the group that should balance */
     u32 wanted, metric; /* the amount at the start, and what the source was chosen by; saturated */
-    /* tests of caches: of the task at hand and of a group that is not let in; only where somebody
-     * asks */
+    /* tests of caches: of the task at hand and of a group that is not let in; only with
+     * explain_steps */
     struct ss_cache_tested of_task, of_group;
 };
 
@@ -35,7 +35,7 @@ static inline void ss_note_test(struct ss_pass_notes *notes, u32 reason)
 
 struct ss_explaining_cpu {
     struct ss_noted_step drop; /* accounting took an anchor away */
-    u32 searched; /* the record of its newly-idle pass plus one; 0: it left none, or nobody asks */
+    u32 searched; /* the record of its newly-idle pass plus one; 0: none, or explain_steps off */
     u8 picks; /* which of its picks is explained, from 1, the oldest after the last; 0: none yet */
     bool picks_now;      /* one is being explained */
     bool places;         /* so is a placement */
@@ -48,7 +48,7 @@ struct ss_explaining {
     u8 *refused; /* by process, enum ss_reason: why it was refused or lost its anchor last */
     u8 *quiet;   /* by domain, enum ss_reason: the last quiet one a record was left of */
 
-    /* For the host, only where somebody asks for steps (w->steps). */
+    /* For the host, only with explain_steps (w->steps). */
     u32 pick_records;            /* SS_PICKS_KEPT by CPU */
     struct ss_pick *picks;       /* as many */
     struct ss_steps *pick_steps; /* as many */

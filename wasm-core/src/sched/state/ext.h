@@ -1,12 +1,12 @@
 /*
- * A scheduling class of one's own: what it keeps of tasks, CPUs and dispatch queues, and which
- * words of theirs can bounce. What becomes of a task says a policy (policy/); where that says
+ * A scheduling class of one's own: what it keeps of tasks, CPUs and dispatch queues, and which of
+ * their words can bounce. A policy (policy/) says where each task waits and runs; where it says
  * nothing, tasks wait in one queue for all, first come, first served. Source of the form:
  * kernel/sched/ext.c and ext_idle.c, 6.18.2, as spec "The policy bench" section 12 asks for it.
  *
  * A task that is runnable waits in the queue of a CPU, which only that CPU serves, or in a dispatch
  * queue with a lock, from which any CPU may take it; it counts as running on the CPU where it was
- * enqueued until another has taken it. Who runs is in none.
+ * enqueued until another has taken it. The running task is in no queue.
  */
 #ifndef SS_SCHED_STATE_EXT_H
 #define SS_SCHED_STATE_EXT_H
@@ -20,7 +20,7 @@ enum {
     SS_EXT_GLOBAL = SS_POLICY_DSQS, /* the one that is always there (SCX_DSQ_GLOBAL) */
     SS_EXT_QUEUES,
     SS_EXT_LOCAL,  /* that of the CPU it belongs to (SCX_DSQ_LOCAL) */
-    SS_EXT_NOWHERE /* it runs, sleeps, or nobody has said yet */
+    SS_EXT_NOWHERE /* it runs, sleeps, or the policy has named no queue yet */
 };
 
 struct ss_ext_task {
@@ -48,7 +48,7 @@ struct ss_ext {
     struct ss_ext_task *task;
     struct ss_ext_cpu *cpu;
     struct ss_ext_queue *queue; /* the dispatch queues, then the global one */
-    u64 *idle, *idle_cores;     /* CPUs; first CPUs of cores: nobody runs there */
+    u64 *idle, *idle_cores;     /* CPUs; first CPUs of cores: no task runs there */
 };
 
 static inline struct ss_ext_task *ss_ext_task(const struct ss_world *w, i32 task)

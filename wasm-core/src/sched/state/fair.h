@@ -53,7 +53,7 @@ struct ss_cfs_rq {
     struct {
         u32 load_avg, util_avg, runnable_avg;
     } removed; /* averages of tasks that left by a wakeup elsewhere, to be taken off */
-    struct ss_task_list tasks; /* cfs_tasks: who entered or ran last is at the head */
+    struct ss_task_list tasks; /* cfs_tasks: the task that entered or ran last is at the head */
     u64 clock_task;            /* ns */
     u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
     u64 avg_idle, max_idle_balance_cost;
@@ -66,7 +66,7 @@ struct ss_cfs_rq {
     u32 h_nr_queued;
     u32 exit_latency;        /* of its idle state */
     bool idle_at_tick;       /* at its last one */
-    bool has_decayed;        /* by the last update of its averages, or somebody joined or left */
+    bool has_decayed;        /* by the last update of its averages, or a task joined or left */
     u32 tg_load_avg_contrib; /* what the task group was told of its load */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
@@ -93,7 +93,7 @@ struct ss_domain_state {
     /* its CPU idles since then beside tasks that wait in the domain, but not in the one below; and
      * how long that may last. 0: it does not */
     u64 neglected_since, neglect_bound;
-    u64 unseen_since; /* as long as nobody can notice; 0: somebody can */
+    u64 unseen_since; /* as long as no CPU can notice; 0: one can */
 #endif
 };
 

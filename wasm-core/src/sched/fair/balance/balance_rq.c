@@ -184,7 +184,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* The source has only tasks that may not leave it: is there anybody else to take from. */
+/* The source has only tasks that may not leave it: is there another CPU to take from? */
 static bool others_remain(const struct ss_world *w, const struct ss_cpu *cpu,
                           struct ss_balance *balance)
 {
@@ -207,7 +207,7 @@ struct find_source_frame {
     struct ss_path path;
 };
 
-/* Result: 1 if there is a CPU to take from, 0 if all is balanced or somebody else balances between
+/* Result: 1 if there is a CPU to take from, 0 if all is balanced or another CPU balances between
  * nodes, -1 if others should balance. */
 static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
 {

@@ -163,7 +163,7 @@ struct publish_stats_frame {
     u32 scan;
 };
 
-/* What a pass leaves for others: whether anybody is overloaded, how far wakeups may search. */
+/* What a pass leaves for others: whether any CPU is overloaded, how far wakeups may search. */
 static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(publish_stats);

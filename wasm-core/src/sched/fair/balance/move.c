@@ -34,7 +34,7 @@ static bool is_hot(const struct ss_world *w, const struct ss_balance *balance, i
     return age < (i64)w->sched->fair->tunables->migration_cost;
 }
 
-/* The task may not run here: somebody else of the destination's group could take it. */
+/* The task may not run here: another CPU of the destination's group could take it. */
 static void note_pinned(const struct ss_world *w, const struct ss_cpu *cpu,
                         struct ss_balance *balance, i32 task)
 {

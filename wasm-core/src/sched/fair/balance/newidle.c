@@ -1,8 +1,8 @@
 /*
- * Newly-idle balancing: a CPU about to idle pulls a waiting task of somebody else's, if it is
+ * Newly-idle balancing: a CPU about to idle pulls a task that waits on another CPU, if this CPU is
  * likely to idle long enough for the search to pay. Source: sched_balance_newidle,
- * update_newidle_cost of kernel/sched/fair.c, 6.18.2, and as far as the dice goes v7.0; spec "Fair
- * scheduler" sections 11 and 17.
+ * update_newidle_cost of kernel/sched/fair.c, 6.18.2, and for the dice v7.0; spec "Fair scheduler"
+ * sections 11 and 17.
  */
 #include "sched/fair/balance/newidle.h"
 
@@ -117,7 +117,7 @@ static bool end_search(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* A policy of one's own says whom to take from. Result: as of the search, or SS_POLICY_LEFT. */
+/* A policy of one's own names the CPU to take from. Result: as of the search, or SS_POLICY_LEFT. */
 static bool search_as_told(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(policy_point);

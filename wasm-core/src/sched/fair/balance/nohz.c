@@ -196,8 +196,8 @@ static i32 next_in_round(const struct ss_world *w, struct nohz_idle_balance_fram
     return me->wrapped && at > (i32)self ? -1 : at;
 }
 
-/* Whether the CPU's averages are to be brought up to date in this round. Without kicks for that
- * alone every round does it for everybody. */
+/* Whether the CPU's averages are to be brought up to date in this round. Where no kick asks for
+ * averages alone, every round updates all CPUs. */
 static bool wants_stats(const struct ss_world *w, const struct nohz_idle_balance_frame *me)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
@@ -249,7 +249,7 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 /* A round on the way into idle is held up by an interrupt only: the idle loop serves that and comes
- * back; who has been visited in this tick is not visited again. */
+ * back; a CPU that has been visited in this tick is not visited again. */
 static bool is_held_up(const struct ss_cpu *cpu, const struct nohz_idle_balance_frame *me)
 {
     return me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors;

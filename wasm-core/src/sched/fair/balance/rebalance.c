@@ -1,9 +1,9 @@
 /*
  * When balance passes happen: the walk of a CPU over its domains, at its tick or on behalf of a CPU
  * without one. Source: sched_balance_domains, sched_balance_softirq of kernel/sched/fair.c, 6.18.2;
- * spec "Fair scheduler" section 10.2. Kernels after that let passes take the flag of balancing
- * between nodes themselves (balance_rq.c). The softirq runs to its end before the interrupt it
- * follows is left; who balances without a tick is decided in nohz.c.
+ * spec "Fair scheduler" section 10.2. In later kernels passes take the flag of balancing between
+ * nodes themselves (balance_rq.c). The softirq runs to its end before the interrupt it follows is
+ * left; nohz.c decides which CPU balances without a tick.
  */
 #include "sched/fair/balance/rebalance.h"
 

@@ -1,4 +1,4 @@
-/* Who balances a domain. */
+/* The CPU of a group that balances a domain. */
 #ifndef SS_SCHED_FAIR_BALANCE_SHOULD_BALANCE_H
 #define SS_SCHED_FAIR_BALANCE_SHOULD_BALANCE_H
 

@@ -80,7 +80,7 @@ bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_DEBUG_CHECK(me->group < w->domains->groups);
     SS_DEBUG_CHECK(me->local < w->topology.cpus);
-    /* Since the group was chosen the task may have lost its CPUs: who asked for one looks again. */
+    /* Since the group was chosen the task may have lost its CPUs: the caller looks again. */
     if (group->weight == 1)
         PATH_RETURN(ss_bitset_first(span, words));
     me->idle = -1;

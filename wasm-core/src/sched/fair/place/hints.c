@@ -1,6 +1,6 @@
 /*
- * Hints by which user space says where tasks should start and wake: who may set which, and where
- * they hold against balancing. Experimental and never merged. Source: "[RFC PATCH 0/5] sched:
+ * Hints by which user space says where tasks should start and wake: which task may set them, and
+ * where they hold against balancing. Experimental and never merged. Source: "[RFC PATCH 0/5] sched:
  * Userspace Hinting for Task Placement", 10 Sep 2022; spec "Split-LLC placement" section 7. What
  * they change in a placement stands in fork.c, select.c and idle_sibling.c.
  */

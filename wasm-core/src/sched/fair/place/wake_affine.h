@@ -4,7 +4,7 @@
 
 #include "exec/path.h"
 
-/* The waker's bookkeeping of whom it wakes, and whether the pair is too wide to stay together. */
+/* The waker's count of changes of wakee, and whether the pair is too wide to stay together. */
 void ss_record_wakee(struct ss_world *w, const struct ss_cpu *cpu, i32 wakee);
 bool ss_wake_wide(const struct ss_world *w, const struct ss_cpu *cpu, i32 wakee);
 

@@ -7,9 +7,9 @@
  *
  * Simplified: there is one group, and all tasks of the workload are in it, a kernel thread that it
  * starts included. Beside it run only stoppers, which its share does not keep waiting here; among
- * its own tasks weights are as without it. So who runs where is decided as ever, and what the group
- * costs is this word's line. Kernels since some time after v6.7 do not ask for an empty queue's
- * share; here they do.
+ * its own tasks weights are as without it. So CPUs pick tasks as without a group, and what the
+ * group costs is this word's line. Kernels since some time after v6.7 do not ask for an empty
+ * queue's share; here they do.
  */
 #include "sched/fair/queue/task_group.h"
 
