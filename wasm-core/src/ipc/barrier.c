@@ -1,7 +1,7 @@
 /* The barrier of barrier.h. */
 #include "ipc/barrier.h"
 
-/* Counts somebody in; true if that completes the round. */
+/* Counts one arrival; true if that completes the round. */
 static bool arrive(struct ss_futex *futex, u32 parties)
 {
     if (++futex->arrived < parties)
@@ -26,7 +26,7 @@ bool barrier_wait(struct ss_world *w, struct ss_cpu *cpu)
     }
     while (!me->last && futex->word == me->round)
         PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = me->round);
-    /* Everybody also counts themselves out, so that the barrier may be destroyed afterwards. */
+    /* Each thread also counts itself out, so that the barrier may be destroyed afterwards. */
     PATH_ATOMIC(user, futex->word_address);
     PATH_RETURN(me->last);
     PATH_END;

@@ -1,7 +1,7 @@
 /*
- * A barrier of user space: everybody counts themselves in; all but the last sleep until the last
- * has come, who wakes them, highest priority first. The futex word is the number of the round.
- * Source: pthread_barrier_wait of glibc 2.25 and later.
+ * A barrier of user space: each thread counts itself in. All but the last sleep; the last thread to
+ * come wakes them, highest priority first. The futex word is the number of the round. Source:
+ * pthread_barrier_wait of glibc 2.25 and later.
  */
 #ifndef SS_IPC_BARRIER_H
 #define SS_IPC_BARRIER_H
@@ -17,7 +17,7 @@ struct barrier_wait_frame {
     u32 round;
     bool last;
 };
-/* Result: 1 for the one who completed the round (PTHREAD_BARRIER_SERIAL_THREAD), else 0. */
+/* Result: 1 for the thread that completed the round (PTHREAD_BARRIER_SERIAL_THREAD), else 0. */
 bool barrier_wait(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

@@ -5,7 +5,7 @@
 #include "exec/user.h"
 #include "sched/core/interrupts.h"
 
-#define POLL_NS 100000 /* how long it polls in one piece; who changes the word cuts that short */
+#define POLL_NS 100000 /* how long it polls in one piece; a change of the word cuts that short */
 
 bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
 {

@@ -1,7 +1,7 @@
 /*
- * Polling a word of user space that is shared: whoever waits keeps its CPU and sees the change as
- * soon as its line has come over. The polling itself makes no events; ticks and preemption go on.
- * The futex word is whatever its users make of it; nothing here enters the kernel.
+ * Polling a word of user space that is shared: the waiting task keeps its CPU and sees the change
+ * as soon as the line has come over. The polling itself makes no events; ticks and preemption go
+ * on. The users of the futex word define its meaning; nothing here enters the kernel.
  */
 #ifndef SS_IPC_BUSY_WAIT_H
 #define SS_IPC_BUSY_WAIT_H
@@ -9,7 +9,7 @@
 #include "ipc/futex.h"
 
 /* Polls until the word differs from `old`, at most `most_ns` of its CPU's time (0: for ever).
- * Result: 1 if it saw that. */
+ * Result: 1 if the word has changed. */
 struct busy_wait_frame {
     struct ss_path path;
     /* arguments */

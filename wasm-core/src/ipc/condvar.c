@@ -15,7 +15,7 @@ bool cond_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(user, cond->word_address, me->sequence = cond->word; cond->arrived++);
     if (me->pi)
         PATH_CALL(pi_mutex_unlock, .futex = me->mutex);
-    else if (w->ipc->futex[me->mutex].word) /* somebody else may have given it back meanwhile */
+    else if (w->ipc->futex[me->mutex].word) /* another thread may have given it back meanwhile */
         PATH_CALL(mutex_unlock, .futex = me->mutex);
     PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = me->sequence);
     PATH_DECREMENT(user, cond->word_address, cond->arrived);

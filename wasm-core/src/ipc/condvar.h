@@ -1,7 +1,7 @@
 /*
- * A condition variable of user space: whoever waits gives a mutex back and sleeps until somebody
- * signals; the futex word is the number of the last signal. A signal that nobody waits for is lost
- * and enters no kernel. Source: pthread_cond_wait and _signal of glibc 2.25 and later.
+ * A condition variable of user space: a waiting thread gives a mutex back and sleeps until another
+ * thread signals; the futex word is the number of the last signal. A signal without a waiter is
+ * lost and enters no kernel. Source: pthread_cond_wait and _signal of glibc 2.25 and later.
  *
  * Simplified: without glibc's two groups of waiters, so a waiter that has not yet gone to sleep may
  * return for the signal of another, as the standard allows.

@@ -1,5 +1,5 @@
 /*
- * Data that travels through a channel: not tracked by line but by who touched it last.
+ * Data that travels through a channel: tracked by the core that touched it last, not by line.
  */
 #include "ipc/data.h"
 

@@ -1,6 +1,6 @@
 /*
  * A plain mutex of user space: taken and given back with one atomic each, through the kernel only
- * when somebody has to wait. No priority inheritance; that is pi_mutex.h. The futex word is 0 free,
+ * when a thread has to wait. No priority inheritance; that is pi_mutex.h. The futex word is 0 free,
  * 1 taken, 2 taken with waiters. Source: the default pthread mutex of glibc 2.34 and later.
  */
 #ifndef SS_IPC_MUTEX_H

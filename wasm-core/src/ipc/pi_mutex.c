@@ -1,4 +1,4 @@
-/* The PI mutex of pi_mutex.h: who waits for whom, and the priorities that follow. */
+/* The PI mutex of pi_mutex.h: chains of waiters and owners, and the priorities that follow. */
 #include "ipc/pi_mutex.h"
 
 #include "exec/lock.h"

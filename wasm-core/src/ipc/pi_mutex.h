@@ -1,12 +1,12 @@
 /*
- * Mutexes with priority inheritance: whoever holds one runs at the priority of the first who waits
- * for it. Taken and given back in user space while nobody waits. The futex word is 0 free, else the
- * holder's task id + 1, with SS_PI_WAITERS once somebody had to wait. Source: futex_lock_pi and
- * futex_unlock_pi of kernel/futex/pi.c, kernel/locking/rtmutex.c, 6.18.2.
+ * Mutexes with priority inheritance: a holder runs at the priority of its first waiter. Taken and
+ * given back in user space while no thread waits. The futex word is 0 free, else the holder's task
+ * id + 1, with SS_PI_WAITERS once a thread had to wait. Source: futex_lock_pi and futex_unlock_pi
+ * of kernel/futex/pi.c, kernel/locking/rtmutex.c, 6.18.2.
  *
  * Simplified: the kernel's rt_mutex and its wait_lock lie on the bucket's line and are held as the
- * bucket's lock; nobody gives up waiting (no timeouts, no signals), so priorities are lowered only
- * when a holder unlocks.
+ * bucket's lock; no waiter gives up (no timeouts, no signals), so priorities are lowered only when
+ * a holder unlocks.
  */
 #ifndef SS_IPC_PI_MUTEX_H
 #define SS_IPC_PI_MUTEX_H
@@ -22,7 +22,7 @@ struct pi_mutex_lock_frame {
     /* kept */
     bool taken;
 };
-/* Result: 1 if it had to wait. Locking what one holds is a defect of the workload. */
+/* Result: 1 if the task had to wait. Locking a mutex twice is a defect of the workload. */
 bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu);
 
 struct pi_mutex_unlock_frame {
@@ -30,10 +30,10 @@ struct pi_mutex_unlock_frame {
     /* arguments */
     u32 futex;
     /* kept */
-    i32 next; /* who gets it */
+    i32 next; /* the task that gets it */
     bool in_user;
 };
-/* Result: 1 if it was handed to a waiter. Unlocking what one does not hold is a defect. */
+/* Result: 1 if the mutex was handed to a waiter. Unlocking a mutex of another task is a defect. */
 bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

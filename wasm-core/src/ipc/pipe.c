@@ -174,7 +174,7 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     if (!me->was_empty)
         PATH_LOAD(pipe_write, entry_address(w, me->pipe, pipe->head - 1));
     me->merges = can_merge(pipe, me->bytes);
-    /* Who had to wait takes a page of its own, even if the last one has room again. */
+    /* A writer that had to wait takes a page of its own, even if the last one has room again. */
     while (!me->merges && is_full(pipe)) {
         PATH_UNLOCK(pipe->mutex);
         PATH_CALL(wait_for_pipe, .pipe = me->pipe, .writer = true);

@@ -4,8 +4,8 @@
  * pipe was empty, a reader wakes a writer only if it was full; both say that they are about to
  * sleep. Source: fs/pipe.c and struct pipe_inode_info, 6.18.2; spec "Workload models" 4.1.
  *
- * Simplified: the mutex spins. Its holder neither sleeps nor loses its CPU here, so who waits spins
- * on it in the kernel, too (mutex_spin_on_owner), in order of arrival.
+ * Simplified: the mutex spins. Its holder neither sleeps nor loses its CPU here, so a waiter would
+ * spin on it in the kernel, too (mutex_spin_on_owner), in order of arrival.
  */
 #ifndef SS_IPC_PIPE_H
 #define SS_IPC_PIPE_H
@@ -37,7 +37,7 @@ struct pipe_write_frame {
 };
 bool pipe_write(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Reads `bytes`, which somebody writes in one piece; waits for them. */
+/* Waits for `bytes`, which are written in one piece, and reads them. */
 struct pipe_read_frame {
     struct ss_path path;
     /* arguments */

@@ -1,7 +1,7 @@
 /* The semaphore of semaphore.h. */
 #include "ipc/semaphore.h"
 
-/* Takes one if there is one; whoever takes none counts as waiting. */
+/* Takes one if there is one; otherwise the caller counts as waiting. */
 static bool take(struct ss_futex *semaphore)
 {
     if (!semaphore->word) {

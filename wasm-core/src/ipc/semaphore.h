@@ -1,7 +1,7 @@
 /*
- * A counting semaphore of user space: posts are remembered, and nobody enters the kernel while
- * there is something to take and nobody to wake. The futex word is the value. Source: sem_wait and
- * sem_post of glibc 2.21 and later, whose names libc has for itself in native builds.
+ * A counting semaphore of user space: posts are remembered, and no thread enters the kernel while
+ * there is something to take and no waiter to wake. The futex word is the value. Source: sem_wait
+ * and sem_post of glibc 2.21 and later, whose names libc has for itself in native builds.
  */
 #ifndef SS_IPC_SEMAPHORE_H
 #define SS_IPC_SEMAPHORE_H

@@ -37,13 +37,14 @@ static u32 size_of_message(u32 bytes)
     return SS_SOCKET_HEAD_BYTES + data;
 }
 
-/* Who touched the n-th message of the queue last; behind the last one: the next buffer. */
+/* The core that touched the n-th message of the queue last; behind the last message: the next
+ * buffer. */
 static i16 *toucher_of(struct ss_unix_socket *socket, u32 n)
 {
     return &socket->toucher[(socket->first + n) % SS_SOCKET_BUFFERS];
 }
 
-/* Moves a message that `toucher` has to the CPU: the ns that takes. */
+/* Moves a message that `toucher` has to the CPU. Result: the ns that takes. */
 static u32 touch_message(struct ss_world *w, const struct ss_cpu *cpu, i16 toucher, u32 bytes)
 {
     const u32 lines = SS_SOCKET_HEAD_LINES + ss_div_round_up(bytes, SS_LINE_BYTES);

@@ -1,12 +1,12 @@
 /*
- * Pairs of connected unix stream sockets, one direction of them: a queue of buffers, one a message.
- * A writer wakes the reader at every message if it sleeps, and waits itself once its unread
- * messages fill the send buffer; a reader wakes all waiting writers once at most a quarter of it is
- * in use. All that write share one end. Source: net/unix/af_unix.c, net/core/sock.c, 6.18.2; spec
- * "Workload models" 4.1.
+ * Pairs of connected unix stream sockets, one direction of them: a queue of buffers, one per
+ * message. A writer wakes the reader at every message if it sleeps, and waits itself once its
+ * unread messages fill the send buffer; a reader wakes all waiting writers once at most a quarter
+ * of it is in use. All writers share one end. Source: net/unix/af_unix.c, net/core/sock.c, 6.18.2;
+ * spec "Workload models" 4.1.
  *
  * Simplified: garbage collection and credentials are left out; a buffer's head and data travel as
- * seven lines by who touched them last (data of more than two lines in proportion).
+ * seven lines from the core that touched them last (data of more than two lines in proportion).
  */
 #ifndef SS_IPC_UNIX_SOCKET_H
 #define SS_IPC_UNIX_SOCKET_H

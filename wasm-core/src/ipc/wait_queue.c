@@ -72,7 +72,7 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
     ss_current(w, cpu)->state = SS_TASK_RUNNING;
     if (w->ipc->task[cpu->current].waits_on == SS_NO_WAIT_QUEUE)
         PATH_LEAVE;
-    /* Who wakes it now takes it out under the lock, so it may be out when the lock is held. */
+    /* A waker may take it out under the lock just now, so it may be out when the lock is held. */
     me->lock = w->ipc->queue[w->ipc->task[cpu->current].waits_on].lock;
     PATH_LOCK(me->lock);
     if (w->ipc->task[cpu->current].waits_on != SS_NO_WAIT_QUEUE)

@@ -40,7 +40,7 @@ struct prepare_to_wait_frame {
 };
 bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu);
 
-/* The current task goes on: out of the queue, if nobody has taken it out. */
+/* The current task goes on: it leaves the queue, unless a waker has taken it out. */
 struct finish_wait_frame {
     struct ss_path path;
     /* kept */
@@ -48,8 +48,8 @@ struct finish_wait_frame {
 };
 bool finish_wait(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Wakes all that share and the first exclusive one that sleeps; sync says that the waker is about
- * to sleep itself. Result: how many were woken. */
+/* Wakes all shared waiters and the first exclusive one that sleeps; sync says that the waker is
+ * about to sleep itself. Result: how many were woken. */
 struct wake_up_frame {
     struct ss_path path;
     /* arguments */
