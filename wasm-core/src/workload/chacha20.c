@@ -46,7 +46,7 @@ SS_PARAMETERS(PARAMETERS)
 #define OVERLAP_TENTHS 20 /* misses in flight: an assumption */
 #define UNEVEN_PERCENT 40 /* partitions take 80 to 120 % of the mean: an assumption */
 
-/* The word of the first counts who has come, that of the second the meetings that are over. */
+/* The word of the first counts arrivals, that of the second the meetings that are over. */
 enum { COME, MET, FUTEXES };
 enum { OUTPUT_FOOTPRINT, FIRST_PARTITION };
 

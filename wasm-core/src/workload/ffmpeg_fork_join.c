@@ -2,7 +2,7 @@
  * Many FFmpeg instances as fork and join: each instance has its own CPUs and a main thread that
  * wakes its workers one by one and sleeps until the last of them wakes it; a worker computes for a
  * while, does other kernel work, and sleeps. Workload B of spec "Hardware model" section 8: unlike
- * in the token ring, a late wake-up holds up everybody. Score: quanta finished.
+ * in the token ring, a late wake-up delays all threads of an instance. Score: quanta finished.
  */
 #include "exec/path.h"
 #include "ipc/futex.h"

@@ -59,8 +59,9 @@ struct parent_frame {
     bool all;
 };
 
-/* Whether all children of the current task have left their run queues: who has woken his parent is
- * still on his way out, and on a slow machine, or preempted, for longer than a pause. */
+/* Whether all children of the current task have left their run queues: a child that has woken its
+ * parent is still on its way out, and for longer than a pause on a slow machine or if it is
+ * preempted. */
 static bool all_have_left(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     for (u32 child = 1; child <= parameter(w, CHILDREN); child++) {

@@ -185,9 +185,9 @@ struct get_ready_frame {
     struct ss_path path;
 };
 
-/* Says that it is ready and waits until all are: nobody reads the byte that releases them, so all
- * pollers wake at once. Until then a task may have to stay in one cache; from now on it goes where
- * it likes. */
+/* The task says that it is ready and waits until all are. No task reads the byte that releases
+ * them, so all pollers wake at once. Until then a task may have to stay in one cache; from now on
+ * it runs anywhere. */
 static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(get_ready);

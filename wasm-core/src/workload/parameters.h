@@ -48,9 +48,9 @@ struct ss_parameter {
         return w->def->workload_parameter[which];                                                  \
     }
 
-/* The sentences for who writes scenarios: of the workload, then of its parameters in their order.
- * They stand apart from its kind: only what describes the ABI asks for them, and other modules do
- * without. */
+/* The sentences for writers of scenarios: of the workload, then of its parameters in their order.
+ * They stand apart from the kind of workload because only the description of the ABI needs them;
+ * other modules do without. */
 #define SS_PARAMETER_SENTENCE(id, called, form, sentence) sentence,
 #define SS_WORKLOAD_SAYS(name, what, TABLE)                                                        \
     const char *const ss_workload_##name##_says[] = {what, TABLE(SS_PARAMETER_SENTENCE)}

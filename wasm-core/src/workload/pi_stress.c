@@ -90,8 +90,8 @@ struct begin_inversion_frame {
     struct ss_path path;
 };
 
-/* All three meet; whoever completes the first barrier looks whether the program shall end, under
- * the one lock that all groups share. */
+/* All three threads meet; the one that completes the first barrier looks whether the program shall
+ * end, under the one lock that all groups share. */
 static bool begin_inversion(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(begin_inversion);

@@ -1,9 +1,9 @@
 /*
  * A workload of one's own while it runs: where each task stands in its program, what is shared, and
  * what a step is. The words are those of include/programs.h, checked before the world was made, so
- * nothing here asks again. program.c leads tasks from step to step, program_steps.c is what the
- * steps do, program_start.c where they begin, program_words.c what follows from the words alone,
- * program_check.c is who looks at them.
+ * nothing here checks them again. program.c leads tasks from step to step, program_steps.c is what
+ * the steps do, program_start.c where they begin, program_words.c what follows from the words
+ * alone, program_check.c the check.
  */
 #ifndef SS_WORKLOAD_PROGRAM_H
 #define SS_WORKLOAD_PROGRAM_H

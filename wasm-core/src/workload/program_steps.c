@@ -127,8 +127,8 @@ static struct ss_program_clock *clock_of(const struct ss_world *w, const struct 
     return clock;
 }
 
-/* Source: rt-app's timer event: the slack is told before it sleeps, and who is late waits for
- * nothing; without ABSOLUTE the clock begins anew then. */
+/* Source: rt-app's timer event. The slack is noted before the task sleeps, and a late task does not
+ * wait; without ABSOLUTE the clock then begins anew. */
 static bool step_every(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);
@@ -249,8 +249,8 @@ static bool step_await(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* rt-app's barrier: a counter behind a mutex; who comes last broadcasts and goes on, and everybody
- * woken counts up again, so that a quick thread may pass twice. */
+/* rt-app's barrier: a counter behind a mutex. The last thread to come broadcasts and goes on; each
+ * thread woken counts up again, so that a quick thread may pass twice. */
 static bool counted_barrier(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(program_step);

@@ -1,4 +1,4 @@
-/* What follows from the words of a program: its parts, whom it makes, what that needs. */
+/* What follows from the words of a program: its parts, the tasks it makes, what those need. */
 #ifndef SS_WORKLOAD_PROGRAM_WORDS_H
 #define SS_WORKLOAD_PROGRAM_WORDS_H
 

@@ -229,7 +229,7 @@ static bool serve(struct ss_world *w, struct ss_cpu *cpu)
         own(w, cpu->current)->connected = true;
         PATH_CALL(connect_clients);
     }
-    PATH_COMPUTE(w->platform.os.syscall); /* epoll_wait: everybody has sent something */
+    PATH_COMPUTE(w->platform.os.syscall); /* epoll_wait: all clients have sent something */
     for (; me->at < parameter(w, CLIENTS); me->at++)
         PATH_CALL(serve_client, .client = me->at);
     for (me->at = 1; me->at < parameter(w, IO_THREADS); me->at++)
@@ -248,7 +248,8 @@ struct stop_polling_frame {
     u32 thread;
 };
 
-/* Says so before it looks once more and sleeps: who publishes a count looks behind that. */
+/* The thread announces its sleep before it checks once more and sleeps: a count is published first,
+ * and the announcement is looked at after that. */
 static bool stop_polling(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stop_polling);

@@ -160,7 +160,7 @@ static i32 stamp_and_next(struct ss_schbench_thread *worker, u64 stamp)
     return worker->list - 1;
 }
 
-/* Wakes everybody who has reported back, under one time stamp, last come first. */
+/* Wakes all workers that have reported back, under one time stamp, last come first. */
 bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_workers);
@@ -261,8 +261,8 @@ struct request_frame {
     bool taken;
 };
 
-/* A request of the present version: a nap, then work under the lock of the CPU it finds itself on;
- * who was preempted with that lock holds up the next one there. */
+/* A request of the present version: a nap, then work under the lock of the CPU that the worker
+ * finds itself on; a worker preempted with that lock holds up the next one there. */
 static bool request(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(request);

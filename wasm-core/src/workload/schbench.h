@@ -32,7 +32,8 @@ struct ss_schbench_thread {
     bool started;
 };
 
-/* Who its tasks are; kernel threads and tasks beside a messenger only where threads are placed. */
+/* The roles of its tasks; kernel threads and tasks beside a messenger only where threads are
+ * placed. */
 enum ss_schbench_role {
     SS_SCHBENCH_MAIN,
     SS_SCHBENCH_MESSENGER,
@@ -59,7 +60,7 @@ u64 ss_schbench_sleep_ns(struct ss_world *w, const struct ss_cpu *cpu);
 /* The version of 2021 measures a wake-up behind the work, which it takes off again. */
 void ss_schbench_woken(struct ss_world *w, const struct ss_cpu *cpu);
 
-/* Wakes everybody who has reported back, under one time stamp, last come first. */
+/* Wakes all workers that have reported back, under one time stamp, last come first. */
 struct wake_workers_frame {
     struct ss_path path;
     /* kept */

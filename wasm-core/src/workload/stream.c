@@ -38,14 +38,14 @@ SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define CHUNKS 16           /* of a share: how often a thread looks at who streams beside it */
-#define POLL_NS 2000        /* how often a spinning thread looks at the barrier */
+#define CHUNKS 16    /* of a share: how often a thread counts the threads that stream beside it */
+#define POLL_NS 2000 /* how often a spinning thread looks at the barrier */
 #define SPIN_NS 3000000     /* then it sleeps; some ms by default in libgomp, an assumption */
 #define STREAM_SMT_1024 614 /* 0.6: its share of a core with a busy sibling, section 3.1 */
 #define ARRAYS 3
 #define LOOPS 4
 
-/* What it keeps of a thread. */
+/* What the workload keeps of a thread. */
 struct team_thread {
     u32 memory; /* node of its share, plus one; 0: not touched yet */
     bool started, streaming;
@@ -121,7 +121,8 @@ struct team_barrier_frame {
     bool last, released;
 };
 
-/* The last to come releases the others; who waits spins first. Result: 1 for the last. */
+/* The last thread to come releases the others; a waiting thread spins first. Result: 1 for the
+ * last. */
 static bool team_barrier(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(team_barrier);

@@ -9,9 +9,9 @@
  *
  * Simplified: a connection is a pair of unix stream sockets whose fixed work a call is done here,
  * as TCP's; connecting is one message to the listener. Of a message's data the first four lines
- * travel by who touched them last, the rest streams at the copy's speed from any distance. Protocol
- * work and that copy count as user work, which a busy sibling slows under every kernel setting, as
- * it does both (section 3.1: work bound by sockets).
+ * travel from the core that touched them last, the rest streams at the copy's speed from any
+ * distance. Protocol work and that copy count as user work, which a busy sibling slows under every
+ * kernel setting, as it does both (section 3.1: work bound by sockets).
  *
  * Routes: the kernel keeps the route to the host itself once a CPU. Both ends of a connection hold
  * that of the CPU that connected for as long as they live, and every packet counts its use of it:
@@ -126,8 +126,8 @@ static u32 towards(const struct ss_world *w, const struct ss_cpu *cpu, bool serv
     return OF_CONNECTIONS + 2 * (u32)w->task[cpu->current].group + server;
 }
 
-/* The line of users of the route that the current task's connection has; 0: nobody counts them, or
- * there is no connection yet. */
+/* The line that counts the users of the current task's route; 0: users are not counted, or there is
+ * no connection yet. */
 static u32 users_of_route(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     const i32 group = w->task[cpu->current].group;

@@ -35,7 +35,7 @@ struct release_block_frame {
     struct ss_path path;
     /* arguments */
     u32 first, n;  /* index into the mappings */
-    bool is_table; /* those of the page table are on no LRU, and nobody counts them */
+    bool is_table; /* pages of the page table: on no LRU, and not counted */
     /* kept */
     u64 ps;
     u32 at, freed, flush;

@@ -88,7 +88,7 @@ static void start(struct ss_world *w)
     w->workload->kind->start(w);
 }
 
-/* Who a task of the world is, by its id; the role among all that a host knows. */
+/* The role and number of a task of the world, by its id; the role among all that a host knows. */
 static struct ss_who who_is(const struct ss_world *w, u32 id)
 {
     if (id < w->topology.cpus)

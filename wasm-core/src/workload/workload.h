@@ -54,7 +54,8 @@ struct ss_workload_kind {
     void (*needs)(const struct ss_world_def *def, struct ss_workload_needs *needs);
     const struct ss_role *roles;
     u32 role_count;
-    /* Who the task `index` is, of those that `needs` asks for. NULL: all have the first role. */
+    /* The role and number of task `index` of those that `needs` asks for. NULL: all have the first
+     * role. */
     struct ss_who (*who)(const struct ss_world_def *def, u32 index);
     /* A CPU on whose node futex `index` lies. */
     u32 (*futex_home)(const struct ss_world *w, u32 index);
@@ -87,8 +88,8 @@ void *ss_workload_own(const struct ss_world *w, i32 task);
         return ss_workload_own(w, task);                                                           \
     }
 
-/* At its start the tasks of the definition's workload are placed; the views and names say who each
- * task is. */
+/* At its start the tasks of the definition's workload are placed; the views and names give the role
+ * of each task. */
 extern const struct ss_room ss_workload_room;
 
 /* The kind of a definition, or NULL if there is no such workload. */
@@ -108,7 +109,7 @@ enum ss_random_purpose { SS_RANDOM_PROGRAM = 1, SS_RANDOM_AGE = 3 }; /* 2, 4: fa
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity);
 
-/* A program and the bytes of its frame, as those who place tasks take them. */
+/* A program and the bytes of its frame, as functions that place tasks take them. */
 #define PROGRAM(path) path, sizeof(struct path##_frame)
 
 /* The fixed part of making a process or a thread, spec "Workload models" section 2. */
