@@ -21,7 +21,7 @@ struct again {
 static inline struct again again_from(struct ss_world_def *def, uint32_t from)
 {
     struct again again = {0};
-    /* Nobody reads them here, and every byte is put back each time. */
+    /* The tests do not read them here, and every byte is put back each time. */
     def->ring_records = def->explain_records = 64;
     again.bytes = ss_world_bytes(def);
     again.w = aligned_alloc(4096, (again.bytes + 4095) / 4096 * 4096);

@@ -12,7 +12,7 @@
 /* Moves of threads since a world began. */
 struct moves {
     uint64_t seen; /* records */
-    uint64_t hash; /* over who moved from where to where and why, in order */
+    uint64_t hash; /* over all moves in order: task, source, target, reason */
     uint32_t all, between_caches;
     uint32_t reason; /* MIGRATE_..., of the last between caches */
     uint64_t places; /* over how many threads were on the first cache, every 5 ms */

@@ -99,7 +99,7 @@ static void a_line_costs_more_the_further_away_it_was_touched_last(void **state)
     struct ss_hold own = ss_hold_begin(&zone, 0), other = ss_hold_begin(&zone, 1);
     zone.costs.llc_lines = 200;
     struct ss_page_line *line = &zone.page[5].line;
-    assert_int_equal(ss_line_touch(&own, line), 5); /* memory: nobody had it */
+    assert_int_equal(ss_line_touch(&own, line), 5); /* memory: in no cache */
     assert_int_equal(ss_line_touch(&own, line), 1);
     zone.core_fills[0] += 10;
     assert_int_equal(ss_line_touch(&own, line), 2);

@@ -422,8 +422,8 @@ static uint64_t run_until(struct ss_world *w, uint64_t now, bool sleep)
     return now;
 }
 
-/* P12. All threads draw the same lengths, so that they pause together. Nobody accounts meanwhile:
- * the first who runs again finds the anchor old. */
+/* P12. All threads draw the same lengths, so that they pause together. Nothing is accounted
+ * meanwhile: the first thread that runs again finds the anchor old. */
 static void a_pause_of_70_ms_costs_a_process_its_anchor_and_one_of_40_ms_does_not(void **state)
 {
     (void)state;

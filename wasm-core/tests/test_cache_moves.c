@@ -1,5 +1,5 @@
 /*
- * Who moves between caches under cache-aware balancing, when, and who does not any more: properties
+ * Which tasks move between caches under cache-aware balancing, when, and when they stop: properties
  * P09, P11 and P27 of section 4 of the specification "Cache-aware load balancing", over whole
  * traces. Where threads end up is in test_cache_aware.c, what no longer moves in
  * test_cache_settled.c.

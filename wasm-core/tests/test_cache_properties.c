@@ -27,8 +27,8 @@
 
 /* ---- how many gather ------------------------------------------------------------------------- */
 
-/* As in the specification's model: whatever the kernel's intervals are, and although nobody asks
- * idle CPUs while each cache has one busy CPU only. Looks at the domain above the caches. */
+/* As in the specification's model: whatever the kernel's intervals are, and although idle CPUs get
+ * no kick while each cache has one busy CPU only. Changes the domain above the caches. */
 static void balance_every_millisecond(struct ss_world *w)
 {
     for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++)
@@ -138,9 +138,9 @@ static void without_smt_eight_threads_of_eight_caches_gather_on_one(void **state
     done(w, def);
 }
 
-/* P25 in the kernel's ways: a CPU that is the only busy one of its cache asks no idle one to
- * balance, so the threads stay where they are until somebody else runs beside one of them. Then
- * three quarters of the CPUs get a task, he among them. */
+/* P25 with the kernel's own kicks: a CPU that is the only busy one of its cache kicks no idle CPU
+ * to balance, so the threads stay where they are until another task runs beside one of them. Then
+ * three quarters of the CPUs get a task; the other process's is one of them. */
 static void eight_threads_on_eight_caches_gather_once_idle_cpus_are_asked(void **state)
 {
     (void)state;
@@ -320,7 +320,7 @@ static void threads_that_tick_one_after_another_scan_once_an_epoch(void **state)
     }
 }
 
-/* The same ten epochs, in which somebody ticks every ms who has seen the epoch of before. */
+/* The same ten epochs; each ms a thread ticks that has seen the old epoch. */
 static uint32_t scans_of_late_ticks(uint32_t version)
 {
     struct ss_world_def *def = two_caches(16);

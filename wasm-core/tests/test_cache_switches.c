@@ -1,6 +1,6 @@
 /*
- * What limits, switches and tunables of cache-aware balancing change in worlds: who still scans,
- * what each flag of the specification does, tunables that are turned in the middle of a run (spec
+ * What limits, switches and tunables of cache-aware balancing change in worlds: which threads still
+ * scan, what each flag of the specification does, tunables that change in the middle of a run (spec
  * "Cache-aware load balancing" sections 0, 1.1, 2.3, 2.4, 2.7, 2.9). The properties of its section
  * 4 are in test_cache_aware.c and test_cache_properties.c.
  */
@@ -51,7 +51,7 @@ static void turn(struct ss_world_def *def, uint64_t at, uint32_t tunable, uint32
     def->intervention_value[index] = value;
 }
 
-/* ---- who scans ------------------------------------------------------------------------------- */
+/* ---- threads that scan ----------------------------------------------------------------------- */
 
 /* At tolerance 0 every process is over both limits. v1 leaves, the others drop an anchor that the
  * process does not have. */
@@ -225,7 +225,8 @@ static void set_switch(struct ss_world_def *def, uint32_t which, uint32_t value)
     def->cache_switch[which] = (uint8_t)(1 + value);
 }
 
-/* cap_wrap32: 32 MiB times 257 is 32 MiB again in 32 bits, so tolerance 2 lets nobody more in. */
+/* cap_wrap32: 32 MiB times 257 is 32 MiB again in 32 bits, so tolerance 2 lets no more memory
+ * in. */
 static void in_32_bits_a_tolerance_of_2_lets_no_more_memory_in(void **state)
 {
     (void)state;
@@ -281,8 +282,8 @@ static void who_is_asked_first_decides_between_memory_and_cache(void **state)
     assert_true(moved[0] != moved[1]);
 }
 
-/* detach_stop: forty threads of one cache wait on its sixteen CPUs. A pass of the other cache that
- * comes to one who is at home stops; without the rule it takes some of them. */
+/* detach_stop: forty threads of one cache wait on its sixteen CPUs. A pass of the other cache stops
+ * at the first task in its preferred LLC; without the rule the pass takes some of them. */
 static void with_the_stop_rule_nobody_is_taken_from_home(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* The order of fair tasks before 6.6: how long a task runs at a stretch, what a sleeper and a new
- * task begin with, what is taken along to another CPU, who takes the CPU from whom. The numbers are
- * those of kernel/sched/fair.c, 6.1. */
+ * task begin with, what is taken along to another CPU, which task takes the CPU from which. The
+ * numbers are those of kernel/sched/fair.c, 6.1. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -150,7 +150,8 @@ static void a_late_kernel_thread_waits_behind_the_worker(void **state)
     step_to(w, 400 * MS);
     u64 at = wakeup_of_kworker(w);
     const u32 b = w->ring[at % RING].cpu;
-    assert_int_equal(w->task[WORKER].cpu, b); /* who left it the work, and where both are bound */
+    assert_int_equal(w->task[WORKER].cpu,
+                     b); /* the worker left it the work, and both are bound there */
     const struct ss_record *r = expect(w, SS_RECORD_SWITCH, KWORKER, &at);
     assert_int_equal(r->a, WORKER); /* not from idle: the worker had the CPU */
     free(w);

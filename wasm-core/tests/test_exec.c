@@ -55,7 +55,7 @@ struct publish_frame {
     struct ss_path path;
 };
 
-/* Stores to a line that nobody has and waits until all can see it. */
+/* Stores to a line that no cache holds and waits until all CPUs can see the value. */
 static bool publish(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(publish);

@@ -1,6 +1,6 @@
 /*
- * A custom scheduling class (spec "The policy bench" section 12): tasks wait where the policy
- * says, CPUs take them from dispatch queues, and whatever it says, nobody is lost.
+ * A custom scheduling class (spec "The policy bench" section 12): tasks wait where the policy says,
+ * CPUs take them from dispatch queues, and no task is lost, whatever the policy says.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,7 +146,7 @@ static void a_simple_scheduler_keeps_every_cpu_at_work(void **state)
     free(def);
 }
 
-/* With 20 ms for each and nobody before its turn, all have run about as long. */
+/* With 20 ms for each and no task before its turn, all have run about as long. */
 static void first_come_first_served_gives_all_the_same_time(void **state)
 {
     (void)state;
@@ -244,7 +244,7 @@ static void what_nobody_can_do_is_counted_and_the_task_waits_in_the_global_queue
     free(def);
 }
 
-/* Nobody takes from queue 5, but those who are told where to wait by nobody still run. */
+/* No CPU takes from queue 5, but tasks for which the policy names no queue still run. */
 static void tasks_that_nobody_takes_wait_and_break_nothing(void **state)
 {
     (void)state;

@@ -84,7 +84,7 @@ static u32 estimate_from(const struct ss_pelt *avg, const struct ss_pelt *of)
 }
 
 /* Tasks that compute for longer than averages stay the same, and pause. Looked at every two
- * microseconds: whoever has a new estimate went to sleep within them. */
+ * microseconds: a task with a new estimate went to sleep within them. */
 static void an_estimate_is_made_of_the_averages_of_before_the_task_leaves(void **state)
 {
     (void)state;

@@ -45,7 +45,7 @@ static struct ss_world_def *small(uint32_t nodes, uint32_t workload, const uint3
     return def;
 }
 
-/* ---- who balances ---------------------------------------------------------------------------- */
+/* ---- the CPU that balances ------------------------------------------------------------------- */
 
 static void allow(struct ss_world_def *def, uint32_t task, uint32_t cpus, uint64_t at)
 {
@@ -96,7 +96,7 @@ static void an_idle_core_balances_before_an_idle_cpu_beside_a_busy_one(void **st
 
 struct serialised {
     uint32_t asked;             /* accesses of the flag */
-    uint32_t periodic, newidle; /* passes that somebody else's prevented */
+    uint32_t periodic, newidle; /* passes that a pass of another CPU prevented */
     uint64_t score;
 };
 

@@ -1,4 +1,4 @@
-/* Who moves fair tasks between CPUs, when and why: told apart by their kinds, found in the records
+/* Moves of fair tasks between CPUs, when and why: told apart by their kinds, found in the records
  * that passes leave, in worlds that run the full class. */
 #include <setjmp.h>
 #include <stdarg.h>

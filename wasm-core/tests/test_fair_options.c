@@ -41,7 +41,7 @@ static void watch(struct ss_world *w, uint64_t until,
     }
 }
 
-/* Runs the world and releases it; the score that it came to. Nobody is left waking. */
+/* Runs the world and releases it; the score that it came to. No task is left waking. */
 static uint64_t run_watched(struct ss_world_def *def, uint64_t until,
                             void (*seen)(struct ss_world *w, const struct ss_record *record,
                                          void *data),
@@ -174,7 +174,7 @@ static void note_stay(struct ss_world *w, const struct ss_record *record, void *
         n->was_asked[cpu] = ss_wants_resched(ss_cpu(w, cpu));
 }
 
-/* Every other task is SCHED_IDLE: who is back before it has left comes before those. */
+/* Every other task is SCHED_IDLE: a task that is back before it has left comes before those. */
 static struct stays stays_under(uint32_t preemption)
 {
     struct ss_world_def *def = explained(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
@@ -256,7 +256,8 @@ static uint64_t load_left(const struct ss_world *w)
     return load;
 }
 
-/* One CPU computes and the others idle: nobody asks for balancing, so nobody looks at them. */
+/* One CPU computes and the others idle: no CPU asks for balancing, so idle CPUs are not looked
+ * at. */
 static void a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date(void **state)
 {
     (void)state;
@@ -285,7 +286,7 @@ static void a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date(void **state
     }
 }
 
-/* Nobody is busy at a tick: who goes idle for long does it itself. */
+/* No CPU is busy at a tick: a CPU that goes idle for long updates its averages itself. */
 static void a_cpu_that_goes_idle_brings_averages_up_to_date_itself(void **state)
 {
     (void)state;

@@ -163,7 +163,7 @@ static struct ss_world_def *starved_machine(void)
     return def;
 }
 
-/* Whoever came first has not ended its work by then: it is slowed in the middle of it. */
+/* The first task has not ended its work by then: it is slowed in the middle of it. */
 static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void **state)
 {
     (void)state;

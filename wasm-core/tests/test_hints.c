@@ -1,6 +1,6 @@
-/* Hints of user space to placement, and placement by what tasks have allocated: who may set them,
- * who inherits them, what they change and where balancing respects them (spec "Split-LLC placement"
- * section 7). */
+/* Hints of user space to placement, and placement by what tasks have allocated: which tasks may set
+ * hints and which inherit them, what they change and where balancing respects them (spec "Split-LLC
+ * placement" section 7). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -211,7 +211,7 @@ static void by_footprint_small_tasks_fill_one_llc_and_large_ones_take_an_llc_eac
     assert_int_equal(s.used, 16); /* fits nowhere: by idle CPUs, ties to the least allocated */
     def = burst(5, 0);
     def->fork_tie_break = SS_TIE_FOOTPRINT;
-    s = after_forks(def, 50 * 1024); /* two fit into 4 x 32 MiB beside nobody else */
+    s = after_forks(def, 50 * 1024); /* two fit into 4 x 32 MiB beside no other task */
     assert_int_equal(s.llc[0], 2);
     assert_int_equal(s.used, 3);
 }

@@ -281,7 +281,7 @@ static uint64_t kernel_work(struct ss_world *w)
     const uint64_t spent = cpu->clock - w->clock->now;
     wait_anew(w, SS_LEDGER_KERNEL);
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + spent);
-    /* A stall on a line, or the way out of idle, is nobody's computing. */
+    /* A stall on a line, or the way out of idle, is no computing of a task. */
     wait_anew(w, SS_LEDGER_REMOTE);
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
     wait_anew(w, SS_LEDGER_IDLE_EXIT);

@@ -1,5 +1,5 @@
-/* Changes in the middle of a run: the past stays as it was, who may not stay leaves, nobody comes
- * back, and every way of driving the run meets the change at the same place. */
+/* Changes in the middle of a run: the past stays as it was, a task that may not stay leaves and
+ * does not come back, and every way of driving the run meets the change at the same place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

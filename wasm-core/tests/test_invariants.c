@@ -1,5 +1,5 @@
-/* The invariants that debug builds ask after every event: a world that runs keeps them, and each is
- * found where somebody breaks it. */
+/* The invariants that debug builds check after every event: a world that runs keeps them, and each
+ * violation is found. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 
 #ifdef SS_DEBUG
 
-/* A CPU whose queue nobody has locked, with a fair task running and another one waiting. */
+/* A CPU whose queue is not locked, with a fair task running and another one waiting. */
 static i32 busy_cpu(const struct ss_world *w)
 {
     for (uint32_t cpu = 0; cpu < TOY_CPUS; cpu++) {
@@ -284,7 +284,7 @@ static void what_nobody_can_notice_is_no_neglect_yet(void **state)
     free(def);
 }
 
-/* Nobody balances, and each ms that is said of all domains of a level. */
+/* No CPU balances, and each ms that is said of all domains of a level. */
 static i32 neglect(struct said said)
 {
     struct ss_world_def *def = crowd();

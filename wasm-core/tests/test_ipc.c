@@ -1,5 +1,5 @@
-/* Pipes, sockets and wait queues as paths: how much fits, who is woken when, and that nothing is
- * lost. The tasks of a hackbench world, some with a program of the test's own. */
+/* Pipes, sockets and wait queues as paths: how much fits, which tasks are woken when, and that
+ * nothing is lost. The tasks of a hackbench world, some with a program of the test's own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ struct starts_only_frame {
     struct ss_path path;
 };
 
-/* Gets ready like everybody, but reads nothing. */
+/* Gets ready like all tasks, but reads nothing. */
 static bool starts_only(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(starts_only);
@@ -78,7 +78,7 @@ struct slow_reader_frame {
     struct ss_path path;
 };
 
-/* Reads the first channel more slowly than anybody writes. */
+/* Reads the first channel more slowly than any task writes. */
 static bool slow_reader(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(slow_reader);
@@ -96,7 +96,7 @@ static bool slow_reader(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* Until nobody can go on. */
+/* Until no task can go on. */
 static void step_to_the_end(struct ss_world *w)
 {
     assert_int_equal(ss_world_step(w, 100 * MS, 0, 0), SS_STEP_FINISHED);
@@ -191,7 +191,8 @@ static void everybody_starts_at_the_byte_that_nobody_reads(void **state)
     free(def);
 }
 
-/* Everything written is read or still there, and a queue holds whoever says it waits on it. */
+/* Everything written is read or still there, and a queue holds every task that says it waits on
+ * it. */
 static void check_pipes(const struct ss_world *w)
 {
     u32 linked = 0, waiting = 0;

@@ -187,7 +187,7 @@ a_structure_declared_as_it_is_changes_nothing_and_another_way_changes_the_run(vo
     free(def);
 }
 
-/* Two words on one line: whoever writes the one takes the line from who reads the other. */
+/* Two fields on one line: a CPU that writes one takes the line from a CPU that reads the other. */
 static void words_put_on_one_line_share_its_traffic(void **state)
 {
     (void)state;

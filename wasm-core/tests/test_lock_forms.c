@@ -13,7 +13,7 @@
 #include "exec/path.h"
 #include "support_world.h"
 
-enum { CPUS = 40, LOCK = CPUS - 1 /* of a run queue that nobody uses */ };
+enum { CPUS = 40, LOCK = CPUS - 1 /* of a run queue that is not used */ };
 enum { BEGIN_NS = 1000000, SETTLE_NS = 200000, WATCH_NS = 400000 };
 
 static u32 section_ns, pause_ns, taken;
@@ -141,7 +141,7 @@ static void who_waits_alone_spins_on_the_word_from_the_start(void **state)
 }
 
 /* A release by an exchange of RMW_NS, then three transfers of 80 ns: the owner's word is taken from
- * who watches it, read by that one, and taken back. */
+ * the waiter that watches it, read by that waiter, and taken back. */
 static void who_watches_the_owner_of_a_mutex_takes_a_transfer_more(void **state)
 {
     (void)state;

@@ -191,7 +191,7 @@ static u32 pages_on_lists(const struct ss_world *w)
     return pages;
 }
 
-/* One round each, then nobody allocates for four seconds. */
+/* One round each, then no task allocates for four seconds. */
 static void lists_of_modern_kernels_shrink_while_nobody_uses_them(void **state)
 {
     (void)state;

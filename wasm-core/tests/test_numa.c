@@ -61,7 +61,7 @@ static int32_t preference_of(const struct ss_world *w, uint32_t thread)
 }
 
 struct moves {
-    uint32_t to_memory, back; /* by NUMA balancing; off that node again, by anybody */
+    uint32_t to_memory, back; /* by NUMA balancing; off that node again, for any reason */
 };
 
 /* Runs to `until` and counts moves of threads whose memory alternates between the nodes. */
@@ -107,8 +107,8 @@ static void a_thread_whose_memory_is_elsewhere_prefers_no_cache_from_v2_on(void 
         }
 }
 
-/* P20: three threads on three caches of both nodes, so that an anchor stays where it is put; the
- * memory of one is on the first node, of one on the second, of one nobody knows. */
+/* P20: three threads on three caches of both nodes, so that an anchor stays where it is put. The
+ * memory of one is on the first node, of one on the second, of one unknown. */
 static void an_anchor_on_the_second_node_is_not_for_threads_with_memory_on_the_first(void **state)
 {
     (void)state;

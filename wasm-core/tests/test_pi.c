@@ -146,7 +146,8 @@ static void groups_share_the_shutdown_flag_and_all_of_them_go_on(void **state)
         each_record(w, see_levels, &traffic);
         assert_true(traffic.scores > 50);
         assert_int_equal(traffic.least, 14);
-        /* Who has to wait for the flag goes to sleep and takes the CPU to NORMAL and back. */
+        /* A thread that has to wait for the flag goes to sleep and takes the CPU to NORMAL and
+         * back. */
         assert_true(traffic.most <= 14 + 2);
     }
     free(w);
@@ -176,7 +177,7 @@ static void see_rounds(void *context, const struct ss_record *record)
     if (record->kind != SS_RECORD_SCORE)
         return;
     u32 instance = record->b, worker = record->a - seen->cpus;
-    /* Nobody finishes a job of the next round before all have finished this one. */
+    /* No worker finishes a job of the next round before all have finished this one. */
     assert_int_equal(seen->wakes_of[worker], seen->done[instance] / seen->workers);
     seen->wakes_of[worker]++;
     seen->done[instance]++;

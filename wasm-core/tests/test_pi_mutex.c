@@ -1,5 +1,5 @@
-/* PI mutexes by themselves: threads that follow a script, who is boosted, along which chain, and
- * who gets the mutex next. */
+/* PI mutexes by themselves: threads that follow a script, which of them are boosted along which
+ * chain, and which gets the mutex next. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,8 @@ static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* Every thread of groups 0 to 2 gets its script before the first event; who has none sleeps. */
+/* Every thread of groups 0 to 2 gets its script before the first event; one without a script
+ * sleeps. */
 static struct ss_world *scripted_world(struct ss_world_def *def,
                                        const struct action_step *scripts[3][3])
 {

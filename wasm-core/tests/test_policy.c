@@ -1,6 +1,7 @@
 /*
- * Policies of one's own in a world: what they answer happens, what nobody can do is Linux's, what
- * they read and write is memory like any other (spec "The policy bench" sections 3, 4 and 13).
+ * Policies of one's own in a world: what they answer happens, an impossible answer leaves the
+ * decision to Linux, what they read and write is memory like any other (spec "The policy bench"
+ * sections 3, 4 and 13).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -150,7 +151,8 @@ static void a_task_never_runs_where_it_may_not_whatever_the_policy_says(void **s
     step_to(w, 3 * MS);
     const uint64_t asked = w->policy->view->asked[0];
     step_to(w, IDLING);
-    assert_int_equal(w->policy->view->asked[0], asked); /* bound to one CPU: nobody asks */
+    assert_int_equal(w->policy->view->asked[0],
+                     asked); /* bound to one CPU: the policy is not asked */
     free(w);
     free(def);
 }

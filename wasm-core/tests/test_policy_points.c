@@ -204,7 +204,7 @@ static void a_process_is_gathered_where_prefer_llc_says(void **state)
     free(def);
 }
 
-/* The sum over both caches is what the scan saw: some, and nobody's outside them. */
+/* The sum over both caches is what the scan saw: some, and nothing outside them. */
 static void occupancy_is_what_the_scan_just_saw(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void a_cpu_takes_as_many_pages_as_pcp_refill_says(void **state)
     free(def);
 }
 
-/* Whoever never gives back is overruled once its zone would have no room for it. */
+/* A policy that never gives pages back is overruled once its zone would have no room for them. */
 static void no_answer_keeps_more_pages_than_the_zone_was_made_for(void **state)
 {
     (void)state;
@@ -306,7 +306,7 @@ static void exchanges_are_atomic_and_compare_first_where_they_are_told(void **st
     assert_true(w->policy->value[1] % 7 == 0);
     assert_true((uint64_t)w->policy->value[1] / 7 + 1 >= calls);
     free(w);
-    /* A lock that nobody takes twice: what comes out is what went in before. */
+    /* A lock that is never taken twice: what comes out is what went in before. */
     SET_POLICY(def, SELECT_CPU, OP16(SMALL, 5, 0), OP16(SMALL, 7, 1), OP(EXCHANGE, 7, 0, 5),
                OP16(SMALL, 5, 1), OP(FETCH_ADD, 7, 0, 5), OP(LEAVE, 0, 0, 0));
     w = run(def, UNTIL);
@@ -351,7 +351,7 @@ static uint32_t balanced_by_the_clock(struct ss_world_def *def)
     return found;
 }
 
-/* Nobody balances by the clock then; those about to idle still do. */
+/* No CPU balances by the clock then; CPUs about to idle still do. */
 static void a_policy_can_switch_periodic_balancing_off(void **state)
 {
     (void)state;

@@ -284,7 +284,7 @@ static u64 queued_by_stores(u32 bytes)
     return end - ss_min_u64(end, 2 * MS);
 }
 
-/* Each of them asks for a line once, however often it stores meanwhile: nobody waits for long. */
+/* Each task asks for a line once, however often it stores meanwhile: none waits for long. */
 static void stores_in_a_loop_wait_together_for_their_lines(void **state)
 {
     (void)state;

@@ -300,7 +300,7 @@ static void an_update_makes_the_four_steps_of_cpupri_set_in_its_order(void **sta
     free(memory);
 }
 
-/* A search with nobody else at work, in a random state of few CPUs and levels. */
+/* A search while no other CPU is at work, in a random state of few CPUs and levels. */
 static void compare_search(struct ss_world *w, struct trace *t, struct ss_prng *random)
 {
     struct ss_race race = {.threads = 1};

@@ -122,7 +122,7 @@ static void threads_with_work_in_time_never_sleep(void **state)
     free(def);
 }
 
-/* A turn takes half a millisecond: who polls for a tenth of one sleeps in every turn. */
+/* A turn takes half a millisecond: a thread that polls for a tenth of one sleeps in every turn. */
 static void threads_that_poll_too_briefly_sleep_and_are_woken(void **state)
 {
     (void)state;

@@ -132,7 +132,7 @@ struct contest {
     struct ss_lock_node nodes[CPUS];
     struct ss_prng prng;
     enum place place[CPUS];
-    bool named[CPUS]; /* somebody said that this CPU may go on */
+    bool named[CPUS]; /* a function has named this CPU: it may go on */
     i32 predecessor[CPUS];
     u32 arrived[CPUS]; /* step of its exchange of the tail, or of its setting of pending */
     u32 step, taken, through_queue;
@@ -259,8 +259,8 @@ static void go_on(struct contest *c, u32 cpu)
     }
 }
 
-/* A spinner on the word whom nobody named would never wake up: it must still find the word taken.
- */
+/* A spinner on the word that no function named would never wake up: it must still find the word
+ * taken. */
 static void check_no_spinner_is_forgotten(const struct contest *c)
 {
     for (u32 cpu = 0; cpu < CPUS; cpu++) {
@@ -287,7 +287,7 @@ static void run_contest(u64 seed, u32 cpus)
         go_on(&c, cpu);
         check_no_spinner_is_forgotten(&c);
     }
-    /* Everybody gets out again once nobody comes any more. */
+    /* All CPUs get out again once no more arrive. */
     for (u32 round = 0; round < 40 * CPUS; round++)
         for (u32 cpu = 0; cpu < cpus; cpu++)
             if (c.place[cpu] != OUTSIDE)

@@ -1,5 +1,5 @@
-/* tbench's start: who is ready before whom, and where a herd of processes that soon sleep is placed
- * under the rules and hints of spec "Split-LLC placement" section 5.4. */
+/* tbench's start: which tasks are ready before which, and where many processes that soon sleep are
+ * placed under the rules and hints of spec "Split-LLC placement" section 5.4. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
