@@ -129,7 +129,7 @@ static bool in_pieces(struct asked *asked, const char *law)
     return true;
 }
 
-/* Rings, explanations, keyframes and counters of lines are for who looks. */
+/* Rings, explanations, keyframes and counters of lines only observe a run. */
 static bool observed_otherwise(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
@@ -212,7 +212,7 @@ static void scribble(struct ss_prng *random, void *first, void *end)
 #define SCRIBBLE_FROM(list, used)                                                                  \
     scribble(&asked->random, (list) + (used), (list) + SS_ARRAY_LENGTH(list))
 
-/* Words of the definition that nobody has reason to read. */
+/* Fields of the definition that the core has no reason to read. */
 static bool unread_words(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;
@@ -300,7 +300,7 @@ static const struct {
     {"a run from a kept moment", kept_moments},
     {"too little memory", too_little_memory},
     {"quiet passes told", quiet_passes_told},
-    {"words that nobody reads", unread_words},
+    {"fields that are never read", unread_words},
     {"L2s and packages numbered otherwise", numbered_otherwise},
     {"structures declared in another order", structures_in_another_order},
     {"the past of a fork", past_of_a_fork},

@@ -1,6 +1,6 @@
 /*
  * Laws of changes in the middle of a run: before a change nothing is otherwise than without it, and
- * what changes nothing gives the same records, whoever looks.
+ * a change that changes nothing gives the same records, however the run is observed.
  */
 #include <string.h>
 
@@ -127,8 +127,8 @@ bool two_changes_of_a_moment(struct asked *asked, const char *law)
 }
 
 /* The CPUs that a task may use at that moment, or all tasks (all ones): all of the machine. False:
- * there are RT tasks then. One of those may just be on its way into the lists of its queue, and a
- * change of affinity, whose ever, has its CPU look whether it is in the right ones, which costs an
+ * there are RT tasks then. One of those may just be on its way into the lists of its queue, and any
+ * change of affinity makes its CPU check whether it is in the right ones, which costs an
  * interrupt. */
 static bool read_affinity(struct ss_world_def *def, uint64_t at, uint32_t task)
 {
@@ -209,7 +209,7 @@ bool change_that_changes_nothing(struct asked *asked, const char *law)
     return false;
 }
 
-/* When measuring begins is for who measures. */
+/* The moment at which measuring begins matters to measurements only. */
 bool another_warmup(struct asked *asked, const char *law)
 {
     struct ss_world_def *def = asked->def;

@@ -1,7 +1,7 @@
 /*
  * Laws of a machine alone: the line model and the hand-over of locks on the machine of a world,
- * asked for a drawn sequence of accesses. How its CPUs are numbered is nothing but names, and
- * doubled latencies cost twice as much. Who runs on it is laws_of_tasks.c.
+ * asked for a drawn sequence of accesses. CPU numbers are nothing but names, and doubled latencies
+ * cost twice as much. Tasks that run on it are in laws_of_tasks.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +155,8 @@ static void access_both(struct twins *twins)
         broken(twins->law, "a line comes from elsewhere");
 }
 
-/* Who holds the lock gives it back, who does not asks for it, who waits goes on waiting. */
+/* A CPU that holds the lock gives it back; one that does not asks for it; one that waits goes on
+ * waiting. */
 static void lock_both(struct twins *twins)
 {
     struct machine *one = &twins->one, *other = &twins->other;

@@ -1,8 +1,7 @@
 /*
- * Laws of who is called what in a whole world: tasks of a workload of the fuzzer's own, on the
- * machine and the kernel of a world, get other numbers, or their processes or the CPUs do. Nothing
- * but names may come of it, as far as a kernel does not go by numbers; each law says where it does
- * not.
+ * Laws of numbering in a whole world: tasks of a workload of the fuzzer's own, on the machine and
+ * the kernel of a world, get other numbers, or their processes or the CPUs do. Only names may
+ * change, except where a kernel goes by numbers; each law says where that is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -272,7 +271,7 @@ static bool run_acted(const struct ss_world_def *def, struct outcome *outcome, i
     outcome->result = ss_exec_step(w, MOST_NS, MOST_RECORDS);
     if (outcome->result == SS_STEP_DEFECT)
         broken("a defect", (const char *)w->map->message);
-    if (w->clock->records > RING) /* one event wrote over records that nobody has read */
+    if (w->clock->records > RING) /* one event wrote over records that have not been read */
         return give_memory(w), false;
     outcome->clock = *w->clock;
     outcome->cache_aware = ss_cache_is_on(w);
@@ -409,9 +408,9 @@ bool processes_numbered_otherwise(struct asked *asked, const char *law)
 
 /* ---- CPUs numbered otherwise ----------------------------------------------------------------- */
 
-/* The busy CPUs, in their order: who is first where two come at the same moment is said by it.
- * Numbers stay on their nodes, on which structures by number lie. `up`: they go to the next free
- * ones from above, else from below. */
+/* Renames the busy CPUs and keeps their order, which decides between two events of the same moment.
+ * Numbers stay on their nodes, on which structures by number lie. `up`: CPUs go to the next free
+ * numbers from above, else from below. */
 static void name_busy(struct ss_prng *random, const struct ss_world_def *def, const bool *busy,
                       bool up, uint16_t *names, bool *taken)
 {

@@ -157,7 +157,7 @@ static void print_progress(const struct progress *progress, time_t begin)
 
 /* ---- running them ---------------------------------------------------------------------------- */
 
-/* Without progress it is the one that somebody wants to see. */
+/* Without `progress` the number was asked for by itself. */
 static enum outcome run_number(uint64_t number, const struct shipped *shipped,
                                struct progress *progress)
 {
@@ -188,7 +188,7 @@ static void run_some(struct progress *progress, const struct shipped *shipped)
         const enum outcome outcome = run_number(progress->number, shipped, progress);
         progress->run += outcome != ENOUGH;
         progress->refused += outcome == NO_WORLD;
-        cover_add(); /* each time: who traps takes along what it alone has reached, no more */
+        cover_add(); /* each time: a world that traps adds its own coverage and no more */
     }
 }
 

@@ -1,7 +1,7 @@
 /*
  * Memory for worlds, used again from one to the next: fresh memory for each would cost more than
- * running many a small one. What lies behind the bytes that were asked for belongs to nobody, and
- * a build with AddressSanitizer says so.
+ * running many a small one. The bytes behind those that were asked for are poisoned, so a build
+ * with AddressSanitizer reports any use of them.
  */
 #include <stdio.h>
 #include <stdlib.h>
