@@ -13,7 +13,8 @@
 /* ---- codes of options that are a choice: name, value, the word of a scenario --------------------
  */
 
-/* the fair class: a list that nobody balances, or EEVDF with placement and balancing */
+/* the fair class: one list per CPU without balancing, EEVDF with placement and balancing, or a
+ * policy's own */
 #define SS_CODES_FAIR(X)                                                                           \
     X(FAIR_MINIMAL, 0, "minimal")                                                                  \
     X(FAIR_FULL, 1, "full")                                                                        \
@@ -138,14 +139,13 @@
  */
 
 /*
- * X(with, field, form, name, class, otherwise, in_full, sentence); `with` is for who expands it.
+ * X(with, field, form, name, class, otherwise, in_full, sentence); `with` is passed through.
  * - form: CHOICE(codes), FLAG, or COUNT(least, greatest, unit), where 0 stands for the kernel's own
- * choice if that is what it is otherwise, and the unit is "" of what is counted in itself.
+ * choice if that is its default, and the unit is "" of what is counted in itself.
  * - name: below `kernel` of a scenario; with a dot it is said in a group.
- * - class: FULL, if the minimal fair class knows only what it is otherwise; else ANY.
- * - otherwise: what it is where nobody says anything; in_full: where a scenario says nothing of it
- * and has the full fair class.
- * - sentence: for who writes scenarios: what it is, and what is taken where it is left out.
+ * - class: FULL, if the minimal fair class knows only the default; else ANY.
+ * - otherwise: its default; in_full: its default in a scenario with the full fair class.
+ * - sentence: for writers of scenarios: what it is, and what is taken where it is left out.
  */
 #define SS_KERNEL_OPTIONS(X, with)                                                                 \
     X(with, cpupri_per_node, FLAG, "cpupri_per_node", ANY, 0, 0,                                   \
@@ -164,7 +164,7 @@
     X(with, sched_mc, FLAG, "sched_mc", ANY, 1, 1,                                                 \
       "CONFIG_SCHED_MC; left out: as the machine says")                                            \
     X(with, fair_class, CHOICE(FAIR), "fair", ANY, SS_FAIR_MINIMAL, SS_FAIR_FULL,                  \
-      "the fair class: minimal (one list a CPU, nothing moves), full (EEVDF with placement and "   \
+      "the fair class: minimal (one list per CPU, nothing moves), full (EEVDF with placement and " \
       "balancing) or ext (what a policy of one's own does with dispatch queues; without one, one " \
       "queue for all); left out: full for workloads of ordinary tasks, minimal for the others")    \
     X(with, numa_imbalance, CHOICE(NUMA), "numa_imbalance", ANY, SS_NUMA_N3, SS_NUMA_N3,           \
@@ -184,17 +184,17 @@
       "what makes a cache too busy for hints to keep tasks in it (nr_running)")                    \
     X(with, newidle_fail_cost, CHOICE(NEWIDLE), "newidle_fail_cost", ANY, SS_NEWIDLE_RAISES,       \
       SS_NEWIDLE_RAISES,                                                                           \
-      "what a newly-idle pass that pulled nothing counts for: raised (half as much again as the "  \
-      "dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking), measured (the time "  \
-      "it took, before) or dice (that, and passes are made as often as they succeed, later)")      \
+      "what a newly-idle pass that pulled nothing counts for: raised (1.5 times the most "         \
+      "expensive so far, v6.17 and 6.18, so that idle CPUs soon stop looking), measured (the "     \
+      "time it took, before) or dice (that, and passes are made as often as they succeed, later)") \
     X(with, should_we_balance, CHOICE(BALANCER), "should_we_balance", ANY, SS_BALANCER_CORE_AWARE, \
       SS_BALANCER_CORE_AWARE,                                                                      \
       "which idle CPU of a group balances for it: the first on an idle core (core-aware) or the "  \
       "first (first-idle, v6.1)")                                                                  \
     X(with, serialize_test, CHOICE(SERIALIZE), "serialize_test", ANY, SS_SERIALIZE_BEFORE,         \
       SS_SERIALIZE_BEFORE,                                                                         \
-      "when a pass between nodes takes the flag of which there is one: before (due or not) or "    \
-      "after (once it is known who balances, v7.2)")                                               \
+      "when a pass between nodes takes the single balancing flag: before (due or not) or "         \
+      "after (once the CPU that balances is known, v7.2)")                                         \
     X(with, wake_leaving, CHOICE(LEAVING), "wake_leaving", ANY, SS_LEAVING_WAITS,                  \
       SS_LEAVING_LISTS,                                                                            \
       "a task that is woken while it is still being switched out: wakelist (where it may, the "    \
@@ -203,7 +203,7 @@
     X(with, preemption, CHOICE(PREEMPTION), "preemption", FULL, SS_PREEMPTION_IMMEDIATE,           \
       SS_PREEMPTION_IMMEDIATE,                                                                     \
       "when a fair task gives way to one that is to run before it: immediate (its CPU is "         \
-      "interrupted) or lazy (at its next return to user mode, or its tick; nobody interrupts it)") \
+      "interrupted) or lazy (at its next return to user mode, or its tick; no interrupt is sent)") \
     X(with, nohz_kicks, CHOICE(NOHZ_KICKS), "nohz_kicks", FULL, SS_NOHZ_KICKS_BALANCE,             \
       SS_NOHZ_KICKS_ALL,                                                                           \
       "what idle CPUs are interrupted for: all (balancing, and to bring averages up to date; the " \
@@ -225,17 +225,17 @@
       SS_PIPE_MUTEX_QUEUED,                                                                        \
       "how a pipe's mutex goes to the next waiter: queued (as a queued spinlock does) or "         \
       "optimistic (waiters spin in a queue, the first on the owner's word, which it then has to "  \
-      "take: a transfer more, since v3.15)")                                                       \
+      "take: one transfer more, since v3.15)")                                                     \
     X(with, fair_order, CHOICE(ORDER), "fair_order", FULL, SS_ORDER_EEVDF, SS_ORDER_EEVDF,         \
       "the order of fair tasks: eevdf (v6.6 on: by virtual deadline, slices of one length) "       \
-      "or cfs (before: who has run least comes first, a period is shared out among the tasks of "  \
-      "a CPU, who slept is ahead by half of it at most, and nobody leaves a queue later than he "  \
-      "sleeps)")                                                                                   \
+      "or cfs (before: the task that has run least comes first, a period is divided among the "    \
+      "tasks of a CPU, a task that slept is ahead by at most half a period, and a task leaves "    \
+      "the queue as soon as it sleeps)")                                                           \
     X(with, task_group, CHOICE(TASK_GROUP), "task_group", FULL, SS_TASK_GROUP_NONE,                \
       SS_TASK_GROUP_NONE,                                                                          \
       "whether all tasks of the workload are one group, as those of a session are by autogroup, "  \
       "whose load is one word that each CPU adds to: none, v4.5 (when its own has changed by "     \
-      "a 64th) or v6.7 (that, at most once in a ms)")                                              \
+      "a 64th) or v6.7 (that, at most once per ms)")                                               \
     X(with, delayed_dequeue, FLAG, "delayed_dequeue", ANY, 1, 1,                                   \
       "DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a "  \
       "wake-up finds it there without a search; without it, as before, it leaves at once (true)")  \
@@ -244,7 +244,7 @@
       "instead of falling on the same moment (false)")                                             \
     X(with, numa_balancing, FLAG, "numa_balancing", FULL, 0, 0,                                    \
       "kernel.numa_balancing: a task is moved to the node its memory lies on, and kept there; "    \
-      "where that is says the workload (false)")                                                   \
+      "the workload says which node that is (false)")                                              \
     X(with, pcp_form, CHOICE(PCP_FORM), "page_lists.form", ANY, SS_PCP_FORM_V4_19,                 \
       SS_PCP_FORM_V4_19, "the form of the per-CPU page lists")                                     \
     X(with, pcp_batch, COUNT(1, 16384, "pages"), "page_lists.batch", ANY, 0, 0,                    \

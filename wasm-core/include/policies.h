@@ -114,7 +114,7 @@
     SS_POLICY_OPS(SS_POLICY_OP_CODE, X)                                                            \
     SS_POLICY_CALLS(SS_POLICY_CALL_CODE, X)                                                        \
     X(POLICY_POINT_SELECT_CPU, 0)     /* of a task, its previous CPU and flags: a CPU */           \
-    X(POLICY_POINT_BALANCE, 1)        /* of a CPU about to idle: whom to take from; -1: nobody */  \
+    X(POLICY_POINT_BALANCE, 1)        /* of a CPU about to idle: the CPU to take from, or -1 */    \
     X(POLICY_POINT_ENQUEUE, 2)        /* of a task, a CPU and flags: its slice, ns */              \
     X(POLICY_POINT_FIND_LOWEST_RQ, 3) /* of an RT task: a CPU; -1: none */                         \
     X(POLICY_POINT_PREFER_LLC, 4) /* of a task that scanned, and Linux's: a CPU of the LLC; -1 */  \
@@ -124,10 +124,10 @@
     X(POLICY_POINT_RUNNING, 8)    /* a task begins to run */                                       \
     X(POLICY_POINT_STOPPING, 9)   /* and ceases to; the second value: it could go on */            \
     X(POLICY_POINT_TICK, 10)      /* while a task runs */                                          \
-    X(POLICY_DSQ_GLOBAL, 1000)    /* where tasks wait that are told nothing */                     \
+    X(POLICY_DSQ_GLOBAL, 1000)    /* where a task without a named queue waits */                   \
     X(POLICY_DSQ_LOCAL, 1001)     /* that of the CPU */                                            \
     X(POLICY_SLICE_DFL, 20000000) /* ns */                                                         \
-    X(POLICY_FLAG_NO_PERIODIC, 1) /* of a policy: nobody balances by the clock */                  \
+    X(POLICY_FLAG_NO_PERIODIC, 1) /* of a policy: no balancing by the clock */                     \
     X(POLICY_ARRAY_SHARED, 0)     /* packed in order, eight words a line, on the first node */     \
     X(POLICY_ARRAY_PERCPU, 1)     /* a word on lines of each CPU, on its node */                   \
     X(POLICY_ARRAY_PERTASK, 2)    /* a word beside each task; starts anew with it */               \
@@ -137,9 +137,9 @@
     X(POLICY_FLAG_SYNC, 16)                                                                        \
     X(POLICY_END_ANSWERED, 0)                                                                      \
     X(POLICY_END_LEFT, 1)    /* to Linux */                                                        \
-    X(POLICY_END_REFUSED, 2) /* nobody can do what it answered */                                  \
+    X(POLICY_END_REFUSED, 2) /* its answer is impossible */                                        \
     X(POLICY_END_FUEL, 3)                                                                          \
-    X(POLICY_END_NOBODY, 4) /* it asked of a CPU or task that there is not */                      \
+    X(POLICY_END_NOBODY, 4) /* it named a CPU or task that does not exist */                       \
     X(POLICY_END_INDEX, 5)  /* outside an array */                                                 \
     X(POLICY_END_NUMBER, 6) /* beyond 2^53 - 1, or divided by zero */
 

@@ -10,7 +10,7 @@
  *
  * The tables stand in parts below schedscape/, by what they are: limits, codes, the definition and
  * the map of a world, views of a moment, records of what happened. Here: what is made of the
- * tables, and the functions. Whoever uses any of it includes this file.
+ * tables, and the functions. Users of any part include this file.
  */
 #ifndef SCHEDSCAPE_H
 #define SCHEDSCAPE_H

@@ -129,7 +129,7 @@
     X(IDLE_STATE_C1, 2)                                                                            \
     X(IDLE_STATE_C1E, 3)                                                                           \
     X(IDLE_STATE_C6, 4)                                                                            \
-    /* who balances */                                                                             \
+    /* kinds of balance pass */                                                                    \
     X(BALANCE_BUSY, 0)                                                                             \
     X(BALANCE_IDLE, 1)                                                                             \
     X(BALANCE_NEWIDLE, 2) /* about to idle */                                                      \

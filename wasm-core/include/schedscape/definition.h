@@ -186,7 +186,7 @@
     F(u32, epoch_view_offset)                                                                      \
     F(u32, epoch_view_count)   /* 1, or 0 without cache-aware balancing */                         \
     F(u32, occupancy_offset)   /* u32, KiB of [LLC x owner]; filled by ss_world_frame */           \
-    F(u32, occupancy_owners)   /* processes by number, then everybody else; 0: no footprints */    \
+    F(u32, occupancy_owners)   /* processes by number, then all other tasks; 0: no footprints */   \
     F(u32, llc_kib)            /* of one LLC */                                                    \
     F(u32, policy_view_offset) /* struct policy_view, always up to date; 0: no policy */           \
     F(u32, policy_values)                                                                          \

@@ -21,7 +21,7 @@
 #define SS_EXPLAIN_TESTS 16        /* of a pass that are named: enough for a story */
 #define SS_EXPLAIN_STEPS 40        /* of a placement: five domains of six, and its queueing */
 #define SS_EXPLAIN_FACTS 112       /* numbers of all of them */
-#define SS_PICKS_KEPT 8            /* picks of a CPU that are kept for who asks: a list to read */
+#define SS_PICKS_KEPT 8            /* picks of a CPU that are kept: a list short enough to read */
 #define SS_EXPLAIN_STOPS 5         /* what ends the merging of pages */
 #define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */

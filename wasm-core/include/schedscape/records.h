@@ -59,7 +59,7 @@
     SS_FIELDS_explain(F, A)                                                                        \
     F(u32, looked) /* at CPUs */                                                                   \
     F(i32, target) /* CPU around which a wake-up searched, or -1 */                                \
-    /* how often the two changed whom they wake, and the CPUs that is measured by; 0 unless the    \
+    /* how often each changed its wakee, and the LLC size that is compared with; 0 unless the      \
      * pair was too wide */                                                                        \
     F(u32, waker_flips)                                                                            \
     F(u32, wakee_flips)                                                                            \
@@ -131,10 +131,10 @@
     F(u32, padding)                                                                                \
     A(i64, fact, SS_EXPLAIN_FACTS)
 
-/* A pick of the fair class, for who asks for steps alone: no record of the run. */
+/* A pick of the fair class, only with explain_steps: no record of the run. */
 #define SS_FIELDS_pick(F, A)                                                                       \
     F(u64, time)     /* 0: there is none */                                                        \
     F(i32, previous) /* task that ran, or the idle one */                                          \
-    F(i32, chosen)   /* -1: nobody was left */
+    F(i32, chosen)   /* -1: no task was left */
 
 #endif

@@ -145,7 +145,7 @@
 
 /* What mechanisms on the stage draw; these are filled by ss_world_mechanisms alone. */
 
-/* Who holds one lock. */
+/* The holder of one lock. */
 #define SS_FIELDS_holder_view(F, A)                                                                \
     F(i32, cpu)  /* or -1 */                                                                       \
     F(u32, held) /* ns, saturating; 0 while it is handed over */

@@ -24,7 +24,7 @@ enum ss_cache_version {
  * each value), a sentence. Order and values are those of the definition. Values that the words
  * leave open: AVG_DIV llc_size is a quarter of the cache's CPUs, 2 to 8; FAIL_LIMIT n is
  * cache_nice_tries; DETACH sort_v1 stops behind the first, sort_stop by the stop rule;
- * NR_FITS_MARGIN is that of fits_capacity; ONE_OF and YES_NO are for who expands the table. */
+ * NR_FITS_MARGIN is that of fits_capacity. Code that expands the table defines ONE_OF, YES_NO. */
 #define SS_CACHE_SWITCH_LIST(X)                                                                    \
     X(OVERAGGR_DIV_SMT, "overaggr_div_smt", YES_NO,                                                \
       "the thread limit of an LLC is divided by the threads per core")                             \
@@ -37,18 +37,18 @@ enum ss_cache_version {
       "what the average of running threads is divided by")                                         \
     X(AVG_FREEZE, "avg_freeze", YES_NO, "over the limit of threads the average stays")             \
     X(CAP_SOURCE, "cap_source", ONE_OF("rss", "footprint"),                                        \
-      "the memory the cut-off looks at; the footprint is what NUMA balancing saw touched, here "   \
-      "all resident memory while it is on, and none while it is off")                              \
+      "the memory that the cut-off compares; the footprint is what NUMA balancing saw touched, "   \
+      "here all resident memory while it is on, and none while it is off")                         \
     X(CAP_WRAP32, "cap_wrap32", YES_NO, "the limit of memory is computed in 32 bits")              \
     X(CAP_STRICT, "cap_strict", YES_NO, "memory as large as the limit is still let in")            \
     X(SCAN_SET, "scan_set", ONE_OF("all", "3nodes", "3nodes_if_numa"), "the CPUs a scan visits")   \
-    X(SINGLE_SCANNER, "single_scanner", YES_NO, "one thread of a process scans a period")          \
+    X(SINGLE_SCANNER, "single_scanner", YES_NO, "one thread of a process scans per period")        \
     X(NUMA_RULE, "numa_rule", ONE_OF("off", "always", "if_on"),                                    \
       "whether a thread that prefers another node has no preferred cache")                         \
     X(FLAG_BEFORE_TYPE, "flag_before_type", YES_NO,                                                \
-      "groups with such tasks come before the class of a group")                                   \
+      "groups with tasks that prefer the destination come before the class of a group")            \
     X(FAIL_LIMIT, "fail_limit", ONE_OF("none", "n", "n+1"),                                        \
-      "after how many failed passes it gives up")                                                  \
+      "the number of failed passes after which balancing gives up")                                \
     X(DETACH, "detach", ONE_OF("sort_v1", "sort_stop", "skip"),                                    \
       "how tasks are tried; sort_stop is the stop rule of v2 (detach_stop)")                       \
     X(LLC_BEFORE_NUMA, "llc_before_numa", YES_NO, "the test of caches comes before that of nodes") \
@@ -152,7 +152,7 @@ enum ss_cache_judgement ss_cache_judge(const struct ss_cache_rules *rules,
 /* The share of a cache's capacity, in percent, below which it has room. */
 u32 ss_cache_room_pct(const struct ss_cache_rules *rules, u32 smt);
 
-/* Such a test, kept for who asks for its figures. */
+/* The figures of such a test, kept for its explanation. */
 struct ss_cache_tested {
     struct ss_cache_levels levels;
     u64 util; /* of the task, or 0 where a group is asked about */
