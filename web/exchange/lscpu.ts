@@ -5,7 +5,9 @@
 import { ScenarioError } from '../scenario/index.ts';
 import type { ListedTopology } from '../scenario/topology-schema.ts';
 import { ID_DIGITS, LISTING_BYTES } from './own/limits.ts';
+import { withAssumedCaches } from './own/machine/assumed-caches.ts';
 import { withCoresApart } from './own/machine/lscpu-cores.ts';
+import { withoutCaches } from './own/machine/lscpu-table.ts';
 import type { MachineCpuRow, Vendor } from './own/machine/rows.ts';
 import { shapeOf } from './own/machine/shape.ts';
 import { ReaderNotes } from './own/notes.ts';
@@ -77,7 +79,9 @@ export function lscpuRows(text: string, notes: ReaderNotes): MachineCpuRow[] {
   if (!columns)
     notes.add('No line names the columns: they are read in the command’s default order.');
   if (offline > 0) notes.add(`${offline} CPUs are offline and left out.`);
-  return withCoresApart([...rows.values()], notes).sort((a, b) => a.cpu - b.cpu);
+  const apart = withCoresApart([...rows.values()], notes).sort((a, b) => a.cpu - b.cpu);
+  const hasCaches = (columns ?? asked).some((name) => /^l\d/.test(name));
+  return hasCaches ? apart : [...withAssumedCaches(apart, withoutCaches('lscpu'), notes)];
 }
 
 /** The columns that a comment names, in small letters, or undefined if it is another comment. */

@@ -48,6 +48,8 @@ export const machinePicker = {
   hwlocCommand: 'lstopo --of xml machine.xml',
   or: 'or',
   text: 'Output of lscpu or lstopo',
+  placeholder: 'Paste here what these or other tools print, or a whole mail that quotes it',
+  it: 'It',
   more: 'Add NUMA distances and core-to-core latencies',
   moreHint: 'Completes the listing above:',
   numactlCommand: 'numactl --hardware',

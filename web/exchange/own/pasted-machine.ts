@@ -103,19 +103,34 @@ class LineKinds {
   }
 }
 
+/** A line that a command prints among those that are read, and that says nothing of the shape: not a word of the mail. */
+const isUnread = (line: string, last: MachineKind | undefined): boolean => {
+  if (line.length > LINE_CHARACTERS) return false;
+  if (last === 'lscpu-text') return /^\s{0,8}[A-Z][\w ()-]{0,40}:(\s{2,}\S|\s*$)/.test(line);
+  return (
+    last === 'lstopo' &&
+    /^\s*(\d{1,4} x \{ |(HostBridge|PCI(Bridge)?|Misc|Net|Block|OpenFabrics|Co-?Proc\w*|GPU|DMA|Memory)\b|(Special )?depth )/.test(
+      line,
+    )
+  );
+};
+
 /** Lines by kind: what one command printed may be cut by grep, and have words between its lines. */
 export function machineParts(lines: readonly PastedLine[]): FoundLines {
   const byKind = new Map<MachineKind, PastedLine[]>();
   const kinds = new LineKinds();
   let others = 0;
+  let last: MachineKind | undefined;
   for (const line of lines) {
     const kind = kinds.of(line.text);
-    const blank = line.text.trim() === '';
     if (kind === undefined) {
-      if (!blank) others += 1;
-      // A blank line ends the block of a CPU in /proc/cpuinfo.
+      // A blank line ends nothing but the block of a CPU in /proc/cpuinfo.
+      if (line.text.trim() === '' || isUnread(line.text, last)) continue;
+      others += 1;
+      last = undefined;
       continue;
     }
+    last = kind;
     const own = byKind.get(kind);
     const kept = isSetIn.has(kind) ? line : { ...line, text: line.text.trimStart() };
     if (own) own.push(kept);

@@ -141,6 +141,62 @@ describe('a pasted text', () => {
     expect(JSON.stringify(machineTextsOf({ text }))).not.toContain('secret');
   });
 
+  it('of a machine above or below a report or a trace, without a fence between, names both', () => {
+    const machine = 'CPU(s): 4\nThread(s) per core: 2\nCore(s) per socket: 2\nSocket(s): 1\n';
+    const nodes = 'available: 1 nodes (0)\nnode 0 cpus: 0 1 2 3\n';
+    const report =
+      'Shared Cache Line Distribution Pareto\n 60.00%   50.00%    0.00%    0.00%   0x10     0   1  0xffffffff81100010  900  500  200   210  64  [k] reader_one\n';
+    const trace =
+      '  a 1 [001] 1.500000: sched:sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120\n';
+    for (const [kind, text] of [
+      ['c2c', report],
+      ['recording', trace],
+    ] as const) {
+      const kinds = kindsOf(`Our machine:\n\n${machine}\n${text}\n${nodes}`).map(([name]) => name);
+      expect(kinds.sort()).toEqual([kind, 'lscpu-text', 'numactl'].sort());
+    }
+  });
+
+  it('of all that lscpu and lstopo print has no words around it', () => {
+    const lscpu = [
+      'CPU(s):                   4',
+      '  On-line CPU(s) list:    0-3',
+      'Frequency boost:          enabled',
+      'Thread(s) per core:       2',
+      'Caches (sum of all):      ',
+      '  L3:                     32 MiB (1 instance)',
+      'NUMA:                     ',
+      '  NUMA node0 CPU(s):      0-3',
+      'Vulnerabilities:          ',
+      '  Gather data sampling:   Not affected',
+      '  Spectre v1:             Mitigation; usercopy/swapgs barriers',
+    ];
+    expect(partsOfPaste(`${lscpu.join('\n')}\n`).others).toBe(0);
+    expect(partsOfPaste(`${lscpu.join('\n')}\n\nAny idea: why?\n`).others).toBe(1);
+    const lstopo = [
+      'Machine (63GB total)',
+      '  Package L#0 + L3 L#0 (16MB) + Core L#0',
+      '    PU L#0 (P#0)',
+      '    PU L#1 (P#1)',
+      '  HostBridge',
+      '    PCIBridge',
+      '      PCI 01:00.0 (Ethernet)',
+      '        Net "eth0"',
+      '      4 x { PCI 41:00.0 (NVMExp) }',
+      'depth 0:           1 Machine (type #0)',
+    ];
+    expect(partsOfPaste(`${lstopo.join('\n')}\n`).others).toBe(0);
+  });
+
+  it('with the head of perf beside a listing is of the machine as listed', () => {
+    const listing = '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,1\n';
+    const trace =
+      '# nrcpus online : 2\n# sibling threads : 0-1\n  a 1 [001] 1.500000: sched:sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120\n';
+    const texts = machineTextsOf({ text: `${listing}\`\`\`\n${trace}\`\`\`\n` });
+    expect(texts).toHaveLength(2);
+    expect(readMachineTexts(texts).topology.llcs).toHaveLength(2);
+  });
+
   it('with lscpu and several of its tables is of one machine: the widest table counts', () => {
     const table = (columns: string, ...rows: readonly string[]) =>
       `\n# The following is the parsable format, which can be fed to other\n# CPU,${columns}\n${rows.join('\n')}\n`;

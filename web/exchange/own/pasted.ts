@@ -95,7 +95,11 @@ function partsOfBlock(lines: readonly PastedLine[], unclosed: Unclosed): FoundLi
   if (more.length === 0 && only!.text.length < LEAST_CHARACTERS) return { parts: [], others: 1 };
   const whole = wholeBlock(lines);
   if (whole) {
-    const beside = [...headOf(whole, lines), ...structuresBeside(whole, lines, unclosed)];
+    const beside = [
+      ...machinesBeside(whole, lines),
+      ...headOf(whole, lines),
+      ...structuresBeside(whole, lines, unclosed),
+    ];
     return { parts: [whole, ...beside], others: 0 };
   }
   const parts: PastedPart[] = [];
@@ -130,6 +134,21 @@ function headOf({ kind }: PastedPart, lines: readonly PastedLine[]): readonly Pa
   return [
     { kind: 'machine', machine: 'perf-head', text: textOfLines(head), line: head[0]!.number },
   ];
+}
+
+/** Machines above or below a trace or a report, without a fence between. */
+function machinesBeside({ kind }: PastedPart, lines: readonly PastedLine[]): readonly PastedPart[] {
+  if (kind !== 'recording' && kind !== 'c2c') return [];
+  const forms = wholes.filter((whole) => whole.kind === kind);
+  const isOwn = ({ text }: PastedLine) =>
+    text.length < LINE_CHARACTERS && forms.some(({ is }) => is.test(text));
+  const around = [
+    lines.slice(0, lines.findIndex(isOwn)),
+    lines.slice(lines.findLastIndex(isOwn) + 1),
+  ];
+  return around
+    .flatMap((part) => machineParts(part).parts)
+    .filter(({ machine }) => machine !== 'perf-head');
 }
 
 /** Structures before or behind a report: pahole output for the structure that is hot in it. */

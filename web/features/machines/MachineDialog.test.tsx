@@ -106,11 +106,11 @@ describe('a machine of one’s own', () => {
     );
     // What is asked is not said as well.
     expect(found()).not.toContain('gives no distances');
-    expect(textOf(page.host)).toContain('12 inside a package and 21 beyond are assumed.');
+    expect(textOf(page.host)).toContain('21 from package to package is assumed.');
 
     await answer(caches, '4 caches, 8 cores each');
     expect(found()).toContain('64 CPUs, 2 sockets, 2 nodes, 4 LLCs');
-    await answer('How far apart are the nodes?', '12 inside a package, 32 beyond');
+    await answer('How far apart are the nodes?', '32');
     expect(allOf(oneOf(page.host, 'region', 'What remains open'), 'combobox')).toHaveLength(3);
     expect(await opens()).toMatchObject({
       topology: {

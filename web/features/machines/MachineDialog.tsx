@@ -93,7 +93,8 @@ function understood(wanted: Wanted): Understood {
     return readers[wanted.source](wanted);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return { problem: words.wrong(error.path, error.problem, error.remedy) };
+    const { path, problem, remedy } = error;
+    return { problem: words.wrong(path === 'file' ? words.it : path, problem, remedy) };
   }
 }
 
@@ -123,6 +124,9 @@ function fromDrawing({ vendor, drawn }: Wanted): UnderstoodMachine {
 }
 
 const readers = { lscpu: fromListing, counts: fromCounts, drawn: fromDrawing } as const;
+
+const toldVendor = (machine: UnderstoodMachine | undefined): Vendor | undefined =>
+  vendors.find((vendor) => vendor === machine?.own.topology.vendor);
 
 /** As a recipe says it, with the file that it comes from. */
 async function ownOf(
@@ -183,7 +187,11 @@ export default function MachineDialog() {
           label={(source) => words.sources[source]}
           onChange={(source) => change({ source })}
         />
-        <VendorSelect vendor={wanted.vendor} onChange={(vendor) => change({ vendor })} />
+        <VendorSelect
+          // What a listing says of itself holds.
+          vendor={(wanted.source === 'lscpu' && toldVendor(machine)) || wanted.vendor}
+          onChange={(vendor) => change({ vendor })}
+        />
       </div>
       {wanted.source === 'lscpu' && (
         <Listings
@@ -294,6 +302,7 @@ function Listings({
         name={words.text}
         file={words.listingFile}
         rows={6}
+        placeholder={words.placeholder}
         given={listing}
         onChange={onListing}
       />
@@ -334,6 +343,7 @@ function TextOrFile({
   name,
   file,
   rows,
+  placeholder = '',
   given,
   onChange,
 }: {
@@ -341,6 +351,7 @@ function TextOrFile({
   /** What its picker is called. */
   readonly file: string;
   readonly rows: number;
+  readonly placeholder?: string;
   readonly given: Given;
   readonly onChange: (given: Given) => void;
 }) {
@@ -356,6 +367,7 @@ function TextOrFile({
         name={name}
         rows={rows}
         text={given.text}
+        placeholder={placeholder}
         onText={(text) => onChange({ name: '', text })}
       />
       <div className={styles.file}>

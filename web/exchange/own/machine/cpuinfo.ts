@@ -3,7 +3,7 @@
 
 import { ScenarioError } from '../../../scenario/index.ts';
 import type { ReaderNotes } from '../notes.ts';
-import { cachesQuestion } from './counted.ts';
+import { withAssumedCaches } from './assumed-caches.ts';
 import type { MachineReading } from './reading.ts';
 import { type MachineCpuRow, vendorNamed } from './rows.ts';
 
@@ -61,40 +61,18 @@ export function readCpuinfo(text: string, notes: ReaderNotes): MachineReading {
   const twin = rows.find(({ cpu }, at) => rows.findIndex((other) => other.cpu === cpu) !== at);
   if (twin) throw new ScenarioError(`processor ${twin.cpu}`, 'is listed twice', 'give one machine');
   const base = { kind: 'cpuinfo', from: '/proc/cpuinfo', facts: factsIn(blocks[0]!) } as const;
+  // Its rows have a node a package until another text tells of nodes.
+  const nodeless = { ...base, assumesNodes: true } as const;
   if (blocks.some((block) => block.has('physical id'))) {
-    return { ...base, rows: withCaches(rows, notes) };
+    const taken =
+      '/proc/cpuinfo lists no nodes and no caches: one node and one L3 per package are assumed.';
+    const isTold = rows.every(({ llc }) => llc !== undefined);
+    if (isTold) return { ...nodeless, rows: withAssumedCaches(rows, taken, notes) };
+    notes.add(taken);
+    return { ...nodeless, rows };
   }
   notes.add('/proc/cpuinfo lists no cores: each CPU is treated as one, all in one package.');
-  return { ...base, rows };
-}
-
-/** Adds as many caches as the answer says, each for neighbouring cores of a package. */
-function withCaches(rows: readonly MachineCpuRow[], notes: ReaderNotes): readonly MachineCpuRow[] {
-  const taken =
-    '/proc/cpuinfo lists no nodes and no caches: one node and one L3 per package are assumed.';
-  const packages = new Map<number, Map<string, number>>();
-  for (const { package: socket, core } of rows) {
-    const own = packages.get(socket) ?? new Map<string, number>();
-    packages.set(socket, own);
-    if (!own.has(core)) own.set(core, own.size);
-  }
-  const sizes = [...packages.values()].map(({ size }) => size);
-  const isEven = sizes.every((size) => size === sizes[0]);
-  const isTold = rows.every(({ llc }) => llc !== undefined);
-  if (!isEven || !isTold) {
-    notes.add(taken);
-    return rows;
-  }
-  const cores = sizes[0]! * sizes.length;
-  const proposed = sizes.length;
-  const caches = Number(
-    notes.ask(cachesQuestion({ cores, packages: sizes.length, proposed, taken })),
-  );
-  const each = Math.ceil(cores / caches);
-  return rows.map((row) => ({
-    ...row,
-    llc: `${row.package} ${Math.floor(packages.get(row.package)!.get(row.core)! / each)}`,
-  }));
+  return { ...nodeless, rows };
 }
 
 function rowOf(block: Block): MachineCpuRow {

@@ -33,7 +33,7 @@ describe('what turbostat prints', () => {
 `);
     expect(counts).toEqual([4, 2, 2, 1, 2]);
     expect(topology.packages).toEqual(['0,2', '1,3']);
-    expect(notes).toContain('turbostat lists no shared cache');
+    expect(notes).toContain('The table of turbostat has no column for caches: one L3 per package');
   });
 });
 
@@ -231,7 +231,66 @@ describe('numactl alone', () => {
       [16, 10],
     ]);
     expect(notes).toContain('Node 1 has CPUs and no memory: Linux takes its memory from node 0');
-    expect(notes).toContain('Node 2 without CPUs left out');
+    expect(notes).toContain('Node 2 has no CPUs and is left out, also of the distances.');
+  });
+});
+
+describe('numactl of several nodes in a package', () => {
+  /** Nodes of four CPUs: `near` as far apart as the nodes of a package, 32 else. */
+  const nodes = (count: number, near: number, each: number) =>
+    [
+      `available: ${count} nodes (0-${count - 1})`,
+      ...Array.from({ length: count }, (_, node) => {
+        const cpus = [0, 1, 2, 3].map((cpu) => 4 * node + cpu).join(' ');
+        return `node ${node} cpus: ${cpus}\nnode ${node} size: 64000 MB`;
+      }),
+      'node distances:',
+      `node ${Array.from({ length: count }, (_, node) => node).join(' ')}`,
+      ...Array.from({ length: count }, (_, row) => {
+        const far = (column: number) =>
+          Math.floor(row / each) === Math.floor(column / each) ? near : 32;
+        const cells = Array.from({ length: count }, (_, at) => (at === row ? 10 : far(at)));
+        return `  ${row}: ${cells.join(' ')}`;
+      }),
+    ].join('\n');
+
+  it('proposes packages by the distances, and asks', () => {
+    const two = read(nodes(4, 12, 2));
+    expect(two.topology.packages).toEqual(['0-7', '8-15']);
+    expect(two.notes.join(' ')).toContain('2 packages by the distances of the nodes are proposed');
+    const asked = two.questions.find(({ about }) => about === 'packages');
+    expect(asked?.offers.map(({ key }) => key)).toEqual(['1', '2', '4']);
+    expect(read(nodes(4, 12, 4)).topology.packages).toEqual(['0-15']);
+  });
+
+  it('proposes one a node where no node is as near as in a package', () => {
+    expect(read(nodes(4, 20, 2)).topology.packages).toHaveLength(4);
+  });
+});
+
+describe('a table without a column for caches', () => {
+  const cpus = Array.from({ length: 8 }, (_, cpu) => cpu);
+  const table = `CPU NODE SOCKET CORE ONLINE\n${cpus.map((cpu) => `${cpu} 0 0 ${cpu >> 1} yes\n`).join('')}`;
+  const rows = `# CPU,Core,Socket,Node\n${cpus.map((cpu) => `${cpu},${cpu >> 1},0,0\n`).join('')}`;
+
+  it.each([
+    ['lscpu -e', table],
+    ['lscpu -p', rows],
+  ])('%s has one L3 per package and node, and asks how many there are', (_, text) => {
+    expect(countsOf(text).counts).toEqual([8, 4, 1, 1, 1]);
+    const own = readMachineTexts([{ text }], { answers: { caches: '2' } });
+    expect(own.questions.map(({ about }) => about)).toEqual(['caches']);
+    expect(own.topology.llcs).toEqual(['0-3', '4-7']);
+  });
+});
+
+describe('the nodes of /proc/cpuinfo', () => {
+  it('give way to those that numactl tells', () => {
+    const block = (cpu: number) =>
+      `processor\t: ${cpu}\nvendor_id\t: AuthenticAMD\nphysical id\t: 0\ncore id\t\t: ${cpu}\ncache size\t: 512 KB\n\n`;
+    const nodes = 'available: 2 nodes (0-1)\nnode 0 cpus: 0 1\nnode 1 cpus: 2 3\n';
+    const own = read([0, 1, 2, 3].map(block).join(''), nodes);
+    expect(own.topology).toMatchObject({ packages: ['0-3'], nodes: ['0-1', '2-3'] });
   });
 });
 

@@ -80,7 +80,7 @@ function joined(
 ): OwnMachine {
   const facts = factsOf(readings, wanted.vendor);
   const base = listingOf(readings, facts, notes);
-  const rows = withNodes(base.rows, readings);
+  const rows = withNodes(base, readings);
   const distances = first(readings, ({ distances }) => distances);
   const { topology, cpuNumbers } = shapeOf(
     rows,
@@ -119,6 +119,7 @@ interface Listing {
   readonly from: string;
   readonly rows: readonly MachineCpuRow[];
   readonly told: Told;
+  readonly assumesNodes: boolean;
 }
 
 /** Kinds that imply a machine, the one that knows most first. */
@@ -131,13 +132,19 @@ const proposing: readonly MachineKind[] = [
   'matrix',
 ];
 
+/** The head of a trace or a report repeats what a listing of the same machine says, which is given for its own sake. */
+function withoutHead(listings: readonly MachineReading[]): readonly MachineReading[] {
+  const others = listings.filter(({ kind }) => kind !== 'perf-head');
+  return others.length > 0 ? others : listings;
+}
+
 /** The CPUs as one file lists them, else as one implies them. Throws ScenarioError. */
 function listingOf(
   readings: readonly MachineReading[],
   facts: ProcessorFacts,
   notes: ReaderNotes,
 ): Listing {
-  const listings = readings.filter(({ rows }) => rows !== undefined);
+  const listings = withoutHead(readings.filter(({ rows }) => rows !== undefined));
   const [base, other] = listings;
   if (other) {
     const problem = `list CPUs twice, in ${base!.from} and in ${other.from}`;
@@ -151,7 +158,10 @@ function listingOf(
     );
   }
   if (base && !isCut)
-    return { kind: base.kind, from: base.from, rows: base.rows!, told: base.told ?? {} };
+    return {
+      ...{ kind: base.kind, from: base.from, rows: base.rows!, told: base.told ?? {} },
+      assumesNodes: base.assumesNodes ?? false,
+    };
   for (const kind of proposing) {
     const [implying, twin] = readings.filter(
       (reading) => reading.kind === kind && reading.proposal,
@@ -162,7 +172,7 @@ function listingOf(
     }
     if (implying) {
       const rows = implying.proposal!(notes, facts);
-      return { kind, from: implying.from, rows, told: implying.told ?? {} };
+      return { kind, from: implying.from, rows, told: implying.told ?? {}, assumesNodes: false };
     }
   }
   throw new ScenarioError('file', 'lists no CPU', 'give a file of lstopo or lscpu');
@@ -170,7 +180,7 @@ function listingOf(
 
 /** Nodes that another file tells; where both do, they must agree. */
 function withNodes(
-  rows: readonly MachineCpuRow[],
+  { rows, assumesNodes }: Listing,
   readings: readonly MachineReading[],
 ): readonly MachineCpuRow[] {
   const nodes = first(readings, ({ nodes }) => nodes);
@@ -179,7 +189,7 @@ function withNodes(
   const used = (node: number | undefined) =>
     node === undefined ? undefined : (movedTo?.get(node) ?? node);
   return rows.map((given) => {
-    const row = { ...given, node: used(given.node) };
+    const row = { ...given, node: assumesNodes ? undefined : used(given.node) };
     const told = used(nodes.get(row.cpu));
     if (told === undefined && row.node === undefined) {
       const problem = `gives no node for CPU ${row.cpu}`;

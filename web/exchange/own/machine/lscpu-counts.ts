@@ -34,7 +34,7 @@ function ofNodes(
   notes: ReaderNotes,
 ): readonly MachineCpuRow[] {
   const nodeOf = [...nodes].flatMap(([node, cpus]) => cpus.map((cpu) => [cpu, node] as const));
-  if (nodeOf.length > 0) return rowsOfNodes(new Map(nodeOf), facts, notes, 'lscpu');
+  if (nodeOf.length > 0) return rowsOfNodes(new Map(nodeOf), facts, notes, { from: 'lscpu' });
   throw new ScenarioError('lscpu', 'names no CPU of a node', again);
 }
 

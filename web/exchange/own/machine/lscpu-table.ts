@@ -4,6 +4,7 @@
 import { ScenarioError } from '../../../scenario/index.ts';
 import { ID_DIGITS } from '../limits.ts';
 import { counted, type ReaderNotes } from '../notes.ts';
+import { withAssumedCaches } from './assumed-caches.ts';
 import { withCoresApart } from './lscpu-cores.ts';
 import type { MachineReading } from './reading.ts';
 import type { MachineCpuRow } from './rows.ts';
@@ -48,8 +49,14 @@ export function readLscpuTable(text: string, notes: ReaderNotes): MachineReading
     notes.add(`${counted(off.length, 'CPU')} offline and left out: ${listed}.`);
   }
   const from = turbostat.test(lines[head]!) ? 'turbostat' : 'lscpu';
-  return { kind: 'lscpu-table', from, rows: withCoresApart([...rows.values()], notes) };
+  const apart = withCoresApart([...rows.values()], notes);
+  const hasCaches = columns.some((name) => /^L\d/.test(name));
+  const listed = hasCaches ? apart : withAssumedCaches(apart, withoutCaches(from), notes);
+  return { kind: 'lscpu-table', from, rows: listed };
 }
+/** What is said of a table that has no column of caches. */
+export const withoutCaches = (from: string): string =>
+  `The table of ${from} has no column for caches: one L3 per package and node is assumed.`;
 
 function rowOf(
   line: string,

@@ -36,7 +36,9 @@ export function readNumactl(text: string, notes: ReaderNotes): MachineReading {
   const base = { kind: 'numactl', from: 'numactl', ...(distances && { distances }) } as const;
   if (nodes.size === 0) return base; // the end of the listing alone: distances
   const used = new Map([...nodes].map(([cpu, node]) => [cpu, movedTo.get(node) ?? node] as const));
-  return { ...base, nodes, movedTo, proposal: (said, facts) => rowsOfNodes(used, facts, said) };
+  const proposal: MachineReading['proposal'] = (said, facts) =>
+    rowsOfNodes(used, facts, said, { from: base.from, distances });
+  return { ...base, nodes, movedTo, proposal };
 }
 
 /** "node 0 cpus: 0 1 2-3", with --cpu-compress "0-7, 16-23 (16)"; other lines say nothing of CPUs. */

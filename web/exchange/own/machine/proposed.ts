@@ -3,7 +3,7 @@
 
 import { counted, type ReaderNotes } from '../notes.ts';
 import { cachesQuestion, rowsOfCounts } from './counted.ts';
-import type { MachineCpuRow, ProcessorFacts } from './rows.ts';
+import type { MachineCpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
 
 type Matrix = readonly (readonly (number | undefined)[])[];
 
@@ -13,15 +13,17 @@ const LEVEL_RATIO = 1.5;
 const SIBLING_NS = 15;
 /** ns one way: beyond it a transfer leaves the package. */
 const PACKAGE_NS = 110;
+/** Nodes of one package are no farther apart: firmware says 11 or 12 of them, and 16 or more of others. */
+const PACKAGE_DISTANCE = 15;
 
 // ---- nodes alone ---------------------------------------------------------------------------------
 
-/** Rows of the CPUs of nodes: siblings by the two ranges a node customarily has, an LLC a node, a package a node. */
+/** Rows of the CPUs of nodes: siblings by the two ranges a node customarily has, an LLC a node, packages by the distances. */
 export function rowsOfNodes(
   nodes: ReadonlyMap<number, number>,
   { vendor = 'generic', family }: ProcessorFacts,
   notes: ReaderNotes,
-  from = 'numactl',
+  { from, distances }: { readonly from: string; readonly distances?: NodeDistances | undefined },
 ): MachineCpuRow[] {
   const online = [...nodes.keys()].sort((a, b) => a - b);
   const lists = new Map<number, number[]>();
@@ -29,17 +31,18 @@ export function rowsOfNodes(
     lists.set(nodes.get(cpu)!, [...(lists.get(nodes.get(cpu)!) ?? []), cpu]);
   const isTwo = [...lists.values()].every(isTwoRanges);
   const perCore = isTwo
-    ? 'two threads per core (by the two ranges of each node)'
-    : 'one thread per core';
+    ? 'two threads per core are proposed, by the two ranges of each node'
+    : 'one thread per core is proposed';
   const canBeTwo = [...lists.values()].every(({ length }) => length % 2 === 0);
   const threads = Number(
     notes.ask({
       ...{ about: 'threads', asks: 'How many threads does a core have?' },
       offers: (canBeTwo ? ['1', '2'] : ['1']).map((key) => ({ key, label: key })),
       proposed: isTwo ? '2' : '1',
-      taken: `${from} lists only nodes: ${perCore}, one last-level cache and one package per node are proposed. Give lscpu or lstopo as well for the real ones.`,
+      taken: `${from} lists only nodes: ${perCore}. Give lscpu or lstopo as well for the real ones.`,
     }),
   );
+  const packages = askedPackages([...lists.keys()], { from, distances }, notes);
   const cores = online.length / threads;
   const l3s = Number(
     notes.ask({
@@ -53,7 +56,7 @@ export function rowsOfNodes(
       ...counts,
       possible: online.length,
       cores,
-      packages: lists.size,
+      packages,
       nodes: lists,
       l2s: undefined,
       l3s,
@@ -61,6 +64,45 @@ export function rowsOfNodes(
     },
     notes,
   );
+}
+
+/** How many packages the nodes are of, each with as many neighbouring ones. */
+function askedPackages(
+  given: readonly number[],
+  { from, distances }: { readonly from: string; readonly distances?: NodeDistances | undefined },
+  notes: ReaderNotes,
+): number {
+  const nodes = [...given].sort((a, b) => a - b);
+  const proposed = packagesByDistance(nodes, distances);
+  const counts = nodes.map((_, at) => at + 1).filter((count) => nodes.length % count === 0);
+  const taken =
+    proposed === nodes.length
+      ? 'one package per node is proposed'
+      : `${counted(proposed, 'package')} by the distances of the nodes ${proposed === 1 ? 'is' : 'are'} proposed`;
+  const answer = notes.ask({
+    ...{ about: 'packages', asks: 'How many packages are there?' },
+    offers: counts.map((count) => ({ key: `${count}`, label: counted(count, 'package') })),
+    proposed: `${proposed}`,
+    taken: `${from} lists no packages: ${taken}.`,
+  });
+  return Number(answer);
+}
+
+/** Packages of neighbouring nodes that are near each other and far from all others; a package a node where that parts none. */
+function packagesByDistance(
+  nodes: readonly number[],
+  distances: NodeDistances | undefined,
+): number {
+  const places = nodes.map((node) => distances?.nodes.indexOf(node) ?? -1);
+  const isNear = (a: number, b: number) =>
+    a === b ||
+    (distances?.table[places[a]!]?.[places[b]!] ?? Number.POSITIVE_INFINITY) <= PACKAGE_DISTANCE;
+  const first = nodes.findIndex((_, at) => !isNear(0, at));
+  const each = first < 0 ? nodes.length : first;
+  const isParted = nodes.every((_, a) =>
+    nodes.every((__, b) => isNear(a, b) === (Math.floor(a / each) === Math.floor(b / each))),
+  );
+  return isParted && nodes.length % each === 0 ? nodes.length / each : nodes.length;
 }
 
 /** Two runs of equal length with a gap between them: the first and the second threads of some cores. */
@@ -101,7 +143,7 @@ export function rowsOfMatrix(matrix: Matrix, notes: ReaderNotes): MachineCpuRow[
     pack ? 'the packages' : 'one package',
   ];
   notes.add(
-    `The matrix names no machine: ${parts.join(', ')} are proposed by its latencies, with one node per package. Give lscpu or lstopo as well for the real ones.`,
+    `The matrix names no machine: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} are proposed by its latencies, with one node per package. Give lscpu or lstopo as well for the real ones.`,
   );
   return matrix.map((_, cpu) => ({
     cpu,
@@ -136,13 +178,13 @@ function askedClusters(
     ...{ about: 'caches', asks: 'How many last-level caches are there?' },
     offers: offer('cache', cache.length),
     proposed: `${countOf(cache)}`,
-    taken: `${counted(countOf(cache), 'last-level cache')} by the latencies.`,
+    taken: `The latencies show ${counted(countOf(cache), 'last-level cache')}.`,
   });
   const packages = notes.ask({
     ...{ about: 'packages', asks: 'How many packages are there?' },
     offers: offer('package', Number(caches)),
     proposed: `${Math.min(far ? countOf(far) : 1, Number(caches))}`,
-    taken: `${counted(far ? countOf(far) : 1, 'package')} by the latencies.`,
+    taken: `The latencies show ${counted(far ? countOf(far) : 1, 'package')}.`,
   });
   const pack = packages === '1' ? undefined : byCount.get(packages);
   return { llc: byCount.get(caches)!, pack };

@@ -19,6 +19,7 @@ describe('what is left open', () => {
     expect(asked(name)).toEqual([
       ['memory', 'own'],
       ['threads', '2'],
+      ['packages', '2'],
       ['caches', '2'],
       ['siblings', 'block'],
     ]);

@@ -55,6 +55,8 @@ export interface MachineReading {
   readonly from: string;
   /** Absent where the file names no CPU by itself. */
   readonly rows?: readonly MachineCpuRow[];
+  /** True where the nodes of rows are assumed: those of another text take their place. */
+  readonly assumesNodes?: boolean;
   /** How many CPUs run, as a text says that lists none. */
   readonly running?: number;
   /** What it counts beyond them. */

@@ -284,8 +284,9 @@ function distancesOf(
   if (distances && places.every((place) => place >= 0)) {
     const left = distances.nodes.filter((node) => !nodes.includes(node));
     if (left.length > 0) {
+      const have = left.length === 1 ? 'has no CPUs and is' : 'have no CPUs and are';
       const are = left.length === 1 ? 'Node' : 'Nodes';
-      notes.add(`${are} ${left.join(', ')} without CPUs left out, of the distances, too.`);
+      notes.add(`${are} ${left.join(', ')} ${have} left out, also of the distances.`);
     }
     return mended(
       places.map((row) => places.map((column) => distances.table[row]![column]!)),
@@ -297,32 +298,49 @@ function distancesOf(
     (node) => new Set(rows.filter((row) => nodeOf(row) === node).map((row) => row.package)),
   );
   const beyond = vendor === 'amd' ? 32 : 21;
-  const [near, far] = nodes.length > 1 ? askedDistances(from, beyond, notes) : [12, beyond];
+  const isNear = (one: number, other: number) =>
+    [...packagesOf[one]!].some((each) => packagesOf[other]!.has(each));
+  const isSplit = nodes.some((_, one) =>
+    nodes.some((__, other) => one < other && isNear(one, other)),
+  );
+  const asked = () => askedDistances({ from, beyond, isSplit }, notes);
+  const [near, far] = nodes.length > 1 ? asked() : [12, beyond];
   return nodes.map((_, row) =>
     nodes.map((__, column) => {
       if (row === column) return LOCAL;
-      const isNear = [...packagesOf[row]!].some((each) => packagesOf[column]!.has(each));
-      return isNear ? near : far;
+      return isNear(row, column) ? near : far;
     }),
   );
 }
 
-/** Inside a package and beyond it, as firmware customarily says. */
+interface DistancesAsked {
+  readonly from: string;
+  /** What is proposed from package to package. */
+  readonly beyond: number;
+  /** True where a package has several nodes. */
+  readonly isSplit: boolean;
+}
+
+/** Inside a package and beyond it, as firmware customarily says; without nodes inside of one, the one distance alone. */
 function askedDistances(
-  from: string,
-  beyond: number,
+  { from, beyond, isSplit }: DistancesAsked,
   notes: ReaderNotes,
 ): readonly [number, number] {
-  const offers = [
-    { key: '12 21', label: '12 inside a package, 21 beyond' },
-    { key: '12 32', label: '12 inside a package, 32 beyond' },
-    { key: '20 20', label: '20 between any two' },
-    { key: '11 20', label: '11 inside a package, 20 beyond' },
-  ];
+  const offers = isSplit
+    ? [
+        { key: '12 21', label: '12 inside a package, 21 beyond' },
+        { key: '12 32', label: '12 inside a package, 32 beyond' },
+        { key: '20 20', label: '20 between any two' },
+        { key: '11 20', label: '11 inside a package, 20 beyond' },
+      ]
+    : ['12 21', '12 32', '20 20'].map((key) => ({ key, label: key.slice(3) }));
+  const said = isSplit
+    ? `12 inside a package and ${beyond} beyond are assumed`
+    : `${beyond} from package to package is assumed`;
   const answer = notes.ask({
     ...{ about: 'distances', asks: 'How far apart are the nodes?', offers },
     proposed: `12 ${beyond}`,
-    taken: `${from} gives no distances: 12 inside a package and ${beyond} beyond are assumed.`,
+    taken: `${from.replace(/^the /, 'The ')} gives no distances: ${said}.`,
   });
   const [near, far] = answer.split(' ').map(Number);
   return [near!, far!];

@@ -39,6 +39,11 @@ describe('/proc/zoneinfo', () => {
     );
   });
 
+  test('alone is named as itself in what is proposed', () => {
+    const { notes } = readMachineTexts([{ text: zoneinfo }]);
+    expect(notes.join(' ')).not.toContain('numactl');
+  });
+
   test('beside a listing says its sizes only', () => {
     const listing = { text: '# CPU,Core,Socket,Node\n0,0,0,0\n1,1,0,0\n2,2,1,1\n3,3,1,1\n' };
     const own = readMachineTexts([listing, { text: zoneinfo }]);

@@ -45,7 +45,7 @@ export function readZones(text: string, notes: ReaderNotes): MachineReading {
   const nodes = [...new Set(zones.map(({ node }) => node))];
   return {
     ...base,
-    proposal: (said, facts) => rowsOfNodes(spread(cpus, nodes, said), facts, said),
+    proposal: (said, facts) => rowsOfNodes(spread(cpus, nodes, said), facts, said, { from }),
   };
 }
 
