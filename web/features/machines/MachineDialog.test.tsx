@@ -65,6 +65,16 @@ describe('a machine of one’s own', () => {
     expect(await opens()).toMatchObject({ source: { kind: 'lscpu' } });
   });
 
+  it('says of a text of another kind what it is, and shows the vendor that a listing names', async () => {
+    const text = () => oneOf(page.host, 'textbox', /^Output of lscpu/);
+    await fill(text(), '  Task | Runtime ms | Switches | Avg delay ms | Max delay ms |\n');
+    expect(found()).toMatch(/^It is the output of perf sched latency/);
+    const vendor = () => oneOf<HTMLSelectElement>(page.host, 'combobox', 'Vendor');
+    expect(vendor().value).toBe('intel');
+    await fill(text(), 'CPU(s): 4\nVendor ID: AuthenticAMD\nSocket(s): 1\n');
+    expect(vendor().value).toBe('amd');
+  });
+
   it('is read from a file of lstopo, shown, and kept with whose timings stand in', async () => {
     await pick(new File(['PK\u0003\u0004'], 'zip.zip', { type: 'application/zip' }));
     await until(() => allOf(page.host, 'alert').length);
