@@ -146,8 +146,9 @@ describe('tell', () => {
     const offered = new Set<string>();
     for (const [at, text] of texts.entries()) {
       const { out } = await schedscape('tell', file(`offers-${at}.txt`, text), '--json');
-      const { parts } = JSON.parse(out) as { parts: { offers: { command: string }[] }[] };
-      for (const { offers } of parts) for (const { command } of offers) offered.add(command);
+      const { parts } = JSON.parse(out) as { parts: { offers: { command?: string }[] }[] };
+      for (const { offers } of parts)
+        for (const { command } of offers) if (command) offered.add(command);
     }
     expect(offered.size).toBeGreaterThan(5);
     for (const command of offered) {
@@ -158,6 +159,12 @@ describe('tell', () => {
       for (const option of words.filter((word) => word.startsWith('--')))
         expect(usage, command).toContain(option);
     }
+  });
+
+  it('offers no command for a structure without threads, which nothing on a terminal runs', async () => {
+    const alone = await schedscape('tell', file('alone.txt', 'struct a {\n  int b;\n};\n'));
+    expect(alone.out).toContain('Open it in Struct layout: in the page');
+    expect(alone.out).not.toContain('schedscape');
   });
 
   it('has all samples of this project taken', async () => {

@@ -164,8 +164,9 @@ function print(
     terminal.out(`line ${line}: ${what}. ${says}`);
     for (const note of notes) terminal.out(`  ${note}`);
     for (const question of openQuestions(questions, answers)) terminal.out(`  ${question}`);
-    for (const offer of offers) {
-      terminal.out(`  ${offer.name}: schedscape ${offer.command.replace('FILE', name)}`);
+    for (const { name: offered, command } of offers) {
+      const way = command ? `schedscape ${command.replace('FILE', name)}` : 'in the page';
+      terminal.out(`  ${offered}: ${way}`);
     }
   }
   if (refused !== undefined) terminal.out(`${shownName(file) || file}: ${refused}.`);

@@ -9,8 +9,8 @@ export interface OwnFileOffer {
   readonly story?: string;
   /** The view that takes it, by its link; "machine" is the dialog. */
   readonly view: string;
-  /** Behind `schedscape`, with FILE where the file's name goes. */
-  readonly command: string;
+  /** Behind `schedscape`, with FILE where the file's name goes; undefined: only the page does it. */
+  readonly command?: string;
   /** What it opens, in the place of a view: a recipe, as its file has it. */
   readonly recipe?: object;
 }

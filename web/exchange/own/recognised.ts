@@ -337,13 +337,8 @@ function structureOf(text: string): Understood {
   const last = structs.at(-1)!;
   return {
     says: `struct ${last.name}, ${counted(last.fields.length, 'field')}. Lines of threads below it make it a workload.`,
-    offers: [
-      {
-        name: 'Open it in Struct layout',
-        view: 'struct-layout',
-        command: 'run --workload FILE',
-      },
-    ],
+    // Nothing runs without threads.
+    offers: [{ name: 'Open it in Struct layout', view: 'struct-layout' }],
   };
 }
 
