@@ -1,8 +1,11 @@
 // Examples in documents that are neither commands (commands.test.ts) nor programs (tests/package, web/policy/page.test.ts):
-// the workloads and the step that the pages show are read by what reads those of others.
+// the workloads, the step and the scenario that the pages show are read by what reads those of others.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { schedscape } from '../../cli/testing.ts';
 import { readWorkload } from '../../web/exchange/own/workload/read.ts';
 import { ownParts } from '../../web/features/home/own-words.ts';
 import {
@@ -15,7 +18,7 @@ import {
 import { nodeReader } from '../../web/scenario/node.ts';
 
 const blocksOf = (page: string, language: string): string[] =>
-  [...readFileSync(page, 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(
+  [...readFileSync(page, 'utf8').matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)].flatMap(
     ([, own, text]) => (own === language ? [text!] : []),
   );
 
@@ -52,5 +55,18 @@ describe('the step that docs/steps.md shows', () => {
     });
     const { scenario } = await openRecipe(recipe, reader);
     expect(scenario.steps!.find(({ title }) => title === shown.title)).toMatchObject(shown);
+  });
+});
+
+describe('the scenario that the recipe of a workload shows', () => {
+  it('runs as it is shown, with a figure for the score', async () => {
+    const [text] = blocksOf('docs/dev/add-a-workload.md', 'json');
+    const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-recipe-'));
+    const file = path.join(folder, 'mine.json');
+    writeFileSync(file, text!);
+    const { code, out, err } = await schedscape('run', file, '--json');
+    rmSync(folder, { recursive: true });
+    expect(code, err).toBe(0);
+    expect(JSON.parse(out).metrics.throughput).toBeGreaterThan(0);
   });
 });
