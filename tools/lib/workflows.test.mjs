@@ -1,8 +1,12 @@
 // The workflows of GitHub: each is one by GitHub's own schema, takes actions of one version, and runs scripts that there are.
+// The recipe's step is run with a stand-in for npx.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inRoot } from './paths.mjs';
 
 const folder = '.github/workflows';
@@ -54,6 +58,47 @@ describe('a workflow of GitHub', () => {
       expect(own.map(([, , , of]) => Number(of))).toEqual(own.map(() => own.length));
       expect(own.length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('the step of docs/action.md that races a policy', () => {
+  const [, indented] = /- name: race\n +run: \|\n([\s\S]*?)\n +- name:/.exec(
+    read('docs/action.md'),
+  );
+  const step = indented.replaceAll(/^ {10}/gm, '');
+  const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-action-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What the step leaves to be commented and its exit code, where every race ends in this way. */
+  function commentOf(race) {
+    writeFileSync(path.join(folder, 'npx'), `#!/bin/sh\n${race}\n`, { mode: 0o755 });
+    for (const name of ['table.md', 'summary.md']) rmSync(path.join(folder, name), { force: true });
+    const env = {
+      PATH: `${folder}:${process.env.PATH}`,
+      GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md'),
+    };
+    // As a file, as GitHub does: what a group redirects is still redirected in the trap then.
+    writeFileSync(path.join(folder, 'step.sh'), step);
+    const bounded = 'ulimit -f 64; exec bash -e step.sh';
+    const { status } = spawnSync('bash', ['-c', bounded], { cwd: folder, env, timeout: 20_000 });
+    const text = (name) => readFileSync(path.join(folder, name), 'utf8');
+    expect(text('summary.md')).toBe(text('table.md'));
+    return { status, lines: text('table.md').trimEnd().split('\n') };
+  }
+
+  it('leaves a block that names the story of each table', () => {
+    const { status, lines } = commentOf('echo "table of $3"');
+    expect(status).toBe(0);
+    const stories = [...step.matchAll(/schedscape race (\S+)/g)].map(([, story]) => story);
+    expect(stories.length).toBe(2);
+    const told = stories.flatMap((story) => [story, `table of ${story}`]);
+    expect(lines).toEqual(['```', ...told, '```']);
+  });
+
+  it('fails, and leaves the error in the block, when the policy cannot be read', () => {
+    const { status, lines } = commentOf('echo "line 1: no such function" >&2; exit 2');
+    expect(status).toBe(2);
+    expect(lines.slice(2)).toEqual(['line 1: no such function', '```']);
   });
 });
 
