@@ -10,6 +10,7 @@ import { Failure, main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { licencesText } from './lib/licences.mjs';
 import { buildDir, inRoot } from './lib/paths.mjs';
+import { repositoryOf } from './lib/repository.mjs';
 import { run } from './lib/run.mjs';
 
 const folder = path.join(buildDir, 'package');
@@ -92,6 +93,7 @@ function describe() {
   );
   const manifest = {
     ...{ name, version, description, license, engines },
+    repository: repositoryOf(process.env),
     type: 'module',
     sideEffects: false,
     exports: {
