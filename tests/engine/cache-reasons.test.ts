@@ -104,7 +104,7 @@ describe('decisions of cache-aware balancing', () => {
       /preferred LLC of the process is LLC 0, that of .*\. Before/,
     );
     expect(told.get('account_mm_sched LLC_LONE')).toMatch(
-      /The process prefers no LLC\. Before, it was /,
+      /The process prefers no LLC\. Before, the preferred LLC was /,
     );
   });
 

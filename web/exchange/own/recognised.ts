@@ -336,7 +336,7 @@ function structureOf(text: string): Understood {
   const structs = readStructs(text);
   const last = structs.at(-1)!;
   return {
-    says: `struct ${last.name}, ${counted(last.fields.length, 'field')}. Lines of threads below it make it a workload.`,
+    says: `struct ${last.name}, ${counted(last.fields.length, 'field')}. Add lines of threads after the struct to make a workload of it.`,
     // Nothing runs without threads.
     offers: [{ name: 'Open it in Struct layout', view: 'struct-layout' }],
   };

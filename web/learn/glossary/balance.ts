@@ -151,7 +151,7 @@ export const balanceEntries: readonly GlossaryEntry[] = [
   ),
   reason(
     'MV_HOT',
-    'The task had run less than 0.5 ms ago, so its lines are still in the cache. That counts more than an even balance, until passes fail.',
+    'The task had run less than 0.5 ms ago, so its lines are still in the cache. The balance pass leaves such a task where it is, unless earlier passes failed.',
   ),
   reason(
     'MV_TOO_BIG',

@@ -214,8 +214,9 @@ export const words = {
     anchor: (which: string, llc: number) =>
       `The preferred LLC of the process is LLC ${llc}, that of ${which}.`,
     none: 'The process prefers no LLC.',
-    before: (which: string, llc: number) => `Before, it was LLC ${llc}, that of ${which}.`,
-    noneBefore: 'Before, it preferred none.',
+    before: (which: string, llc: number) =>
+      `Before, the preferred LLC was LLC ${llc}, that of ${which}.`,
+    noneBefore: 'Before, the process preferred no LLC.',
   },
   search: {
     none: 'No level was searched: the task may use only one CPU.',
