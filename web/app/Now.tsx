@@ -9,6 +9,7 @@ import { useSession } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { courseTo, seriesOf, seriesPath, seriesScale } from '../stage/track-series.ts';
 import { useToldSides } from '../stage/withheld.ts';
+import { Sparkline } from '../ui/Sparkline.tsx';
 import styles from './Gauges.module.css';
 
 /** Pixels of the picture, and windows of the gauges that are drawn, each some of them wide. */
@@ -38,16 +39,7 @@ export function Now({ side, name, label, time }: NowProps) {
   const path = seriesPath(course, { duration: span, scale, base: height, height: height - 1 });
   return (
     <p className={styles.now} title={words.nowHint(label, span)}>
-      <svg
-        viewBox={`0 0 1000 ${height}`}
-        width={width}
-        height={height}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        data-now={name}
-      >
-        <path d={path} />
-      </svg>
+      <Sparkline path={path} width={width} height={height} data-now={name} />
       {words.now}
     </p>
   );

@@ -2,7 +2,7 @@
 // question where that is not in view.
 
 import { Button } from '../ui/Button.tsx';
-import styles from './GuessPlate.module.css';
+import { Plate } from '../ui/Plate.tsx';
 import type { VariantId } from './playback/playback.ts';
 import { useSession, variantName } from './session.ts';
 import { choose, useStageState } from './store.ts';
@@ -25,14 +25,13 @@ export function GuessPlate({ side, isSpoken = false }: GuessPlateProps) {
   const name = variantName(useSession(), side);
   const isInView = useStageState(({ story, storyTab }) => story && storyTab === 'story');
   return (
-    <div className={styles.plate} data-guess-first={side} role={isSpoken ? 'status' : undefined}>
-      <p className={styles.first}>{firstGuess}</p>
+    <Plate heading={firstGuess} data-guess-first={side} role={isSpoken ? 'status' : undefined}>
       <p>{words.why(name)}</p>
       {!isInView && (
         <Button onClick={() => choose({ story: true, storyTab: 'story' })}>
           {words.toQuestion}
         </Button>
       )}
-    </div>
+    </Plate>
   );
 }

@@ -13,7 +13,7 @@ export const namesIn = (block: string) =>
   [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()]);
 
 export function coloursOf(theme: string): Colours {
-  const start = sheet.indexOf(`:root[data-theme='${theme}']`);
+  const start = sheet.indexOf(`[data-theme='${theme}']`);
   const block = sheet.slice(sheet.indexOf('{', start) + 1, sheet.indexOf('}', start));
   return Object.fromEntries(namesIn(block));
 }
