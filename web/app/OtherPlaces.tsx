@@ -1,5 +1,5 @@
 // Places of the page that few begin with: what one can bring along, all talks, where the tour leads, the window of a speaker,
-// tournaments, two links side by side, documents, a picture in a frame of another page.
+// tournaments, two links side by side, documents, all parts, a picture in a frame of another page.
 
 import { lazy, Suspense } from 'react';
 
@@ -10,6 +10,7 @@ const OwnPage = lazy(() => import('../features/home/OwnPage.tsx'));
 const TournamentPage = lazy(() => import('../features/home/TournamentPage.tsx'));
 const DocsPage = lazy(() => import('../features/home/DocsPage.tsx'));
 const ComparePage = lazy(() => import('../features/home/ComparePage.tsx'));
+const PartsPage = lazy(() => import('./parts/PartsPage.tsx'));
 const EmbedPage = lazy(() => import('../features/home/EmbedPage.tsx'));
 
 interface Props {
@@ -29,6 +30,7 @@ export default function OtherPlaces({ place, isMoved }: Props) {
       {kind === 'docs' && <DocsPage doc={of} isMoved={isMoved} />}
       {kind === 'compare' && <ComparePage isMoved={isMoved} />}
       {kind === 'speaker' && <SpeakerPage window={of} />}
+      {kind === 'parts' && <PartsPage isMoved={isMoved} />}
       {kind === 'embed' && <EmbedPage />}
     </Suspense>
   );

@@ -58,7 +58,7 @@ function placeNow(): string {
   if (place.kind === 'labs') return `labs ${place.lab ?? ''}`.trim();
   if (place.kind === 'docs') return `docs ${place.doc ?? ''}`.trim();
   if (place.kind === 'speaker') return `speaker ${place.window}`;
-  const pages = ['home', 'own', 'talks', 'tournament', 'compare', 'tour-end'];
+  const pages = ['home', 'own', 'talks', 'tournament', 'compare', 'tour-end', 'parts'];
   return pages.includes(place.kind) ? place.kind : 'stage';
 }
 

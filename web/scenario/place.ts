@@ -1,8 +1,8 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a host, so
 // that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story as it comes,
 // "#/cpupri/ffmpeg-480/2" its second step, "#/labs" all labs and "#/labs/ghosts" one, "#/own" what one can bring
-// along, "#/tournament" the page of tournaments, "#/compare" that of two links, "#/docs" all documents and
-// "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
+// along, "#/tournament" the page of tournaments, "#/compare" that of two links, "#/parts" all components, "#/docs" all
+// documents and "#/docs/machine" one, "#/talks" all talks, "#/talks/cpupri/3" the third step of one and
 // "#/talks/cpupri/speaker/<id>" what its speaker sees, "#/tour" the five-minute tour, "#/tour/3" its third stop,
 // "#/tour/end" where it leads, "#r=..." whatever a recipe says (share.ts). With "&embed" behind it any of them is
 // shown in a frame of another page. Reads no content: the code that opens a story finds out whether it exists.
@@ -33,6 +33,8 @@ export type Place =
   | { readonly kind: 'docs'; readonly doc?: string | undefined }
   /** Where two links are set side by side. */
   | { readonly kind: 'compare' }
+  /** All parts that the page is built of, in every theme. */
+  | { readonly kind: 'parts' }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
@@ -57,6 +59,7 @@ export function placeOf(address: string): Place {
   if (/^\/tournament\/?$/.test(path)) return { kind: 'tournament' };
   if (/^\/compare\/?$/.test(path)) return { kind: 'compare' };
   if (/^\/own\/?$/.test(path)) return { kind: 'own' };
+  if (/^\/parts\/?$/.test(path)) return { kind: 'parts' };
   const doc = docs.exec(path);
   if (doc) return { kind: 'docs', doc: doc[1] };
   const lab = labs.exec(path);
@@ -97,6 +100,7 @@ export const tournamentHash = '#/tournament';
 /** The address of a document; of the list of all of them, which is called README among its files. */
 export const docHash = (name: string): string => (name === 'README' ? '#/docs' : `#/docs/${name}`);
 export const compareHash = '#/compare';
+export const partsHash = '#/parts';
 export const chapterHash = (folder: string): string => `#/${folder}`;
 
 /** The address of a scenario as it comes; undefined for a name that no address has. */

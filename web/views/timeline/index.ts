@@ -1,5 +1,6 @@
 // The Timeline view's public face; nothing else of this folder is imported from outside.
 
+export { TimelineKey } from './TimelineKey.tsx';
 export { TimelineView } from './TimelineView.tsx';
 export type {
   TimelineMemory,

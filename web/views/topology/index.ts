@@ -5,6 +5,7 @@ export { ActivitySwatch } from './ActivitySwatch.tsx';
 export { type Activity, activities, activityShares } from './activity.ts';
 export { type Colouring, heatBands, hueOf } from './colouring.ts';
 export { DistanceRuler, type DistanceRulerProps, distancesOf } from './DistanceRuler.tsx';
+export { LegendMarks } from './LegendMarks.tsx';
 export type { CpuDomains } from './layers/domains/domains.ts';
 export { type MechanismFacts, mechanismFacts, mechanismOf } from './layers/mechanisms.ts';
 export { MachineKey } from './MachineKey.tsx';

@@ -1,4 +1,4 @@
-// A toy run for tests and for the gallery: frames with the shape and the habits of the real ones
+// A toy run for tests: frames with the shape and the habits of the real ones
 // (quanta, kernel work, a hot line served one request after the other, migrations), made without the
 // core. Not a model of anything; not used by the product.
 

@@ -1,4 +1,4 @@
-// Machines for tests and for the gallery: shapes as the core describes them, made by hand. Not used by
+// Machines for tests: shapes as the core describes them, made by hand. Not used by
 // the product.
 
 import type { Catalog, Topology } from '../../../engine/types.ts';
