@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
+import { PHONE_WIDTH } from '../../web/stage/store.ts';
 
 /** Generous: the machine may be busy with other tests, and timing decides nothing here. */
 export const patience = 30_000;
@@ -82,12 +83,19 @@ export const viewPanel = (page: Page) =>
 /** The row of views; a phone has one only while a view is open. */
 const tabsOfViews = (page: Page) => page.getByRole('tablist', { name: 'Views' });
 
+/** Whether views are opened by their tabs. On a wide page the row of tabs may come a moment after the machines. */
+async function hasTabsOfViews(page: Page): Promise<boolean> {
+  if (page.viewportSize()!.width < PHONE_WIDTH) return (await tabsOfViews(page).count()) > 0;
+  await expect(tabsOfViews(page)).toBeVisible({ timeout: patience });
+  return true;
+}
+
 /** Where a phone has its views, in the sheet of what is rarely used. */
 const viewsInSheet = (page: Page) => page.getByRole('group', { name: 'Look closer:' });
 
 /** Opens a view: by its tab, or from those that the story has nothing for; on a phone from its sheet. */
 export async function openView(page: Page, name: string): Promise<void> {
-  if ((await tabsOfViews(page).count()) === 0) {
+  if (!(await hasTabsOfViews(page))) {
     await more(page);
     await viewsInSheet(page).getByRole('button', { name, exact: true }).click();
     await expect(viewPanel(page)).toBeVisible();
@@ -103,7 +111,7 @@ export async function openView(page: Page, name: string): Promise<void> {
 
 /** The names of all views, those that the story has nothing for at the end. */
 export async function viewNames(page: Page): Promise<string[]> {
-  if ((await tabsOfViews(page).count()) === 0) {
+  if (!(await hasTabsOfViews(page))) {
     await more(page);
     return viewsInSheet(page).locator('button').allTextContents();
   }
