@@ -32,6 +32,8 @@ export const namedPalette = new Proxy(
 export interface Shown {
   readonly size?: { readonly width: number; readonly height: number };
   readonly choice: MechanismChoice;
+  /** Without it, as the number of CPUs has it. */
+  readonly form?: MechanismForm;
   readonly selection?: Selection;
   readonly colouring?: Colouring;
   readonly fullScale?: number;
@@ -42,11 +44,18 @@ export function drawMechanism(
   drawing: MechanismDrawing,
   catalog: Catalog,
   frame: Frame,
-  { size: given, choice, selection = {}, colouring = defaultColouring, fullScale }: Shown,
+  {
+    size: given,
+    choice,
+    form: asked,
+    selection = {},
+    colouring = defaultColouring,
+    fullScale,
+  }: Shown,
 ) {
   const size = { width: 560, height: 520, ...given, ratio: 1 };
   const isFew = catalog.topology.cpus <= mostCards && !drawing.isStrip;
-  const form: MechanismForm = isFew ? 'cards' : 'strip';
+  const form = asked ?? (isFew ? 'cards' : 'strip');
   const palette = namedPalette;
   const bands = drawing.room({ catalog, palette, size, form });
   const options = { ...size, textSize: palette.textSmall, bands, cards: form === 'cards' };

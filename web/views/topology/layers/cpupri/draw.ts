@@ -35,6 +35,7 @@ import {
   drawCursor,
   drawHeading,
   drawRow,
+  isBoxed,
   type PlacedRow,
   placeRows,
 } from './rows.ts';
@@ -97,13 +98,13 @@ function drawVerdict(scene: MechanismScene, cpu: number, search: Search, colour:
 }
 
 function drawSearch(scene: MechanismScene, rows: readonly PlacedRow[], search: Search): void {
-  const { context, palette, snapshot, cells, form, machine } = scene;
+  const { context, palette, snapshot, cells, machine } = scene;
   const { named, level, time } = search;
   const row = rows.find((each) => each.level === level);
   if (!row || named < 0) return;
   context.globalAlpha = snapshot.frame.time - time <= fresh ? 1 : 0.5;
   const { cpus } = machine.catalog.topology;
-  const box = form === 'cards' ? boxOf(scene, row, named, cpus) : cellAt(scene, row, named);
+  const box = isBoxed(scene, row) ? boxOf(scene, row, named, cpus) : cellAt(scene, row, named);
   const colour = search.isTaken ? palette.accent : palette.lock;
   if (!Number.isNaN(cells.x[named]!)) {
     arrowTo(scene, box, cellRect(scene, named), colour);

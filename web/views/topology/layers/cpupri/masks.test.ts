@@ -199,4 +199,17 @@ describe('the picture of cpupri', () => {
     expect(cells).toHaveLength(set.length);
     expect(new Set(cells.map((cell) => cell.split(/[ h]/)[1])).size).toBe(nodes);
   });
+
+  it('has cells, not boxes, where a few CPUs of a large machine are shown as cards', () => {
+    const large = catalogOf(shapes['granite rapids 2s snc3']);
+    const { cpus } = large.topology;
+    const set = [0, 1, 2, 3, cpus - 1];
+    const columns = cpupriWith({ 99: set.length }, { 99: { set } }, Math.ceil(cpus / 32));
+    const frame = { ...new ToyRun(large).at(1000), mechanisms: { cpupri: columns } };
+    const size = { width: 560, height: 640 };
+    const choice = { name: 'cpupri' } as const;
+    const { body } = drawMechanism(drawing, large, frame, { choice, size, form: 'cards' });
+    const cells = /<path d="([^"]*)" fill="mask"/.exec(body)![1]!.split('M').slice(1);
+    expect(cells).toHaveLength(set.length);
+  });
 });

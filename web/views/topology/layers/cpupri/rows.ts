@@ -60,6 +60,18 @@ export function boxOf(
   return { x: boxes.x + at * (width + between), y: boxes.y, width, height: boxes.height };
 }
 
+/** A box narrower than this, by the size of text, has no room for the number of its CPU. */
+const narrowest = 1.4;
+
+/** Whether a row is drawn as boxes with numbers: a camera may show a few large CPUs of a machine with hundreds. */
+export function isBoxed(scene: MechanismScene, placed: PlacedRow): boolean {
+  const { cpus } = scene.machine.catalog.topology;
+  return (
+    scene.form === 'cards' &&
+    boxOf(scene, placed, 0, cpus).width >= narrowest * scene.palette.textSmall
+  );
+}
+
 function drawLabel(scene: MechanismScene, { label, level }: PlacedRow, counts: Int32Array): void {
   const { context, palette } = scene;
   const text = palette.textSmall;
@@ -228,10 +240,10 @@ export function drawHeading(
 }
 
 export function drawRow(scene: MechanismScene, placed: PlacedRow, columns: CpupriColumns): void {
-  const { context, mechanism, form } = scene;
+  const { context, mechanism } = scene;
   context.globalAlpha = strengthOf(mechanism.choice.focus, `mask:${levelName(placed.level)}`);
   drawLabel(scene, placed, columns.counts);
-  if (form === 'cards') drawBoxes(scene, placed, columns);
+  if (isBoxed(scene, placed)) drawBoxes(scene, placed, columns);
   else drawCells(scene, placed, columns);
   context.globalAlpha = 1;
 }
