@@ -26,7 +26,7 @@ function dispatch(cpu) {
   {
     id: 'one-queue-by-time',
     title: 'One queue by time (a class of its own)',
-    source: `// The same by virtual time: who has run least goes first, and who slept long saves up one slice at most.
+    source: `// The same by virtual time: the task that has run least goes first, and a task that slept long saves up one slice at most.
 const now_vtime = array(1, 0);
 const vtime = pertask(0);
 function select_cpu(p, prev_cpu, wake_flags) {

@@ -25,7 +25,7 @@ function Phase({ phase }: { readonly phase: SwimlanePhase }) {
 function SwimlaneItem({ lane }: { readonly lane: Swimlane }) {
   const { name, about, phases, loops } = lane;
   // Endless phases say so themselves.
-  const isSaid = loops !== '' && phases.every((phase) => phase.loops !== 'for good');
+  const isSaid = loops !== '' && phases.every((phase) => phase.loops !== 'forever');
   return (
     <li className={styles.lane}>
       <h3>

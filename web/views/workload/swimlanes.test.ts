@@ -29,7 +29,7 @@ describe('a lane', () => {
     const { lanes, more } = swimlanesOf(form);
     expect(more).toBe(0);
     expect(lanes[0]).toMatchObject({ name: 'web', about: '4 tasks, fifo 5, on CPU 0', loops: '' });
-    expect(lanes[0]!.phases.map(({ loops }) => loops)).toEqual(['3 times', 'for good']);
+    expect(lanes[0]!.phases.map(({ loops }) => loops)).toEqual(['3 times', 'forever']);
     expect(lanes[0]!.phases[0]!.steps.map(({ look, words }) => [look, words])).toEqual([
       ['run', 'run ~2ms'],
       ['hold', 'lock m'],

@@ -22,7 +22,7 @@ export interface SwimlanePhase {
   readonly steps: readonly SwimlaneStep[];
   /** Steps that are not drawn. */
   readonly more: number;
-  /** "for good", "3 times"; '' for once. */
+  /** "forever", "3 times"; '' for once. */
   readonly loops: string;
 }
 
@@ -91,7 +91,7 @@ function widthOf(step: ProgramStep, words: string): number {
 }
 
 const timesOf = (loops: number): string =>
-  loops === 0 ? 'for good' : loops === 1 ? '' : `${loops} times`;
+  loops === 0 ? 'forever' : loops === 1 ? '' : `${loops} times`;
 
 function aboutOf({ count = 1, policy = 'other', nice, rt, cpus, start }: TaskForm): string {
   const rank = policy === 'fifo' || policy === 'rr' ? `${policy} ${rt ?? 10}` : policy;
