@@ -63,6 +63,23 @@ describe('diff', () => {
     expect((await said('pcp/one-zone', link({}))).out).toContain('Both are the same run');
   });
 
+  it('names what two links of one run show differently, choice by choice', async () => {
+    const timeline = (to: string) => ({ A: { span: { from: '1 ms', to } } });
+    const links = [
+      link({}, { view: { tab: 'timeline', timeline: timeline('2 ms'), only: 'lock' } }),
+      link({}, { view: { tab: 'timeline', timeline: timeline('3 ms'), curves: { form: 'map' } } }),
+    ];
+    const { out } = await said(...links);
+    expect(out).toContain('Both are the same run');
+    expect(out).toMatch(/view\.timeline\.A\.span\.to +2 ms +3 ms/);
+    expect(out).toMatch(/view\.only +lock +-/);
+    expect(out).toMatch(/view\.curves +- +\{"form":"map"\}/);
+    expect(out).not.toContain('span.from');
+    const place = link({}, { view: { camera: { cpu: 3, zoom: 2 } } });
+    const { same, shown } = JSON.parse((await said('pcp/one-zone', place, '--json')).out);
+    expect([same, shown]).toEqual([true, [{ path: 'view.camera', other: { cpu: 3, zoom: 2 } }]]);
+  });
+
   it('says why other machines share no clock, and of which field', async () => {
     const { out } = await said('pcp/one-zone', 'cpupri/ghosts');
     expect(out).toContain('They cannot be shown as A and B: they run different workloads.');

@@ -7,6 +7,7 @@ import {
   type ComparedRun,
   differences,
   type FieldDifference,
+  shownDifferences,
   shownVariant,
   standBeside,
   valueText,
@@ -35,10 +36,9 @@ const longest = 60;
 
 const shown = (value: Json | undefined): string => valueText(value, '-', longest);
 
-function print(found: readonly FieldDifference[], terminal: Terminal): void {
+function print(field: string, found: readonly FieldDifference[], terminal: Terminal): void {
   const rows = found.map(({ path, one, other }) => [path, shown(one), shown(other)]);
-  for (const line of tableLines([['field', 'the first', 'the second'], ...rows]))
-    terminal.out(line);
+  for (const line of tableLines([[field, 'the first', 'the second'], ...rows])) terminal.out(line);
 }
 
 export async function diff(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -55,16 +55,25 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
   )) as [ComparedRun, ComparedRun];
   for (const { opened } of [one, other]) for (const notice of opened.notices) terminal.err(notice);
   const found = differences(one, other);
+  const kept = shownDifferences(one, other);
   const isSame = areSameRun(one, other);
   const why = apart(one, other);
   const link = why === undefined && !isSame ? hashOfRecipe(standBeside(one, other)) : undefined;
   if (values.json) {
-    const said = { format: diffFormat, same: isSame, differences: found, apart: why, link };
+    const said = {
+      format: diffFormat,
+      same: isSame,
+      differences: found,
+      shown: kept,
+      apart: why,
+      link,
+    };
     terminal.out(JSON.stringify(said, undefined, 2));
     return exitCode.done;
   }
   if (isSame) terminal.out('Both are the same run: the core receives the same input.');
-  if (found.length > 0) print(found, terminal);
+  if (found.length > 0) print('field', found, terminal);
+  if (kept.length > 0) print('shown', kept, terminal);
   if (!isSame && why !== undefined) terminal.out(`They cannot be shown as A and B: ${why}.`);
   if (link) terminal.out(`Side by side, with the first as A: ${link}`);
   return exitCode.done;

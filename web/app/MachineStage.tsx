@@ -16,7 +16,13 @@ import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { useWithheldSide } from '../stage/withheld.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
+import {
+  type CameraTarget,
+  type CpuDomains,
+  MachineView,
+  type Selection,
+  tempoFor,
+} from '../views/topology/index.ts';
 import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
@@ -131,6 +137,8 @@ const askDomains = (cpu: number) =>
     selection: { ...selection, cpu },
   }));
 
+const onCamera = (camera: CameraTarget) => choose({ camera });
+
 function Picture({ side, catalog, domains }: PictureProps) {
   const { playback, stage } = useSession();
   const selection = useStageState((state) => state.selection);
@@ -173,6 +181,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
       domains={domains}
       onDomains={askDomains}
       camera={camera}
+      onCamera={onCamera}
       tempo={tempoFor(speed)}
       colouring={colouring}
       traffic={traffic}

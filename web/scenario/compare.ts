@@ -72,6 +72,20 @@ export function differences(one: ComparedRun, other: ComparedRun): FieldDifferen
   return found;
 }
 
+/** What a link keeps of how its run is shown. */
+function kept({ opened }: ComparedRun): Json {
+  // Each part by its own name, also where the other link says nothing of the whole.
+  const { playhead, selection = {}, view = {} } = opened.recipe ?? {};
+  return JSON.parse(JSON.stringify({ playhead, selection, view })) as Json;
+}
+
+/** The kept choices that differ, by their paths in order: no run depends on them. */
+export function shownDifferences(one: ComparedRun, other: ComparedRun): FieldDifference[] {
+  const found: FieldDifference[] = [];
+  differing(kept(one), kept(other), '', found);
+  return found;
+}
+
 /** Whether both are the same run: the core is given the same numbers for as long. Throws ScenarioError. */
 export function areSameRun(one: ComparedRun, other: ComparedRun): boolean {
   const given = ({ opened, variant }: ComparedRun) =>

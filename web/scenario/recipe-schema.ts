@@ -32,6 +32,7 @@ import { WorkloadFormSchema } from './program/schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
 import { type KeptFields, type UrlStateRow, urlState, urlStateNames } from './url-state.ts';
+import { CameraSchema, CurvesSchema, ShownEventSchema, TimelinesSchema } from './view-shapes.ts';
 
 export const recipeFormat = 'schedscape-recipe';
 export const recipeVersion = 3;
@@ -97,11 +98,16 @@ const LessonSchema = record(
   'a lesson',
 );
 
-const schemaOf = ({
+const shapes = { timelines: TimelinesSchema, curves: CurvesSchema };
+
+function schemaOf({
   oneOf: words,
+  shape,
   what,
-}: UrlStateRow): v.OptionalSchema<v.GenericSchema, undefined> =>
-  optional(words ? oneOf(words, what) : flagSchema(what));
+}: UrlStateRow): v.OptionalSchema<v.GenericSchema, undefined> {
+  if (shape) return optional(shapes[shape](what));
+  return optional(words ? oneOf(words, what) : flagSchema(what));
+}
 /** The rows of url-state.ts as entries: all of them may be left out. */
 const keptEntries = Object.fromEntries(
   urlStateNames.map((name) => [urlState[name].field, schemaOf(urlState[name])]),
@@ -119,6 +125,8 @@ const ViewSchema = record(
     playing: optional(flagSchema('playback runs')),
     step: optional(integer(1, STEPS, 'the step of the story that is read, from 1')),
     sizes: optional(SizesSchema),
+    camera: optional(CameraSchema),
+    event: optional(ShownEventSchema),
     ...keptEntries,
   },
   'the view',

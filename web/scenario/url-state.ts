@@ -1,22 +1,31 @@
 // The view state that a link keeps, one row per choice: its key on the stage, its field in a recipe, its values,
 // and its default. The schema of recipes, the choices of the stage, the address bar and its history all follow from
-// here: a new choice is a new row. A choice that is not written as it is made (the playhead, say) has its own row
-// in web/stage/url-state.ts.
+// here: a new choice is a new row, and a choice with parts has its shape in view-shapes.ts. A choice that is not
+// written as it is made (the playhead, say) has its own row in web/stage/url-state.ts.
 
 import { colourings, heatMeasures, hueParts, legendEntries, trafficForms } from './colouring.ts';
 import { mechanismNames } from './mechanisms.ts';
-import { tabs } from './tabs.ts';
+import { type Tab, tabs } from './tabs.ts';
+import type { KeptCurves, KeptTimelines } from './view-shapes.ts';
+
+/** The choices with parts, as a recipe writes them. Their features read and write them. */
+interface Shapes {
+  readonly timelines: KeptTimelines;
+  readonly curves: KeptCurves;
+}
 
 export interface UrlStateRow {
   /** In a recipe's view. */
   readonly field: string;
   /** Its description, for the error about a wrong value. */
   readonly what: string;
-  /** What it can be; without it true or false. */
+  /** What it can be; without it and a shape true or false. */
   readonly oneOf?: readonly string[];
+  /** The shape of a choice with parts. */
+  readonly shape?: keyof Shapes;
   readonly default: string | boolean | undefined;
-  /** It is of something that the recipe has to say, too: an open view, a selected CPU. */
-  readonly of?: 'tab' | 'cpu';
+  /** What the recipe has to say, too: an open view, this very view, a selected CPU. */
+  readonly of?: 'tab' | Tab | 'cpu';
 }
 
 export const urlState = {
@@ -83,6 +92,20 @@ export const urlState = {
     oneOf: mechanismNames,
     default: undefined,
   },
+  timeline: {
+    field: 'timeline',
+    what: 'what the Timeline of each machine shows, where it was moved',
+    shape: 'timelines',
+    default: undefined,
+    of: 'timeline',
+  },
+  curves: {
+    field: 'curves',
+    what: 'what Curves shows, where it is not what Curves begins with',
+    shape: 'curves',
+    default: undefined,
+    of: 'curves',
+  },
   embed: {
     field: 'embed',
     what: 'shown inside another page: machines, caption and time, nothing else',
@@ -91,12 +114,14 @@ export const urlState = {
 } as const satisfies Readonly<Record<string, UrlStateRow>>;
 
 type Rows = typeof urlState;
-type ValueOf<Row> = Row extends {
-  readonly oneOf: readonly (infer Word)[];
-  readonly default: infer First;
-}
-  ? Word | (First extends undefined ? undefined : never)
-  : boolean;
+type ValueOf<Row> = Row extends { readonly shape: infer Shape extends keyof Shapes }
+  ? Shapes[Shape] | undefined
+  : Row extends {
+        readonly oneOf: readonly (infer Word)[];
+        readonly default: infer First;
+      }
+    ? Word | (First extends undefined ? undefined : never)
+    : boolean;
 
 /** The choices of the table, as the stage has them. */
 export type UrlState = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> };

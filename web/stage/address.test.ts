@@ -69,10 +69,57 @@ describe('the address bar', () => {
     ['the machine that the open view is of', { dock: 'c2c', dockSide: 'B' }],
     ['the open view', { dock: 'domains' }],
     ['the panels', { story: false, inspector: true }],
+    ['the legend entry that is shown alone', { only: 'lock' }],
+    [
+      'zoom and range of the Timelines',
+      {
+        dock: 'timeline',
+        timeline: {
+          A: { span: { from: '1.5 ms', to: '1.75 ms' } },
+          B: { range: { from: '0 ns', to: '2 ms', cpus: '0-7,240' } },
+        },
+      },
+    ],
+    [
+      'what Curves shows',
+      {
+        dock: 'curves',
+        curves: { axis: 'workload.user', metric: 'busy_share', length: '5 ms', form: 'map' },
+      },
+    ],
+    [
+      'where a person moved the camera',
+      { camera: { kind: 'place', cpu: 17, x: 0.25, y: -1.5, zoom: 3.4 } },
+    ],
   ] as const)('keeps %s over a reload, and says nothing of it at first', (_, chosen) => {
     expect(reloaded({ ...firstState, ...chosen })).toMatchObject(chosen);
     for (const name of Object.keys(chosen).filter((each) => each !== 'selection'))
       expect(reloaded(firstState)).not.toHaveProperty(name);
+  });
+
+  it('says nothing of a view that is not open, and of where a step looks', () => {
+    const chosen = {
+      timeline: { A: { span: { from: '1 ms', to: '2 ms' } } },
+      curves: { form: 'table' },
+      dock: 'c2c',
+      camera: { kind: 'llc', llc: 1 },
+    } as const;
+    const { view } = recipeOf(base, { ...firstState, ...chosen });
+    expect(Object.keys(view!).sort()).toEqual(['playing', 'rate', 'tab']);
+  });
+
+  it('keeps the event of the step that is shown, and none without a step', () => {
+    const event = {
+      phase: 'slow',
+      place: { time: 51_234, record: 4711 },
+      said: 'It moves.',
+    } as const;
+    const scenario = { steps: [{}, {}], variants: [] } as never;
+    const recipe = recipeOf(base, { ...firstState, step: 1, event });
+    expect(recipe.view).toMatchObject({ step: 2, event: { at: '51.234 µs', record: 4711 } });
+    const again = choiceOf(decodeRecipe(encodeRecipe(recipe)), { playhead: 0, scenario });
+    expect(again.event).toEqual({ phase: 'shown', place: event.place });
+    expect(recipeOf(base, { ...firstState, event }).view).not.toHaveProperty('event');
   });
 
   it('keeps how far somebody has come in a lesson, where the scenario asks the same', () => {

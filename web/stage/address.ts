@@ -89,10 +89,33 @@ const layout: Row<NonNullable<StageState['layout']>> = {
   },
 };
 
+const camera: Row<StageState['camera']> = {
+  // Where a step looks follows from the step.
+  says({ camera: { kind, ...place } }) {
+    return { view: { camera: kind === 'place' ? (place as View['camera']) : undefined } };
+  },
+  reads: ({ view }) => view?.camera && { kind: 'place', ...view.camera },
+};
+
+const event: Row<NonNullable<StageState['event']>> = {
+  says({ step: at, event: shown, embed }) {
+    const place = at === undefined || embed ? undefined : shown?.place;
+    return { view: { event: place && { at: formatTime(place.time), record: place.record } } };
+  },
+  // Its figures are found again when the step is on stage (first-sight.ts).
+  reads({ view }) {
+    const { event: kept, step: at } = view ?? {};
+    if (!kept || at === undefined) return undefined;
+    return { phase: 'shown', place: { time: timeNs(kept.at), record: kept.record } };
+  },
+};
+
 const rows: { readonly [Name in OwnForm]: Row<NonNullable<StageState[Name]>> } = {
   stage,
   speed,
   layout,
+  camera,
+  event,
   playhead: {
     says: ({ playhead }) => ({ playhead: `${Math.floor(playhead)}ns` }),
     reads: (_, opened) => opened.playhead,
@@ -137,6 +160,8 @@ function viewOf(choice: StageState): View {
     if (oneOf && !oneOf.includes(String(choice[name]))) return false;
     if (of === 'tab' && choice.dock === undefined) return false;
     if (of === 'cpu' && choice.selection.cpu === undefined) return false;
+    // Of one view: what is not on screen is not passed on.
+    if (of && of !== 'tab' && of !== 'cpu' && choice.dock !== of) return false;
     return choice[name] !== firstState[name];
   };
   const view = urlStateNames.filter(isSaid).map((name) => [urlState[name].field, choice[name]]);

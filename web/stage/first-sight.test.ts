@@ -4,7 +4,7 @@ import { skipSteps } from './commands.ts';
 import { beginSteps, goToStep, leaveStep, showStep } from './first-sight.ts';
 import type { Session } from './session.ts';
 import type { StageStep } from './stage-content.ts';
-import { choose, useStageState } from './store.ts';
+import { choose, type StageState, useStageState } from './store.ts';
 
 const step = (rate: number): StageStep =>
   ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageStep;
@@ -127,6 +127,21 @@ describe('the step that a story begins with', () => {
     machineComes();
     computed(50);
     expect(sought).toEqual([10]);
+  });
+
+  it('leaves the camera where a link has it, or sends it where the step looks', () => {
+    const place = { kind: 'place', cpu: 3, zoom: 2 } as const;
+    const linked = (camera: StageState['camera']) => {
+      stop();
+      variants.A = {};
+      choose({ camera });
+      begin({ frame: { of: 'node', node: 1 } } as Partial<StageStep>, true);
+      machineComes();
+      return useStageState.getState().camera;
+    };
+    expect(linked(place)).toBe(place);
+    expect(linked({ kind: 'all' })).toEqual({ kind: 'node', node: 1 });
+    choose({ camera: { kind: 'all' } });
   });
 
   it('goes there while somebody types, presses and looks at views', () => {

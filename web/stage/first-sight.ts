@@ -15,6 +15,7 @@ import {
   choose,
   PHONE_WIDTH,
   phoneLayout,
+  type ShownEvent,
   type StageLayout,
   type StageState,
   useStageState,
@@ -102,13 +103,18 @@ export function leaveStep({ playback }: Pick<Session, 'playback'>): void {
   waiting.delete(playback);
 }
 
-/** The step begins at an event of the run, which is played slowly. */
-export function atEvent(session: EventScene, step: StageStep): () => void {
+/** The step begins at an event of the run, which is played slowly; or a link shows one that was. */
+export function atEvent(
+  session: EventScene,
+  step: StageStep,
+  linked?: NonNullable<ShownEvent['place']>,
+): () => void {
   let stop = () => {};
   let isOver = false;
   import('./slow.ts').then(
-    ({ beginAtEvent }) => {
-      if (!isOver) stop = beginAtEvent(session, step);
+    ({ beginAtEvent, recallEvent }) => {
+      if (isOver) return;
+      stop = linked ? recallEvent(session, step, linked) : beginAtEvent(session, step);
     },
     () => {}, // without a network the step is shown where the run is
   );
@@ -169,8 +175,12 @@ export function beginSteps(session: Session, number: number, isLinked = false): 
     // The reader may have gone on before there was a machine.
     if (useStageState.getState().step !== number - 1) return;
     if (isLinked) {
-      const isAsTold = useStageState.getState().mechanism === step.layer;
-      choose({ camera: cameraOf(step, catalog), ...(isAsTold && { focus: step.focus }) });
+      const { mechanism, camera, event } = useStageState.getState();
+      choose({
+        ...(camera.kind !== 'place' && { camera: cameraOf(step, catalog) }),
+        ...(mechanism === step.layer && { focus: step.focus }),
+      });
+      if (event?.place && step.event) waiting.set(playback, atEvent(session, step, event.place));
       return;
     }
     showStep(step, number - 1, catalog);

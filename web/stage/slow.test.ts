@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventQuestion, FoundEvent } from '../engine/types.ts';
 import type { Session } from './session.ts';
-import { beginAtEvent, playOn, showAgain, showNext, slowSpeed } from './slow.ts';
+import { beginAtEvent, playOn, recallEvent, showAgain, showNext, slowSpeed } from './slow.ts';
 import type { StageStep } from './stage-content.ts';
 import { choose, firstState, useStageState } from './store.ts';
 
@@ -37,8 +37,9 @@ function stageWith(found: readonly number[]) {
   let dropped = 0;
   const find = async (question: EventQuestion) => {
     asked.push(question);
-    const after = question.after as number | { readonly time: number };
-    const from = typeof after === 'number' ? after - 1 : after.time;
+    const after = question.after as number | { readonly time: number; readonly record: number };
+    const isBehind = typeof after !== 'number' && after.record >= 7;
+    const from = typeof after === 'number' ? after - 1 : after.time - (isBehind ? 0 : 1);
     const begin = found.find((time) => time > from);
     if (begin === undefined) return undefined;
     const place = { time: begin, record: 7 };
@@ -261,5 +262,30 @@ describe('a step that begins at an event', () => {
       expect(phase()).toBeUndefined();
     }
     delete asking.ask;
+  });
+});
+
+describe('an event that a link shows', () => {
+  let stop = () => {};
+  beforeEach(() => void choose({ ...firstState, step: 0, playing: false }, true));
+  afterEach(() => stop());
+
+  it('is found again where it was, and nothing moves; the next one lies behind it', async () => {
+    const { session, asked, seeks } = stageWith([10_000, 20_000]);
+    stop = recallEvent(session, step, { time: 10_000, record: 7 });
+    await until(() => phase() === 'shown');
+    expect(asked[0]).toMatchObject({ after: { time: 10_000, record: 6 } });
+    expect([seeks, useStageState.getState().playing]).toEqual([[], false]);
+    showNext(session);
+    await until(() => asked.length > 1);
+    expect(asked[1]).toMatchObject({ after: { time: 10_000, record: 7 } });
+  });
+
+  it('is not shown in a run that has another one there', async () => {
+    const { session, asked } = stageWith([10_000]);
+    stop = recallEvent(session, step, { time: 9_000, record: 7 });
+    await until(() => asked.length > 0);
+    await settled();
+    expect(phase()).toBeUndefined();
   });
 });

@@ -53,6 +53,42 @@ const left: { readonly [Phase in ShownEvent['phase']]: ShownEvent['phase'] } = {
   ...{ shown: 'shown', none: 'none', left: 'left' },
 };
 
+/** What of the run is seen of an event, and what the caption says of it. */
+async function telling(
+  { playback }: EventScene,
+  { rate }: StageStep,
+  asked: AskedEvent,
+  event: FoundEvent,
+): Promise<{ readonly shown: Shown; readonly said: string | undefined }> {
+  const side = sideOf(asked);
+  const story =
+    event.explain === undefined
+      ? undefined
+      : await playback
+          .engine(side)
+          ?.decisionStory(event.explain, 'step')
+          .catch(() => undefined);
+  const { catalog } = playback.summary().variants[side];
+  const waited = story?.steps.find(({ kind }) => kind === 'lock')?.waited ?? 0;
+  const isHold = event.kind === 'refill' || event.kind === 'flush';
+  const shown = { from: event.begin - (isHold ? waited : 0), to: event.end };
+  const times = Math.round(rate / slowSpeed(shown, rate));
+  return { shown, said: catalog && eventSaid(catalog, side, event, story, times) };
+}
+
+/** The next event that a step asks for. Rejects where the run has failed. */
+async function findNext(
+  { playback }: EventScene,
+  step: StageStep,
+  asked: AskedEvent,
+  after: FoundEvent['place'] | number,
+): Promise<FoundEvent | undefined> {
+  const { kind, reason, cpu } = asked;
+  const line = kind === 'store' ? step.line : undefined;
+  const engine = playback.engine(sideOf(asked));
+  return engine?.find({ kind, reason, cpu, line, after, asker: 'step' });
+}
+
 /**
  * One event from the first look for it to its end. Taking the playhead or the speed ends it, and so does another
  * step.
@@ -105,31 +141,17 @@ class Showing {
   /** Plays one that was found. */
   async present(event: FoundEvent): Promise<void> {
     presented = event;
-    const { playback } = this.#session;
-    const side = sideOf(this.#asked);
-    const engine = playback.engine(side);
-    const story =
-      event.explain === undefined
-        ? undefined
-        : await engine?.decisionStory(event.explain, 'step').catch(() => undefined);
+    const { shown, said } = await telling(this.#session, this.#step, this.#asked, event);
     if (this.#isOver) return;
-    const { catalog } = playback.summary().variants[side];
-    const waited = story?.steps.find(({ kind }) => kind === 'lock')?.waited ?? 0;
-    const isHold = event.kind === 'refill' || event.kind === 'flush';
-    const shown = { from: event.begin - (isHold ? waited : 0), to: event.end };
-    const times = Math.round(this.#step.rate / slowSpeed(shown, this.#step.rate));
-    const said = catalog && eventSaid(catalog, side, event, story, times);
     choose({ event: { phase: 'slow', place: event.place, said } });
     this.#play(shown);
   }
 
   async #find(after: FoundEvent['place'] | number): Promise<FoundEvent | undefined> {
-    const { kind, reason, cpu } = this.#asked;
     const engine = this.#session.playback.engine(sideOf(this.#asked));
-    const line = kind === 'store' ? this.#step.line : undefined;
     this.#stops.push(() => void engine?.stopFinding('step'));
     try {
-      return await engine?.find({ kind, reason, cpu, line, after, asker: 'step' });
+      return await findNext(this.#session, this.#step, this.#asked, after);
     } catch {
       this.end(); // a run that failed says so itself
       return undefined;
@@ -206,6 +228,36 @@ export function beginAtEvent(session: EventScene, step: StageStep): () => void {
     stopWaiting();
     showing?.end();
     if (takeStop()) choose({ playing: true });
+  };
+}
+
+/**
+ * Finds the event that a link shows, with its figures; nothing moves. Where this run has another event there, none is
+ * shown. Returns the way to end it, as beginAtEvent does.
+ */
+export function recallEvent(
+  session: EventScene,
+  step: StageStep,
+  place: FoundEvent['place'],
+): () => void {
+  let isOver = false;
+  choose({ event: undefined });
+  const recall = async (asked: AskedEvent) => {
+    const event = await findNext(session, step, asked, { ...place, record: place.record - 1 });
+    if (event?.place.time !== place.time || event.place.record !== place.record) return;
+    const { said } = await telling(session, step, asked, event);
+    if (isOver || useStageState.getState().event) return;
+    presented = event;
+    choose({ event: { phase: 'shown', place, said } });
+  };
+  // A run that failed says so itself.
+  const begin = () => void (step.event && recall(step.event).catch(() => {}));
+  const stopWaiting = whenNotAsked(session, begin);
+  return () => {
+    isOver = true;
+    stopWaiting();
+    showing?.end();
+    takeStop();
   };
 }
 

@@ -17,6 +17,8 @@ const ownForm = [
   'sizes',
   'lesson',
   'step',
+  'camera',
+  'event',
 ] as const;
 export type OwnForm = (typeof ownForm)[number];
 
@@ -27,6 +29,9 @@ const changeKeys: { readonly [Name in keyof StageState]?: (choice: StageState) =
   layout: ({ layout }) => layout?.now,
   // It has an address of its own, or goes with what else is written.
   step: () => undefined,
+  event: () => undefined,
+  // A step sends it somewhere, too: that goes with the step.
+  camera: ({ camera }) => (camera.kind === 'place' ? camera : undefined),
 };
 
 /** True if the address says something else of the two. */

@@ -1,25 +1,28 @@
 // The Curves view in the dock: plans a sweep from the scenario on stage, runs it when asked, and opens
 // the run of a mark. A chunk of its own.
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
-import type { Chapter } from '../../scenario/index.ts';
+import type { Chapter, OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
 import { CurvesView } from '../../views/curves/CurvesView.tsx';
-import { bandSeeds, mostSeeds } from '../../views/curves/curve.ts';
+import { bandSeeds } from '../../views/curves/curve.ts';
 import { words } from '../../views/curves/words.ts';
 import { benchmarkTables } from './benchmarks.ts';
 import {
   type CurveChoice,
   type CurveContent,
+  choiceOf,
   curveContent,
   curveInputs,
   farFrom,
   firstChoice,
   isAsItComes,
+  keptOf,
   knobValues,
   planCurves,
   recipeOfRun,
@@ -54,15 +57,25 @@ function OtherBenchmarks({ of }: { readonly of: NonNullable<Chapter['benchmarks'
   return tables ? <Benchmarks tables={tables} /> : <p>{words.opening}</p>;
 }
 
+/** What the tab shows: the link's choice over the scenario's own, and how to change it. */
+function useCurveChoice(content: CurveContent, { chapter }: OpenedRecipe) {
+  const kept = useStageState((state) => state.curves);
+  const first = useMemo(() => firstChoice(content), [content]);
+  const hasOthers = chapter.benchmarks !== undefined;
+  const choice = useMemo(
+    () => choiceOf(content, first, kept, hasOthers),
+    [content, first, kept, hasOthers],
+  );
+  const setChoice = (next: CurveChoice) => choose({ curves: keptOf(first, next) });
+  return { kept, choice, setChoice };
+}
+
 function Curves({ content }: { readonly content: CurveContent }) {
   const { stage, opened } = useSession();
   const { recipe } = opened;
-  const [choice, setChoice] = useState<CurveChoice>(() => ({
-    ...firstChoice(content),
-    beside: '',
-    length: content.lengths[0]!.key,
-    seeds: mostSeeds,
-  }));
+  const { kept, choice, setChoice } = useCurveChoice(content, opened);
+  const openHere = (run: Recipe) =>
+    void stage.open({ ...run, view: { tab: 'curves', ...(kept && { curves: kept }) } });
   const key = sweepKey(recipe, choice);
   // What cannot be planned says so beside the controls: another choice may be possible.
   const { answer: sweep, problem } = useAsked(
@@ -109,6 +122,8 @@ function Curves({ content }: { readonly content: CurveContent }) {
       metrics={content.metrics}
       metric={choice.metric}
       onMetric={(metric) => setChoice({ ...choice, metric })}
+      form={choice.form}
+      onForm={(form) => setChoice({ ...choice, form })}
       lengths={content.lengths}
       length={choice.length}
       onLength={(length) => setChoice({ ...choice, length })}
@@ -132,9 +147,9 @@ function Curves({ content }: { readonly content: CurveContent }) {
           [choice.axis]: curve.xs[point.at]!,
           ...(choice.beside && { [choice.beside]: knobValues(content, choice.beside)[chart]! }),
         };
-        void stage.open(recipeOfRun(recipe, choice, values, point.seed));
+        openHere(recipeOfRun(recipe, choice, values, point.seed));
       }}
-      onShipped={({ run }) => void stage.open(recipeOfShipped(run))}
+      onShipped={({ run }) => openHere(recipeOfShipped(run))}
     />
   );
 }

@@ -35,6 +35,8 @@ import {
 } from '../../scenario/index.ts';
 import { knobsOf } from '../../scenario/knobs.ts';
 import { settingOf } from '../../scenario/setting.ts';
+import type { CurveForm } from '../../scenario/tabs.ts';
+import type { KeptCurves } from '../../scenario/view-shapes.ts';
 import { instantCurve } from '../../stage/batch-point.ts';
 import type { CurveOffer } from '../../views/curves/CurvesView.tsx';
 import {
@@ -165,6 +167,7 @@ export interface CurveChoice {
   readonly length: string;
   /** Of each point. */
   readonly seeds: number;
+  readonly form: CurveForm;
 }
 
 /** The values of a parameter, in the order of the axis. */
@@ -176,9 +179,12 @@ export const knobValues = ({ usual }: CurveContent, path: string): readonly Axis
 const placesOf = (points: readonly { readonly x: AxisValue }[]): number =>
   new Set(points.map(({ x }) => x)).size;
 
-/** Axis and metric that the tab opens with: of those with shipped points at the most places the first, so that it never opens empty. */
-export function firstChoice(content: CurveContent): Pick<CurveChoice, 'axis' | 'metric'> {
-  const { usual, figures, shipped, axes, metrics } = content;
+/**
+ * What the tab opens with. Axis and metric: of those with shipped points at the most places the first, so that it never
+ * opens empty.
+ */
+export function firstChoice(content: CurveContent): CurveChoice {
+  const { usual, figures, shipped, axes, metrics, lengths } = content;
   const choices = metrics.flatMap((offer) =>
     axes.map(({ key: axis }) => {
       const { key, metric, line } = offer;
@@ -193,7 +199,39 @@ export function firstChoice(content: CurveContent): Pick<CurveChoice, 'axis' | '
     }),
   );
   const best = choices.reduce((one, next) => (next.count > one.count ? next : one));
-  return { axis: best.axis, metric: best.metric };
+  const { axis, metric } = best;
+  return { axis, beside: '', metric, length: lengths[0]!.key, seeds: mostSeeds, form: 'chart' };
+}
+
+/** What a link asks for, as far as the scenario has it; the rest is what the tab opens with. */
+export function choiceOf(
+  { axes, metrics, lengths }: CurveContent,
+  first: CurveChoice,
+  kept: KeptCurves | undefined,
+  hasOthers: boolean,
+): CurveChoice {
+  const offered = (offers: readonly CurveOffer[], key: string | undefined) =>
+    offers.find((offer) => offer.key === key)?.key;
+  const { form = first.form } = kept ?? {};
+  const axis = offered(axes, kept?.axis) ?? first.axis;
+  const beside = offered(axes, kept?.beside) ?? first.beside;
+  return {
+    axis,
+    beside: beside === axis ? '' : beside,
+    metric: offered(metrics, kept?.metric) ?? first.metric,
+    length: offered(lengths, kept?.length) ?? first.length,
+    seeds: seedChoices.find((each) => each === kept?.seeds) ?? first.seeds,
+    form: form === 'others' && !hasOthers ? first.form : form,
+  };
+}
+
+const parts = ['axis', 'beside', 'metric', 'length', 'seeds', 'form'] as const;
+
+/** What a link says of a choice: where it is not what the tab opens with. */
+export function keptOf(first: CurveChoice, choice: CurveChoice): KeptCurves | undefined {
+  const said = parts.filter((part) => choice[part] !== first[part]);
+  if (said.length === 0) return undefined;
+  return Object.fromEntries(said.map((part) => [part, choice[part]]));
 }
 
 /**

@@ -10,7 +10,7 @@ import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
-import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
+import { rangeNow } from '../../stage/timeline-kept.ts';
 import { useToldSides, useWithheldSide } from '../../stage/withheld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -40,7 +40,7 @@ function spansOf(session: Session, side: VariantId): Span[] {
   const { window: measured, duration: end } = opened;
   const time = Math.floor(playback.time);
   const from = Math.max(0, time - beforePlayhead);
-  const range = timelineMemoryOf(session, side).range;
+  const range = rangeNow(session, side);
   const { spans } = text;
   const all: Span[] = [
     {

@@ -5,7 +5,6 @@ import { exportRegistry } from '../../stage/export-registry.ts';
 import { Features } from '../../stage/feature.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, firstState } from '../../stage/store.ts';
-import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
 import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
 import {
   checkStoryMayBePrinted,
@@ -34,6 +33,8 @@ const kernel = { version: '6.18', layout: 'base' };
 const opened = {
   name: 'cpupri/ffmpeg-480',
   seed: 7,
+  duration: 100,
+  machine: { cpus: 8 },
   recipe: { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' },
   scenario: {
     title: 'Lines & "locks"',
@@ -164,8 +165,9 @@ describe('tables of a run', () => {
     const asked: unknown[] = [];
     const timelineSums = async (query: unknown) => void asked.push(query);
     const one = session({ ...empty, catalog }, { timelineSums });
-    timelineMemoryOf(one, 'B').range = { from: 10, to: 20, cpus: [3] } as never;
+    choose({ timeline: { B: { range: { from: '10 ns', to: '20 ns', cpus: '3' } } } });
     await refusal(() => tableFile(one, 'timeline', 'csv'));
+    choose({ timeline: undefined });
     expect(asked).toEqual([{ from: 10, to: 20, cpus: Uint16Array.of(3) }]);
   });
 });

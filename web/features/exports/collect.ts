@@ -19,7 +19,7 @@ import { measure, type RunReport } from '../../stage/measures.ts';
 import type { VariantId } from '../../stage/playback/playback.ts';
 import { type Session, variantName } from '../../stage/session.ts';
 import { useStageState } from '../../stage/store.ts';
-import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
+import { rangeNow } from '../../stage/timeline-kept.ts';
 import { openQuestion, toldSides } from '../../stage/withheld.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { tableOnPage } from './page-table.ts';
@@ -114,7 +114,7 @@ async function figures(session: Session): Promise<Table> {
 async function timeline(session: Session): Promise<Table> {
   const parts = await Promise.all(
     sidesNow(session).map(async (side) => {
-      const { range } = timelineMemoryOf(session, side);
+      const range = rangeNow(session, side);
       if (!range) return [];
       const { from, to, cpus } = range;
       const query = cpus ? { from, to, cpus: Uint16Array.from(cpus) } : { from, to };

@@ -9,6 +9,7 @@ import {
   type ComparedRun,
   differences,
   type FieldDifference,
+  shownDifferences,
   shownVariant,
   standBeside,
   valueText,
@@ -124,7 +125,16 @@ function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
   const why = apart(one, other);
   // This page opens links without their policies, so it cannot tell whether links with policies are the same run.
   const hasPolicy = [one, other].some(({ opened }) => opened.recipe?.policy !== undefined);
-  if (!hasPolicy && areSameRun(one, other)) return <p>{words.same}</p>;
+  const shownOf = shownDifferences(one, other);
+  const kept = shownOf.length > 0 && <DifferenceTable name={words.shown} found={shownOf} />;
+  if (!hasPolicy && areSameRun(one, other)) {
+    return (
+      <>
+        <p>{words.same}</p>
+        {kept}
+      </>
+    );
+  }
   return (
     <>
       {why === undefined ? (
@@ -134,21 +144,27 @@ function Compared({ one, other }: Readonly<Record<Place, ComparedRun>>) {
       ) : (
         <p>{words.apart(why)}</p>
       )}
-      <DifferenceTable found={differences(one, other)} />
+      <DifferenceTable name={words.table} found={differences(one, other)} />
+      {kept}
     </>
   );
 }
 
-function DifferenceTable({ found }: { readonly found: readonly FieldDifference[] }) {
+interface TableProps {
+  readonly name: string;
+  readonly found: readonly FieldDifference[];
+}
+
+function DifferenceTable({ name, found }: TableProps) {
   return (
     <div className={own.scroll}>
       <table className={own.table}>
-        <caption>{words.table}</caption>
+        <caption>{name}</caption>
         <thead>
           <tr>
-            {[words.field, words.first, words.second].map((name) => (
-              <th key={name} scope="col">
-                {name}
+            {[words.field, words.first, words.second].map((column) => (
+              <th key={column} scope="col">
+                {column}
               </th>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 // The page of two links: what it says of them, before anything runs.
 
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recipeInAddress } from '../../scenario/index.ts';
+import { hashOfRecipe, type Recipe, recipeInAddress } from '../../scenario/index.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { choose, fill, oneOf, textOf, until } from '../../ui/testing/person.ts';
 import ComparePage from './ComparePage.tsx';
@@ -29,6 +29,17 @@ it('names what differs between two variants of a story, and leads to both on one
   const { variants } = recipe.scenario as { variants: { label: string }[] };
   expect(variants.map(({ label }) => label)).toEqual(['Batch 1', 'Batch 31']);
   expect(textOf(oneOf(page.host, 'table', words.table))).toContain('kernel.');
+});
+
+it('names what two links of one run show differently', async () => {
+  const link = (view: NonNullable<Recipe['view']>) =>
+    hashOfRecipe({ format: 'schedscape-recipe/3', scenario: 'pcp/one-zone', view });
+  await paste(words.one, link({ camera: { cpu: 3, zoom: 2 } }));
+  await paste(words.other, link({ camera: { cpu: 3, zoom: 4 } }));
+  await says(words.same);
+  const table = textOf(oneOf(page.host, 'table', words.shown));
+  expect(table).toContain('view.camera.zoom');
+  expect(table).not.toContain('view.camera.cpu');
 });
 
 it('says why two machines share no clock', async () => {

@@ -9,10 +9,13 @@ import { dock } from '../../stage/messages.ts';
 import { lineName, symbolName } from '../../stage/names.ts';
 import type { Playback, VariantId } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
-import { useSession, useStill, useSummaryPart } from '../../stage/session.ts';
+import { type Session, useSession, useStill, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
+import { rangeOf, spanOf, type TimelineChange, withChange } from '../../stage/timeline-kept.ts';
 import { timelineMemoryOf } from '../../stage/timeline-memory.ts';
 import {
+  type Range,
+  type Span,
   type TimelineNames,
   type TimelineSelection,
   type TimelineSource,
@@ -63,6 +66,24 @@ function useSideSelection(catalog: Catalog | undefined) {
   return { shown, onSelect };
 }
 
+/** What was chosen to be on screen, kept by links; the range is followed, the span is the view's own once it is open. */
+function useKept({ opened }: Session, side: VariantId) {
+  const firstSpan = useMemo(
+    () => spanOf(useStageState.getState().timeline?.[side]?.span, opened),
+    [side, opened],
+  );
+  const kept = useStageState((state) => state.timeline?.[side]?.range);
+  const range = useMemo(() => rangeOf(kept, opened), [kept, opened]);
+  const change = useCallback(
+    (changed: TimelineChange) =>
+      choose(({ timeline }) => ({ timeline: withChange(timeline, side, changed) })),
+    [side],
+  );
+  const onSpan = useCallback((span: Span) => change({ span }), [change]);
+  const onRange = useCallback((range: Range | undefined) => change({ range }), [change]);
+  return { firstSpan, onSpan, range, onRange };
+}
+
 export default function TimelineTab({ side }: { readonly side: VariantId }) {
   const session = useSession();
   const { playback, opened } = session;
@@ -74,6 +95,7 @@ export default function TimelineTab({ side }: { readonly side: VariantId }) {
   const source = useMemo(() => sourceOf(playback, side), [playback, side]);
   const names = useMemo(() => catalog && namesOf(catalog), [catalog]);
   const { shown, onSelect } = useSideSelection(catalog);
+  const kept = useKept(session, side);
   const onTime = useCallback(
     (listener: (time: number, head: number) => void) => {
       const tell = () => listener(playback.time, playback.summary().head);
@@ -100,6 +122,7 @@ export default function TimelineTab({ side }: { readonly side: VariantId }) {
       selection={shown}
       onSelect={onSelect}
       onSeek={onSeek}
+      {...kept}
       singleKeys={singleKeys}
       theme={theme}
       memory={timelineMemoryOf(session, side)}

@@ -81,7 +81,7 @@ const ResourceSchema = record(
 const PhaseSchema = record(
   {
     name: optional(name('the name of the phase')),
-    loops: optional(integer(0, 1e9, 'how often the phase is done; 0: for good')),
+    loops: optional(integer(0, 1e9, 'how often the phase is done; 0: forever')),
     steps: list(text(STEPS_CHARACTERS, 'steps'), 1, STEPS_TEXTS, 'the steps of the phase'),
     log: optional(flagSchema('each loop of the phase leaves a row of the log')),
   },
@@ -118,7 +118,7 @@ const TaskSchema = record(
         'how much later they begin, or "forked"',
       ),
     ),
-    loops: optional(integer(0, 1e9, 'how often all phases are done; 0: for good')),
+    loops: optional(integer(0, 1e9, 'how often all phases are done; 0: forever')),
     phases: list(PhaseSchema, 1, PHASES, 'the phases, in order'),
   },
   'a kind of tasks',

@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
 import type { ChartMark } from './Chart.tsx';
@@ -23,6 +23,8 @@ const props: CurvesViewProps = {
   lengths: [{ key: '50ms', label: '50 ms' }],
   length: '50ms',
   onLength: none,
+  form: 'chart',
+  onForm: none,
   sweep: done,
   seeds: 10,
   seedChoice: '10',
@@ -41,8 +43,12 @@ const props: CurvesViewProps = {
 
 const page = testPage();
 
+function View(given: CurvesViewProps) {
+  const [form, onForm] = useState(given.form);
+  return <CurvesView {...given} form={form} onForm={onForm} />;
+}
 const show = (changes: Partial<CurvesViewProps> = {}) =>
-  page.show(<CurvesView {...props} {...changes} />);
+  page.show(<View {...props} {...changes} />);
 const marks = () => [...page.host.querySelectorAll<SVGElement>('[role=button]')];
 const button = (name: string) =>
   [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === name);

@@ -4,6 +4,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { gains } from '../../engine/metrics.ts';
 import { errorBarWords } from '../../scenario/error-bars/words.ts';
+import { type CurveForm, curveForms } from '../../scenario/tabs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
@@ -42,6 +43,9 @@ export interface CurvesViewProps {
   readonly lengths: readonly CurveOffer[];
   readonly length: string;
   readonly onLength: (key: string) => void;
+  /** The form in which the data is shown. */
+  readonly form: CurveForm;
+  readonly onForm: (form: CurveForm) => void;
   readonly sweep: SweepState;
   /** Seeds that every place will have. */
   readonly seeds: number;
@@ -67,9 +71,6 @@ export interface CurvesViewProps {
   /** Opens the run of a shipped point. */
   readonly onShipped: (point: DrawnShipped) => void;
 }
-
-const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv', 'others'] as const;
-type ViewName = (typeof viewNames)[number];
 
 /** The room for charts, and the width of a character in it, followed as they change. */
 function useRoom() {
@@ -190,7 +191,7 @@ function fewestSeeds(curves: readonly Curve[]): number {
 }
 
 /** What the marks or the colours are. */
-function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: ViewName }): string {
+function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: CurveForm }): string {
   if (view === 'map') return signed ? words.mapOfChanges : words.mapOfSizes;
   return seeds >= bandSeeds ? words.legend : words.legendOfFew;
 }
@@ -208,7 +209,7 @@ const nothingIn = (curves: readonly Curve[], whyNone = ''): string => {
 const shippedIn = (curves: readonly Curve[]): string | undefined =>
   curves.flatMap(({ shipped }) => shipped)[0]?.from;
 
-function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank: boolean }) {
+function Caption(props: ChartsProps & { readonly view: CurveForm; readonly blank: boolean }) {
   const { curves, window: span, seeds, sweep, isAsItComes, view, blank } = props;
   const notes = new Set(
     curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
@@ -244,7 +245,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName; readonly blank:
 }
 
 /** The inputs as curves, in the way the chosen view needs them. */
-function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
+function useCurves({ inputs }: CurvesViewProps, view: CurveForm): Curve[] {
   return useMemo(
     () =>
       inputs.map((input) => {
@@ -258,7 +259,7 @@ function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
   );
 }
 
-function Body(props: ChartsProps & { readonly view: ViewName }) {
+function Body(props: ChartsProps & { readonly view: CurveForm }) {
   const { view, curves } = props;
   if (view === 'table') return <DataTable {...props} xLabel={axisName(props)} />;
   if (view === 'map') {
@@ -313,16 +314,16 @@ function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null
 }
 
 interface ViewsProps {
-  readonly view: ViewName;
+  readonly view: CurveForm;
   readonly hasOthers: boolean;
-  readonly onView: (view: ViewName) => void;
+  readonly onView: (view: CurveForm) => void;
 }
 
 function Views({ view, hasOthers, onView }: ViewsProps) {
   return (
     <Segments
       name={words.view}
-      values={viewNames.filter((each) => each !== 'others' || hasOthers)}
+      values={curveForms.filter((each) => each !== 'others' || hasOthers)}
       value={view}
       label={(each) => words.views[each]}
       onChange={onView}
@@ -331,8 +332,18 @@ function Views({ view, hasOthers, onView }: ViewsProps) {
 }
 
 export function CurvesView(props: CurvesViewProps) {
-  const { axes, axis, besides, beside, metrics, metric, lengths, length, sweep } = props;
-  const [view, setView] = useState<ViewName>('chart');
+  const {
+    axes,
+    axis,
+    besides,
+    beside,
+    metrics,
+    metric,
+    lengths,
+    length,
+    sweep,
+    form: view,
+  } = props;
   const figure = useRef<HTMLElement>(null);
   const curves = useCurves(props, view);
   const isPicture = view === 'chart' || view === 'against';
@@ -379,7 +390,7 @@ export function CurvesView(props: CurvesViewProps) {
         <SweepControl {...props} runsElsewhere={blank} />
       </div>
       <div className={styles.bar} data-tools>
-        <Views view={view} hasOthers={props.others !== undefined} onView={setView} />
+        <Views view={view} hasOthers={props.others !== undefined} onView={props.onForm} />
         {isPicture && <Saving {...charts} figure={() => figure.current} />}
       </div>
       {view === 'others' ? (

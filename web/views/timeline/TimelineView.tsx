@@ -125,16 +125,6 @@ function Unknown({ scene, text }: { readonly scene: TimelineScene; readonly text
   );
 }
 
-/** The range a person selected; it outlives the view. */
-function useRange(memory: TimelineViewProps['memory']) {
-  const [range, setRange] = useState<Range | undefined>(memory.range);
-  const change = (next: Range | undefined) => {
-    memory.range = next;
-    setRange(next);
-  };
-  return [range, change] as const;
-}
-
 /** The tip at the pointer; `at` sets it for a point of the rows, in CSS pixels. */
 function useTip(state: TimelineState, props: TimelineViewProps) {
   const [tip, setTip] = useState<Tip>();
@@ -180,7 +170,7 @@ function useTimelineState(props: TimelineViewProps) {
   const rows = useRows(props, open, pinned, sizes, size.height);
   const [activeKey, setActiveKey] = useState<string>();
   const active = rows.find((row) => rowKey(row) === activeKey);
-  const [range, setRange] = useRange(props.memory);
+  const { range, onRange: setRange } = props;
   const [focused, setFocused] = useState<Span>();
   const [scrolled, setScrolled] = useState(0);
   const setActive = (row: TimelineRow | undefined) => setActiveKey(row && rowKey(row));

@@ -3,6 +3,8 @@
 export { TimelineKey } from './TimelineKey.tsx';
 export { TimelineView } from './TimelineView.tsx';
 export type {
+  Range,
+  Span,
   TimelineMemory,
   TimelineNames,
   TimelineSelection,

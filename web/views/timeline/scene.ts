@@ -61,9 +61,11 @@ export class TimelineScene {
   #elements: SceneElements | undefined;
   #input: SceneInput | undefined;
   #span: Span;
+  #chosen: Span | undefined;
   #size = { width: 0, height: 0, ratio: 1 };
   #scrolled = 0;
-  #time = 0;
+  /** ns; -1 before the first picture, so that no page turns for it. */
+  #time = -1;
   #pixels = new ImageData(1, 1);
   #colours: { readonly palette: Palette; readonly colours: Colours } | undefined;
   #frame = 0;
@@ -83,6 +85,11 @@ export class TimelineScene {
 
   get span(): Span {
     return this.#span;
+  }
+
+  /** The span as a person left it, or where playing led from there when it came to rest; undefined: as at first. */
+  get chosen(): Span | undefined {
+    return this.#chosen;
   }
 
   get time(): number {
@@ -135,6 +142,14 @@ export class TimelineScene {
 
   setSpan(span: Span): void {
     this.#span = clampSpan(span, this.duration);
+    this.#chosen = this.#span;
+    this.#changed();
+  }
+
+  /** The run stands still: what is on screen now stands for what was chosen. */
+  rest(): void {
+    if (!this.#chosen || this.#chosen === this.#span) return;
+    this.#chosen = this.#span;
     this.#changed();
   }
 
@@ -144,8 +159,11 @@ export class TimelineScene {
     this.#time = time;
     this.data.grow(head, performance.now());
     const next = wasIn ? turnPage(this.#span, time, this.duration) : this.#span;
-    if (next !== this.#span) this.setSpan(next);
-    else this.#movePlayhead();
+    if (next === this.#span) this.#movePlayhead();
+    else {
+      this.#span = next;
+      this.#changed();
+    }
   }
 
   // ---- drawing ----------------------------------------------------------------------------------

@@ -43,9 +43,7 @@ export interface TimelineSource {
 
 /** What outlives the view while another tab is open. The view writes it. */
 export interface TimelineMemory {
-  span?: Span;
   open?: ReadonlySet<number>;
-  range?: Range | undefined;
 }
 
 /** What ids are called. */
@@ -72,6 +70,12 @@ export interface TimelineViewProps {
   /** The whole new selection. */
   readonly onSelect: (selection: TimelineSelection) => void;
   readonly onSeek: (time: number) => void;
+  /** On screen at first, if somebody chose it; what is near the playhead, if not. */
+  readonly firstSpan: Span | undefined;
+  /** A person moved or zoomed, and where playing led from there once it rests. */
+  readonly onSpan: (span: Span) => void;
+  readonly range: Range | undefined;
+  readonly onRange: (range: Range | undefined) => void;
   /** Single keys act. */
   readonly singleKeys: boolean;
   readonly theme: Theme;

@@ -30,7 +30,7 @@ export function firstSpan(time: number, duration: number): Span {
 
 /** The scene of one source; `onFailure` hears of questions that could not be answered. */
 export function useTimelineScene(
-  { source, duration, onTime, memory }: TimelineViewProps,
+  { source, duration, onTime, firstSpan: chosen, onSpan, resting }: TimelineViewProps,
   onFailure: (error: unknown) => void,
 ): TimelineScene {
   const failed = useRef(onFailure);
@@ -41,16 +41,25 @@ export function useTimelineScene(
     onTime((time) => {
       now = time;
     })();
-    const span = memory.span ?? firstSpan(now, duration);
-    return new TimelineScene(source, duration, span, (error) => failed.current(error));
-  }, [source, duration, onTime, memory]);
+    const onProblem = (error: unknown) => failed.current(error);
+    const made = new TimelineScene(source, duration, firstSpan(now, duration), onProblem);
+    if (chosen) made.setSpan(chosen);
+    return made;
+  }, [source, duration, onTime, chosen]);
   useEffect(() => onTime((time, head) => scene.setTime(time, head)), [scene, onTime]);
+  const isResting = useRef(resting);
   useEffect(() => {
-    const stop = scene.subscribe(() => {
-      memory.span = scene.span;
+    isResting.current = resting;
+    if (resting) scene.rest();
+  }, [scene, resting]);
+  useEffect(() => {
+    let told = scene.chosen;
+    return scene.subscribe(() => {
+      if (isResting.current) scene.rest();
+      if (scene.chosen && scene.chosen !== told) onSpan(scene.chosen);
+      told = scene.chosen;
     });
-    return stop;
-  }, [scene, memory]);
+  }, [scene, onSpan]);
   return scene;
 }
 

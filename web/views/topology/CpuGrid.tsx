@@ -94,15 +94,37 @@ function useSentence(props: CpuGridProps, lines: () => readonly string[]): (cpu:
 
 const layoutOf = ({ topology }: Catalog): Layout => layoutMachine(topology, gridSize);
 
+/** ms that a camera rests before it is told of. */
+const cameraRest = 250;
+
+/** To be called whenever a person moves the camera. */
+function useMoved(props: CpuGridProps): () => void {
+  const current = useRef(props);
+  current.current = props;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = async () => {
+    const asked = timer.current;
+    const camera = await current.current.picture?.place();
+    // Meanwhile it may have been moved on.
+    if (camera && asked === timer.current) current.current.onCamera?.(camera);
+  };
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void tell(), cameraRest);
+  };
+}
+
 /** Everything a pointer does over the picture. */
 function usePointer(
   grid: RefObject<HTMLDivElement | null>,
   tip: RefObject<HTMLDivElement | null>,
   props: CpuGridProps,
   sentence: (hit: Hit) => string,
+  moved: () => void,
 ): void {
-  const current = useRef({ props, sentence });
-  current.current = { props, sentence };
+  const current = useRef({ props, sentence, moved });
+  current.current = { props, sentence, moved };
   useEffect(() => {
     const element = grid.current;
     if (!element) return;
@@ -116,9 +138,11 @@ function usePointer(
     return watchPointer(element, {
       pan: (dx, dy) => {
         now().together.moveAll(now().picture, { kind: 'pan', dx, dy });
+        current.current.moved();
       },
       zoom: (x, y, factor) => {
         now().together.moveAll(now().picture, { kind: 'zoom', x, y, factor });
+        current.current.moved();
       },
       press: (x, y) => {
         void now()
@@ -153,7 +177,8 @@ export function CpuGrid(props: CpuGridProps) {
     if (task !== undefined) return taskSentence(catalog, task, now());
     return cpu === undefined ? (lines()[line ?? -1] ?? '') : sentence(cpu);
   };
-  usePointer(grid, tip, props, named);
+  const moved = useMoved(props);
+  usePointer(grid, tip, props, named, moved);
   const rows = useMemo(() => cpusByLlc(catalog.topology), [catalog]);
   const [filled, fillNow] = useFilling(rows.length);
 
@@ -175,6 +200,11 @@ export function CpuGrid(props: CpuGridProps) {
   const zoomBy = (factor: number) => {
     const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
     together.moveAll(picture, { kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
+    moved();
+  };
+  const showAll = () => {
+    together.moveAll(picture, { kind: 'target', target: { kind: 'all' }, smooth: true });
+    props.onCamera?.({ kind: 'all' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -186,8 +216,7 @@ export function CpuGrid(props: CpuGridProps) {
     else if (event.key === 'd' && onDomains) onDomains(active.current);
     else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
     else if (event.key === '-') zoomBy(1 / keyZoom);
-    else if (event.key === '0')
-      together.moveAll(picture, { kind: 'target', target: { kind: 'all' }, smooth: true });
+    else if (event.key === '0') showAll();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cameraOn,
   clampCamera,
   fitAll,
   levelOf,
   matchCpu,
   panBy,
+  placeOfCamera,
   toScreenX,
   toScreenY,
   toWorldX,
@@ -85,5 +87,37 @@ describe('the camera', () => {
   });
   it('takes no time to stay', () => {
     expect(fly(all, all, view).duration).toBe(0);
+  });
+});
+
+describe('the place of a camera', () => {
+  const moved = panBy(zoomAt(all, layout, view, { x: 400, y: 120 }, 3.3), layout, view, 35, -20);
+
+  it('leads back to it, to a part of a pixel', () => {
+    const again = cameraOn(placeOfCamera(moved, layout, view), layout, view);
+    expect(Math.abs(again.scale / moved.scale - 1) * view.width).toBeLessThan(0.5);
+    expect(Math.abs(again.x - moved.x) * moved.scale).toBeLessThan(0.5);
+    expect(Math.abs(again.y - moved.y) * moved.scale).toBeLessThan(0.5);
+  });
+
+  it('shows the same CPU in the middle of a picture of another size', () => {
+    const place = placeOfCamera(moved, layout, view);
+    const wide = { width: 1400, height: 420 };
+    const there = layoutMachine(topologyOf(shapes['granite rapids 2s snc3']), wide);
+    expect(placeOfCamera(cameraOn(place, there, wide), there, wide)).toMatchObject({
+      kind: 'place',
+      cpu: (place as { cpu: number }).cpu,
+    });
+  });
+
+  it('is the whole machine where all of it is in sight, and where a link names a CPU it lacks', () => {
+    expect(placeOfCamera(all, layout, view)).toEqual({ kind: 'all' });
+    expect(cameraOn({ kind: 'place', cpu: 5_000, zoom: 4 }, layout, view)).toEqual(all);
+    expect(cameraOn({ kind: 'llc', llc: 1 }, layout, view)).toEqual(all);
+  });
+
+  it('stays on the machine, however far a link wants to go', () => {
+    const far = cameraOn({ kind: 'place', cpu: 0, x: -1000, y: 1000, zoom: 1000 }, layout, view);
+    expect(far).toEqual(clampCamera(far, layout, view));
   });
 });

@@ -3,6 +3,7 @@
 
 import type { Layout } from './layout.ts';
 import { cpuRect } from './layout.ts';
+import type { CameraTarget } from './types.ts';
 
 export interface Camera {
   /** Point of the world in the middle of the view. */
@@ -123,4 +124,48 @@ export function matchCpu(
     y: after.y + after.height / 2 - offsetY / scale,
     scale,
   };
+}
+
+/** Digits of what is said of a place: less than half a pixel of any picture. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The CPU whose centre lies nearest to a point of the world. */
+function cpuAround({ cpuX, cpuY, cpuWidth, cpuHeight }: Layout, x: number, y: number): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let cpu = 0; cpu < cpuX.length; cpu += 1) {
+    const far = Math.hypot(cpuX[cpu]! + cpuWidth / 2 - x, cpuY[cpu]! + cpuHeight / 2 - y);
+    if (far < least) [nearest, least] = [cpu, far];
+  }
+  return nearest;
+}
+
+/** Where a camera on the whole machine looks, in words that hold in every size of the picture. */
+export function placeOfCamera(
+  { x, y, scale }: Camera,
+  layout: Layout,
+  view: Viewport,
+): CameraTarget {
+  const zoom = rounded(scale / fitAll(layout, view).scale);
+  if (zoom <= 1) return { kind: 'all' };
+  const cpu = cpuAround(layout, x, y);
+  const rect = cpuRect(layout, cpu);
+  const right = rounded((x - rect.x) / rect.width - 0.5);
+  const below = rounded((y - rect.y) / rect.height - 0.5);
+  const beside = { ...(right !== 0 && { x: right }), ...(below !== 0 && { y: below }) };
+  return { kind: 'place', cpu, ...beside, zoom };
+}
+
+/** The camera on what is laid out for a target; a CPU that the machine does not have is nowhere. */
+export function cameraOn(target: CameraTarget, layout: Layout, view: Viewport): Camera {
+  const all = fitAll(layout, view);
+  if (target.kind !== 'place' || !(target.cpu < layout.cpuX.length)) return all;
+  const { cpu, x = 0, y = 0, zoom } = target;
+  const rect = cpuRect(layout, cpu);
+  const camera = {
+    x: rect.x + (0.5 + x) * rect.width,
+    y: rect.y + (0.5 + y) * rect.height,
+    scale: all.scale * zoom,
+  };
+  return clampCamera(camera, layout, view);
 }

@@ -28,7 +28,7 @@ function cpusWhere({ cpus }: Topology, holds: (cpu: number) => boolean): number[
 
 /** Blocks that lie in several nodes or sockets count whole. Ids that the machine does not have are ignored. */
 function cpusOf(target: CameraTarget, topology: Topology): Framing | undefined {
-  if (target.kind === 'all') return undefined;
+  if (target.kind === 'all' || target.kind === 'place') return undefined;
   if (target.kind === 'cpus') {
     const cpus = target.cpus.filter((cpu) => cpu >= 0 && cpu < topology.cpus);
     if (cpus.length <= largestCloseUp) return { of: 'cores', cpus };

@@ -71,6 +71,8 @@ export type ToWorker =
 /** What is answered, by its number. */
 export type PictureRequest =
   | { readonly kind: 'pick'; readonly x: number; readonly y: number }
+  /** Where a person moved the camera. */
+  | { readonly kind: 'place' }
   /** What is drawn now, as a bitmap of so many pixels a CSS pixel, or as SVG. */
   | { readonly kind: 'copy'; readonly ratio: number }
   | { readonly kind: 'write' };
@@ -110,6 +112,6 @@ export type FromWorker =
   | {
       readonly kind: 'answer';
       readonly id: number;
-      readonly answer: Hit | ImageBitmap | SvgDrawing | undefined;
+      readonly answer: Hit | CameraTarget | ImageBitmap | SvgDrawing | undefined;
     }
   | { readonly kind: 'notes'; readonly notes: PictureNotes };

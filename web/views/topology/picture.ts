@@ -7,6 +7,7 @@ import type { FromWorker, PictureNotes, PictureRequest, SvgDrawing, ToWorker } f
 import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './snapshot.ts';
 import type { ScaleMembership } from './stage-scale.ts';
+import type { CameraTarget } from './types.ts';
 
 /** Device pixels beyond two a CSS pixel cannot be told apart and cost time. */
 const largestRatio = 2;
@@ -90,6 +91,11 @@ export class Picture {
   /** What lies under a point, in CSS pixels of the canvas. */
   pick(x: number, y: number): Promise<Hit | undefined> {
     return this.#ask({ kind: 'pick', x, y });
+  }
+
+  /** Where a person moved the camera; undefined: it looks where it was sent. */
+  place(): Promise<CameraTarget | undefined> {
+    return this.#ask({ kind: 'place' });
   }
 
   /** What it shows now, `ratio` pixels a CSS pixel; undefined before anything was drawn. */

@@ -37,6 +37,8 @@ export interface MachineViewProps {
   /** The whole new selection: what a click or a key chose, the rest as it was. */
   readonly onSelect: (selection: Selection) => void;
   readonly camera: CameraTarget;
+  /** A person moved it there, and it has come to rest. */
+  readonly onCamera?: (camera: CameraTarget) => void;
   readonly tempo: Tempo;
   /** What the colours say; what CPUs do, if left out. */
   readonly colouring?: Colouring;

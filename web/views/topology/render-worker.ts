@@ -5,7 +5,16 @@ import { decodeFrame } from '../../engine/frame.ts';
 import { taskName } from '../../engine/task-names.ts';
 import type { Palette } from '../../ui/theme.ts';
 import { countByLlc } from './activity.ts';
-import { type Camera, clampCamera, fitAll, matchCpu, panBy, zoomAt } from './camera.ts';
+import {
+  type Camera,
+  cameraOn,
+  clampCamera,
+  fitAll,
+  matchCpu,
+  panBy,
+  placeOfCamera,
+  zoomAt,
+} from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { DrawnTopology } from './draw/scene.ts';
 import type { CameraFlight, fly } from './flight.ts';
@@ -88,6 +97,9 @@ class RenderLoop {
         break;
       case 'pick':
         this.#pick(message);
+        return;
+      case 'place':
+        this.#send({ kind: 'answer', id: message.id, answer: this.#place() });
         return;
       case 'copy':
         this.#copy(message);
@@ -262,14 +274,14 @@ class RenderLoop {
     const camera = wanted && fitAll(wanted, view);
     const goal = camera
       ? matchCpu(framing.cpus[0]!, { layout: wanted, camera }, layout)
-      : fitAll(layout, view);
+      : cameraOn(this.#target, layout, view);
     this.#flight = { ...way(this.#camera!, goal, view), start: performance.now() };
   }
 
   /** The camera is where its target is. */
   #arrive(renderer: Renderer): void {
     this.#show(renderer, this.#wanted);
-    this.#camera = fitAll(renderer.layout, renderer.view);
+    this.#camera = cameraOn(this.#target, renderer.layout, renderer.view);
   }
 
   /** Leaves a part for the whole machine: the first CPU of it stays where it is. */
@@ -304,6 +316,13 @@ class RenderLoop {
     const hit =
       snapshot && this.#camera ? this.#renderer?.pick(x, y, snapshot, this.#camera) : undefined;
     this.#send({ kind: 'answer', id, answer: hit });
+  }
+
+  /** Where a person moved the camera; undefined: it looks where it was sent. */
+  #place(): CameraTarget | undefined {
+    const renderer = this.#renderer;
+    if (!renderer || !this.#camera || this.#onTarget) return undefined;
+    return placeOfCamera(this.#camera, renderer.layout, renderer.view);
   }
 
   #copy({ id, ratio }: Message<'copy'>): void {

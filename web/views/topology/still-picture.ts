@@ -6,7 +6,7 @@ import { taskName } from '../../engine/task-names.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { TrafficForm } from '../../scenario/colouring.ts';
 import type { Palette, VariantId } from '../../ui/theme.ts';
-import { fitAll } from './camera.ts';
+import { cameraOn } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Colouring } from './colouring.ts';
 import { framingOf } from './framing.ts';
@@ -47,6 +47,7 @@ export interface StillScales {
 
 export class StillPicture {
   readonly canvas: OffscreenCanvas;
+  readonly #target: CameraTarget;
   readonly #settings: PictureSettings;
   readonly #history: History;
   readonly #renderer: CanvasRenderer;
@@ -67,6 +68,7 @@ export class StillPicture {
   private constructor({ side, catalog, size, palette, choice }: StillMachine) {
     const { camera, ...chosen } = choice;
     const framing = framingOf(camera, catalog.topology);
+    this.#target = camera;
     const { llcs } = catalog.topology;
     const matrix =
       !choice.mechanism &&
@@ -118,6 +120,6 @@ export class StillPicture {
     const snapshot = this.#history.snapshot();
     if (!snapshot) return;
     const { layout, view } = this.#renderer;
-    this.#renderer.draw(snapshot, fitAll(layout, view));
+    this.#renderer.draw(snapshot, cameraOn(this.#target, layout, view));
   }
 }
