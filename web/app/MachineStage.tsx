@@ -27,6 +27,7 @@ import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
 const Failure = lazyPart('Failure');
+const MomentAhead = lazyPart('MomentAhead');
 const MomentMark = lazyPart('MomentMark');
 const Gauges = lazyPart('Gauges');
 const SlideFigure = lazyPart('SlideFigure');
@@ -78,6 +79,9 @@ function Told({ side, domains }: Pick<PictureProps, 'side' | 'domains'>) {
         ) : catalog ? (
           <Boundary name={words.region(variantName(session, side))}>
             <Picture side={side} catalog={catalog} domains={domains} />
+            <Suspense>
+              <MomentAhead side={side} />
+            </Suspense>
           </Boundary>
         ) : (
           <p className={styles.starting}>{words.starting}</p>

@@ -7,6 +7,7 @@ export { default as Dock } from './Dock.tsx';
 export { Failure } from './Failure.tsx';
 export { Gauges } from './Gauges.tsx';
 export { Legend } from './Legend.tsx';
+export { MomentAhead } from './MomentAhead.tsx';
 export { MomentMark } from './MomentMark.tsx';
 export { NewsLine } from './NewsLine.tsx';
 export { SidePanel } from './SidePanel.tsx';

@@ -12,6 +12,8 @@ export const machine = {
   seed: (seed: number | string) => `seed ${seed}`,
   recorded: 'a trace, not a run',
   starting: 'Starting the machine…',
+  ahead: 'Computing this moment',
+  sought: 'Searching the run for the event of this step',
 } as const;
 
 export const app = {

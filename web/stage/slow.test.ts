@@ -211,17 +211,27 @@ describe('a step that begins at an event', () => {
       const { session, seeks, compute, isQuiet, dropped } = stageWith([10_000]);
       compute(0);
       stop = beginAtEvent(session, step);
-      if (isFound) await until(() => phase() === 'slow');
+      if (isFound) await settled();
       take(session);
       const { playing, speed } = useStageState.getState();
       await settled();
       compute(1e9);
       expect(useStageState.getState()).toMatchObject({ playing, speed });
-      expect(phase()).toBe(isFound ? 'shown' : 'left');
+      expect(phase()).toBe('left');
       expect(seeks).not.toContain(10_000 - 600);
       expect(dropped()).toBeGreaterThan(0);
       expect(isQuiet()).toBe(true);
     }
+  });
+
+  it('is told of once its moment is computed, not beside the picture of another', async () => {
+    const { session, compute } = stageWith([10_000]);
+    compute(0);
+    stop = beginAtEvent(session, step);
+    await settled();
+    expect(phase()).toBe('sought');
+    compute(1e9);
+    await until(() => phase() === 'slow');
   });
 
   it('is not told that there is none while another search goes on', async () => {

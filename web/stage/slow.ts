@@ -143,8 +143,7 @@ class Showing {
     presented = event;
     const { shown, said } = await telling(this.#session, this.#step, this.#asked, event);
     if (this.#isOver) return;
-    choose({ event: { phase: 'slow', place: event.place, said } });
-    this.#play(shown);
+    this.#play(shown, { phase: 'slow', place: event.place, said });
   }
 
   async #find(after: FoundEvent['place'] | number): Promise<FoundEvent | undefined> {
@@ -158,8 +157,11 @@ class Showing {
     }
   }
 
-  /** Plays what is shown once, and stops behind it. */
-  #play({ from, to }: Shown): void {
+  /**
+   * Plays what is shown once, and stops behind it. Until the run is computed to its end the event is still sought: no
+   * caption tells of it beside the picture of another moment.
+   */
+  #play({ from, to }: Shown, told: ShownEvent): void {
     const { playback, opened } = this.#session;
     const speed = slowSpeed({ from, to }, this.#step.rate);
     const begin = Math.max(0, from - before * speed);
@@ -180,6 +182,7 @@ class Showing {
       forgetStop = () => stops.forEach((each) => void each());
     };
     const start = () => {
+      choose({ event: told });
       // Nothing moves by itself where a person asked for that: the event stands at its end.
       this.#own(wantsLessMotion() ? () => playback.seek(to) : play);
       if (wantsLessMotion()) this.end();
