@@ -21,6 +21,17 @@ describe('diff', () => {
     expect(out).toContain('They cannot be shown as A and B: seed differs.');
   });
 
+  it('takes the address of a story as the page shows it, and of a step', async () => {
+    const { code, out, err } = await said(
+      'https://example.org/a/#/pcp/one-zone',
+      '#/pcp/one-zone/3',
+    );
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out).toContain('Both are the same run');
+    expect((await said('#/labs', 'pcp/one-zone')).code).toBe(2);
+  });
+
   it('stands two kernels side by side by a link that opens', async () => {
     const { out } = await said('pcp/one-zone', 'pcp/one-zone', '--variants', 'A,B', '--json');
     const { same, differences, link: both } = JSON.parse(out);

@@ -19,6 +19,7 @@ import {
 } from '../web/scenario/index.ts';
 import type { Json } from '../web/scenario/json.ts';
 import { nodeReader } from '../web/scenario/node.ts';
+import { placeOf } from '../web/scenario/place.ts';
 import { blankScenario } from '../web/scenario/program/other-workload.ts';
 import { inProgram, readInput } from './program.ts';
 import { UsageError } from './usage.ts';
@@ -63,6 +64,10 @@ export type OpenedRun = OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>;
 
 const link = /(?:^|[#&])r=/;
 
+/** True for a share link, and for a story's address in the page. */
+const isLink = (named: string): boolean =>
+  link.test(named) || (named.includes('#') && placeOf(named).kind === 'story');
+
 /** The format a file says it has; undefined when that cannot be told. */
 function formatOf(text: string): unknown {
   try {
@@ -72,9 +77,9 @@ function formatOf(text: string): unknown {
   }
 }
 
-/** True if what was named in place of a scenario is a share link, or the file of a recipe. */
+/** True if what was named in place of a scenario is a link, or the file of a recipe. */
 function isRecipe(named: string): boolean {
-  if (link.test(named)) return true;
+  if (isLink(named)) return true;
   if (!named.endsWith('.json') || !existsSync(named)) return false;
   return String(formatOf(readInput(named, mostBytes))).startsWith(`${recipeFormat}/`);
 }
