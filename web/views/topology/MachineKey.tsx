@@ -105,7 +105,7 @@ export function MachineKey({ tempo, mechanism, pictures }: MachineKeyProps) {
     return drawn.pictures.onTold(write);
   }, [drawn]);
   return (
-    <div className={styles.key} data-full={areCrowded(pictures)}>
+    <div className={styles.key} data-full={areCrowded(pictures)} data-mechanism={face?.name}>
       {entries.map(({ id, mark, meaning, isNumber }) => {
         const text = shown.get(id);
         return text === undefined ? null : (

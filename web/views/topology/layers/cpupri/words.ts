@@ -20,9 +20,9 @@ export const words = {
   key: {
     set: 'bit set: CPU at that level',
     setMeaning: 'A CPU whose bit is set in the mask of a level, and that runs at that level',
-    ghost: 'bit set, CPU at another level: a ghost',
+    ghost: 'ghost: CPU at another level',
     ghostMeaning: 'A search wrongly takes this CPU for one of that level',
-    cursor: 'where the last search ended',
+    cursor: 'last search ended here',
     cursorMeaning: 'The CPU that the last search for a lower CPU found; the arrow points to it',
   },
   column: {
