@@ -48,10 +48,11 @@ export function* eachRecord(
   });
 }
 
-const isWanted = (record: abi.Record, { cpu, task }: DecisionFilter): boolean =>
+const isWanted = (record: abi.Record, { cpu, task, kinds }: DecisionFilter): boolean =>
   record.kind === RECORD.DECISION &&
   (cpu === undefined || record.cpu === cpu) &&
-  (task === undefined || record.a === task);
+  (task === undefined || record.a === task) &&
+  (kinds?.includes(record.b) ?? true);
 
 const markOf = (record: abi.Record): DecisionMark => ({
   time: record.time,
@@ -63,14 +64,15 @@ const markOf = (record: abi.Record): DecisionMark => ({
 });
 
 /**
- * The latest decisions up to `time`, newest first. Looks back in growing spans and gives up after 16 ms
- * of simulated time: then what was found is all there is to tell.
+ * The latest decisions up to `time`, newest first. Looks back in growing spans until there are enough of them, and gives
+ * up after 16 ms of simulated time: then what was found is all there is to tell.
  */
 export function* decisionsBefore(
   cursor: Cursor,
   query: DecisionsQuery,
 ): CooperativeTask<DecisionMark[]> {
   const most = Math.min(query.most, mostDecisions);
+  const enough = Math.min(query.enough ?? most, most);
   let found: DecisionMark[] = [];
   for (let span = firstLook; ; span *= 4) {
     const from = Math.max(0, query.time - span);
@@ -81,7 +83,7 @@ export function* decisionsBefore(
       }
     });
     found = marks.reverse();
-    if (found.length >= most || from === 0 || span >= longestLook) return found.slice(0, most);
+    if (found.length >= enough || from === 0 || span >= longestLook) return found.slice(0, most);
   }
 }
 

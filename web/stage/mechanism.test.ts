@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Frame } from '../engine/types.ts';
-import { focusOn, mechanismOn, offeredFor } from './mechanism.ts';
+import { mechanismFacts } from '../views/topology/index.ts';
+import { focusOn, lastDecision, mechanismOn, offeredFor } from './mechanism.ts';
 
 interface Machine {
   readonly locks?: readonly string[];
@@ -57,5 +58,35 @@ describe('the mechanism on stage', () => {
     expect(focusOn('B', 'list:cpu 4@B')).toBe('list:cpu 4');
     expect(focusOn('A', 'list:cpu 4@B')).toBeUndefined();
     expect(focusOn('A', undefined)).toBeUndefined();
+  });
+
+  describe('the decision that it draws', () => {
+    const wakeUp = mechanismFacts.find(({ name }) => name === 'wake-up')!;
+    const decisions = ['find_lowest_rq', 'select_task_rq_fair', 'sched_balance_rq'];
+    const catalog = { decisions } as unknown as Catalog;
+    type Lookup = NonNullable<Parameters<typeof lastDecision>[0]>;
+
+    it('is looked for among its own kind alone: a large machine decides hundreds of other things', async () => {
+      const asked: unknown[] = [];
+      const engine = {
+        decisions: async (query: unknown) => {
+          asked.push(query);
+          return [{ id: 7 }];
+        },
+        decisionStory: async () => ({ explain: { time: 90, facts: { form: 'placement' } } }),
+      } as unknown as Lookup;
+      const found = await lastDecision(engine, catalog, wakeUp, 100);
+      expect(found).toMatchObject({ time: 100, decision: { time: 90 } });
+      expect(asked).toEqual([expect.objectContaining({ kinds: [1], time: 100, enough: 1 })]);
+    });
+
+    it('is none where none is near, and unknown where a newer question replaced this one', async () => {
+      const engine = (marks: unknown, story?: unknown) =>
+        ({ decisions: async () => marks, decisionStory: async () => story }) as unknown as Lookup;
+      const none = await lastDecision(engine([]), catalog, wakeUp, 100);
+      expect(none).toEqual({ time: 100, decision: undefined });
+      expect(await lastDecision(engine(undefined), catalog, wakeUp, 100)).toBeUndefined();
+      expect(await lastDecision(engine([{ id: 1 }]), catalog, wakeUp, 100)).toBeUndefined();
+    });
   });
 });

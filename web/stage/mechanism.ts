@@ -2,7 +2,7 @@
 // that it draws. Asks the runs for what it needs.
 
 import { useEffect, useMemo } from 'react';
-import type { Catalog, Explain } from '../engine/types.ts';
+import type { Catalog, Explain, VariantEngine } from '../engine/types.ts';
 import { useAsked } from '../ui/use-asked.ts';
 import {
   type MechanismChoice,
@@ -10,12 +10,9 @@ import {
   mechanismFacts,
   mechanismOf,
 } from '../views/topology/index.ts';
-import type { Playback, VariantId, VariantSummary } from './playback/playback.ts';
+import type { VariantId, VariantSummary } from './playback/playback.ts';
 import { useSession, useSummaryPart } from './session.ts';
 import { type StageState, useStageState } from './store.ts';
-
-/** Decisions of all kinds among which the last of one kind is looked for. */
-const looked = 64;
 
 /** Those that some machine on stage has something of now. */
 export const offeredFor = (lanes: readonly Pick<VariantSummary, 'catalog' | 'latestFrame'>[]) =>
@@ -32,38 +29,60 @@ export function focusOn(side: VariantId, focus: string | undefined): string | un
 /** Of the last decisions of a kind that many are looked into. */
 const lookedInto = 8;
 
-/** The last decision up to `time` that a mechanism draws; undefined: there is none near, or a newer question replaced this. */
-async function lastDecision(
-  playback: Playback,
-  side: VariantId,
-  catalog: Catalog,
-  { decisions: kinds, draws }: MechanismFacts,
-  time: number,
-): Promise<Explain | undefined> {
-  const engine = playback.engine(side);
-  const marks = (await engine?.decisions({ asker: 'stage', time, most: looked })) ?? [];
-  const ofKind = marks.filter(({ decision }) => kinds?.test(catalog.decisions[decision] ?? ''));
-  for (const { id } of ofKind.slice(0, lookedInto)) {
-    // With its steps, which a run keeps of no decision: it is lived through once more.
-    const decision = (await engine?.decisionStory(id, 'stage'))?.explain;
-    if (decision && (draws?.(decision) ?? true)) return decision;
-  }
-  return undefined;
+/** What finds decisions of a run. */
+type Lookup = Pick<VariantEngine, 'decisions' | 'decisionStory'>;
+
+/** The last decision at a moment, as far as there is one near. */
+interface LastDecision {
+  readonly time: number;
+  readonly decision: Explain | undefined;
 }
 
+/** Decisions of a catalog that a mechanism draws, as records name them. */
+const kindsOf = ({ decisions }: Catalog, { decisions: drawn }: MechanismFacts): number[] =>
+  decisions.flatMap((name, kind) => (drawn?.test(name) ? [kind] : []));
+
+/** The last decision up to `time` that a mechanism draws; undefined: a newer question replaced this one. */
+export async function lastDecision(
+  engine: Lookup | undefined,
+  catalog: Catalog,
+  facts: MechanismFacts,
+  time: number,
+): Promise<LastDecision | undefined> {
+  const kinds = kindsOf(catalog, facts);
+  const asked = { asker: 'stage', kinds, time, most: lookedInto, enough: 1 } as const;
+  const marks = await engine?.decisions(asked);
+  if (!marks) return undefined;
+  for (const { id } of marks) {
+    // With its steps, which a run keeps of no decision: it is lived through once more.
+    const story = await engine?.decisionStory(id, 'stage');
+    if (!story) return undefined;
+    if (facts.draws?.(story.explain) ?? true) return { time, decision: story.explain };
+  }
+  return { time, decision: undefined };
+}
+
+/** A paused machine shows the decision before its moment only; while it plays, the last that is known. */
 function useLastDecision(
   side: VariantId,
   catalog: Catalog,
   facts: MechanismFacts | undefined,
-): Explain | undefined {
+): Pick<MechanismChoice, 'decision' | 'isAsking'> {
   const { playback } = useSession();
+  const playing = useSummaryPart((summary) => summary.playing);
   const time = useSummaryPart(({ variants }) =>
     facts ? variants[side].latestFrame?.time : undefined,
   );
   const ask = () =>
-    facts && time !== undefined ? lastDecision(playback, side, catalog, facts, time) : undefined;
-  const { answer } = useAsked(ask, [playback, side, catalog, facts, time], { keepsLast: true });
-  return facts && answer;
+    facts && time !== undefined
+      ? lastDecision(playback.engine(side), catalog, facts, time)
+      : undefined;
+  const about = [playback, side, catalog, facts, time];
+  // Playing is faster than decisions are found.
+  const { answer } = useAsked(ask, about, { keepsLast: true, inTurn: playing });
+  if (!facts) return {};
+  const isOfNow = answer !== undefined && (playing || answer.time === time);
+  return isOfNow ? { decision: answer.decision } : { isAsking: true };
 }
 
 /** What a file shows of a machine: without a decision, which has a moment of its own. */
@@ -88,9 +107,9 @@ export function useMechanism(side: VariantId, catalog: Catalog): MechanismChoice
   const parts = facts?.parts ?? nothing;
   useEffect(() => playback.setMechanisms(parts), [playback, parts]);
   const drawn = facts?.decisions ? facts : undefined;
-  const decision = useLastDecision(side, catalog, drawn);
+  const { decision, isAsking } = useLastDecision(side, catalog, drawn);
   return useMemo(
-    () => (facts ? { name: facts.name, focus, decision } : undefined),
-    [facts, focus, decision],
+    () => (facts ? { name: facts.name, focus, decision, isAsking } : undefined),
+    [facts, focus, decision, isAsking],
   );
 }

@@ -11,7 +11,13 @@ interface Question {
 /** Questions asked, each to be answered by hand. */
 let asked: Map<string, Question>;
 
-function Answered({ about, keepsLast }: { readonly about: string; readonly keepsLast?: boolean }) {
+interface AnsweredProps {
+  readonly about: string;
+  readonly keepsLast?: boolean;
+  readonly inTurn?: boolean;
+}
+
+function Answered({ about, keepsLast = false, inTurn = false }: AnsweredProps) {
   const { answer, problem } = useAsked(
     () => {
       if (about === '') return undefined;
@@ -20,7 +26,7 @@ function Answered({ about, keepsLast }: { readonly about: string; readonly keeps
       });
     },
     [about],
-    { keepsLast: keepsLast ?? false },
+    { keepsLast, inTurn },
   );
   return <p>{problem ?? answer ?? 'asking'}</p>;
 }
@@ -70,6 +76,24 @@ describe('a question that takes a while', () => {
     page.show(<Answered about="c" keepsLast />);
     await answer('c', 'of c');
     expect(page.host.textContent).toBe('of c');
+  });
+  it('follows what changes faster than it is answered: in turn, and at last to the last of them', async () => {
+    const show = (about: string) => page.show(<Answered about={about} keepsLast inTurn />);
+    show('a');
+    show('b');
+    show('c');
+    expect([...asked.keys()]).toEqual(['a']);
+    await answer('a', 'of a');
+    expect(page.host.textContent).toBe('of a');
+    expect([...asked.keys()]).toEqual(['a', 'c']);
+    await answer('c', 'of c');
+    expect(page.host.textContent).toBe('of c');
+    show('d');
+    // Not in turn any more: an older answer does not replace a newer one.
+    page.show(<Answered about="e" keepsLast />);
+    await answer('e', 'of e');
+    await answer('d', 'of d');
+    expect(page.host.textContent).toBe('of e');
   });
   it('says why there is no answer', async () => {
     page.show(<Answered about="a" />);

@@ -172,6 +172,8 @@ export interface DecisionFilter {
   readonly cpu?: number | undefined;
   /** The task it was decided about. */
   readonly task?: number | undefined;
+  /** What was decided, as a record names it; without it everything. */
+  readonly kinds?: readonly number[] | undefined;
 }
 
 export interface DecisionsQuery extends DecisionFilter {
@@ -181,6 +183,8 @@ export interface DecisionsQuery extends DecisionFilter {
   readonly time: number;
   /** How many are wanted. */
   readonly most: number;
+  /** With so many the look back ends, although more are wanted; without it with `most`. */
+  readonly enough?: number | undefined;
 }
 
 /** The task of the fair class that was to run next on a CPU, and why; the run itself keeps no record of it. */

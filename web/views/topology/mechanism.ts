@@ -11,6 +11,8 @@ export interface MechanismChoice {
   readonly focus?: string | undefined;
   /** The decision that it draws, of those that draw one: the last at or before the moment. */
   readonly decision?: Explain | undefined;
+  /** The decision of this moment is still looked for. */
+  readonly isAsking?: boolean | undefined;
 }
 
 /** Every CPU in full, as a card; or the machine as it is, with a strip beside it. */

@@ -159,7 +159,9 @@ function drawNothing(scene: MechanismScene): void {
   context.font = textFont(palette, palette.textSmall);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  fillTextWithin(context, words.none, box.x, box.y + box.height / 2, box.width);
+  const { isAsking } = scene.mechanism.choice;
+  const text = isAsking ? words.asking : words.none;
+  fillTextWithin(context, text, box.x, box.y + box.height / 2, box.width);
 }
 
 export function drawWakeUp(scene: MechanismScene): void {

@@ -182,7 +182,7 @@ describe('the picture of a wake-up', () => {
   it('says that there was none yet', () => {
     const frame = momentOf([]);
     const { texts, note } = drawMechanism(drawing, base, frame, { choice: { name: 'wake-up' } });
-    expect(texts).toContain('No recent decision is a wake-up.');
+    expect(texts).toContain('No wake-up in the last 16 ms.');
     expect(note).toBeUndefined();
   });
 });

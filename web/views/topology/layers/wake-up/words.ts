@@ -52,7 +52,8 @@ export const words = {
     fork: { name: 'New task', function: 'sched_balance_find_dst_cpu' },
     exec: { name: 'Exec', function: 'sched_balance_find_dst_cpu' },
   },
-  none: 'No recent decision is a wake-up.',
+  none: 'No wake-up in the last 16 ms.',
+  asking: 'Looking for the last wake-up',
   call: (name: string, task: string) => `${name}(${task})`,
   at: (time: number) => moment(time),
   test: (placement: Placement, test: Test) => ({
