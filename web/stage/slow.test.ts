@@ -234,6 +234,20 @@ describe('a step that begins at an event', () => {
     await until(() => phase() === 'slow');
   });
 
+  it('leaves the next step playing where it was still sought, not where a person had paused', async () => {
+    const { session, compute } = stageWith([10_000]);
+    compute(0);
+    const leave = beginAtEvent(session, step);
+    await settled();
+    leave();
+    expect(useStageState.getState().playing).toBe(true);
+    const leaveAgain = beginAtEvent(session, step);
+    await settled();
+    session.playback.seek(70_000);
+    leaveAgain();
+    expect(useStageState.getState().playing).toBe(false);
+  });
+
   it('is not told that there is none while another search goes on', async () => {
     const { session, playback } = stageWith([10_000]);
     // As the engine does: a newer question of the same asker replaces an older one, which hears nothing.

@@ -119,6 +119,11 @@ class Showing {
     ];
   }
 
+  /** It has not been shown yet, and nobody took the playhead meanwhile. */
+  get isSought(): boolean {
+    return !this.#isOver && useStageState.getState().event?.phase === 'sought';
+  }
+
   readonly end = (): void => {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -229,8 +234,10 @@ export function beginAtEvent(session: EventScene, step: StageStep): () => void {
   const stopWaiting = whenNotAsked(session, () => show(session, step, step.event?.after ?? 0));
   return () => {
     stopWaiting();
+    // What stands for an event alone goes on with the next step: where it was played, and where it was still sought.
+    const isSought = showing?.isSought === true;
     showing?.end();
-    if (takeStop()) choose({ playing: true });
+    if (takeStop() || isSought) choose({ playing: true });
   };
 }
 
