@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ACTIVITY } from '../engine/abi.gen.ts';
 import type { GaugeName } from '../scenario/gauges-schema.ts';
 import { type Session, SessionContext } from '../stage/session.ts';
 import { choose, firstState } from '../stage/store.ts';
@@ -13,7 +14,7 @@ const catalog = catalogOf(shapes['milan 2s nps1']);
 const still = frameOf(catalog, { time: 1_500_000 });
 
 /** A and B of 2 ms, measured from 0.5 ms on to their ends. `kernel`: how much more of its time B is in the kernel. */
-function ended(shown: readonly GaugeName[], kernel: number): Session {
+function ended(shown: readonly GaugeName[], kernel: number, at = still): Session {
   const reportOf = (side: 'A' | 'B') => {
     const { headline, ...report } = pagesReport();
     const kernelShare = headline.kernelShare + (side === 'B' ? kernel : 0);
@@ -22,7 +23,7 @@ function ended(shown: readonly GaugeName[], kernel: number): Session {
   const { headline } = reportOf('A');
   const accessQueue = {
     catalog,
-    latestFrame: still,
+    latestFrame: at,
     headline,
     status: { state: 'finished', headTime: 2_000_000 },
   };
@@ -44,9 +45,9 @@ function ended(shown: readonly GaugeName[], kernel: number): Session {
 describe('the gauges over a machine', () => {
   const page = testPage();
   beforeEach(() => choose(firstState, true));
-  const show = async (shown: readonly GaugeName[], kernel = 0.1) => {
+  const show = async (shown: readonly GaugeName[], kernel = 0.1, at = still) => {
     page.show(
-      <SessionContext value={ended(shown, kernel)}>
+      <SessionContext value={ended(shown, kernel, at)}>
         <Gauges side="B" />
       </SessionContext>,
     );
@@ -68,6 +69,27 @@ describe('the gauges over a machine', () => {
     expect([textOf(much), much.getAttribute('data-way')]).toEqual(['+10.0 points', 'worse']);
     const hardly = against(await show(['kernel-share'], 1e-5));
     expect([textOf(hardly), hardly.getAttribute('data-way')]).toEqual(['the same', null]);
+  });
+
+  it('hold before the measured window, too, once the whole of it is measured', async () => {
+    const early = frameOf(catalog, { time: 100_000 });
+    expect(textOf(await show(['kernel-share'], 0.1, early))).toContain('measured over 1 ms');
+  });
+
+  it('speak of one thing in the singular', async () => {
+    const cpus = (cores: readonly number[]) =>
+      frameOf(catalog, {
+        time: 1_500_000,
+        set: ({ cpus: { activity } }) => {
+          for (const cpu of cores) activity[cpu] = ACTIVITY.USER;
+        },
+      });
+    expect(textOf(await show(['kernel-share', 'caches-used'], 0.1, cpus([0])))).toContain(
+      'LLC in use now',
+    );
+    expect(textOf(await show(['kernel-share', 'caches-used'], 0.1, cpus([0, 127])))).toContain(
+      'LLCs in use now',
+    );
   });
 
   it('say why there is no figure', async () => {

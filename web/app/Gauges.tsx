@@ -19,7 +19,7 @@ import {
   wayOf,
 } from '../stage/gauges.ts';
 import type { VariantId, VariantSummary } from '../stage/playback/playback.ts';
-import { useSession, useSummary, variantName } from '../stage/session.ts';
+import { type Session, useSession, useSummary, variantName } from '../stage/session.ts';
 import { useSamples } from '../stage/track-samples.ts';
 import { type Reports, useWholeReports } from '../stage/whole-reports.ts';
 import { type AskedIn, useAskedIn, useToldSides } from '../stage/withheld.ts';
@@ -37,7 +37,7 @@ interface Teller {
   readonly askedIn: AskedIn;
   /** Samples of a recording, which has no measured window; undefined: it is a run. */
   readonly recorded: Float64Array | undefined;
-  /** The playhead stands before the measured window. */
+  /** The playhead stands before the measured window, of which the run has told in part at most. */
   readonly isBefore: boolean;
 }
 
@@ -92,6 +92,10 @@ function tell(
   };
 }
 
+/** A report of the whole window holds wherever the playhead stands. */
+const isWhole = (report: Reports[VariantId], { from, to }: Session['opened']['window']): boolean =>
+  report !== undefined && (report.isKept === true || report.headline.windowLength >= to - from);
+
 /** Which time a gauge is of; undefined: of the moment, or nothing is measured yet. */
 function windowOf(
   name: GaugeName,
@@ -123,7 +127,7 @@ export function Gauges({ side }: { readonly side: VariantId }) {
     reports,
     first: isCompared ? first : undefined,
     recorded: session.recorded === side ? samples : undefined,
-    isBefore: (run.latestFrame?.time ?? 0) < window.from,
+    isBefore: (run.latestFrame?.time ?? 0) < window.from && !isWhole(reports[side], window),
     askedIn,
   };
   const { show = [] } = scenario.scores ?? {};
@@ -158,12 +162,15 @@ export function Gauges({ side }: { readonly side: VariantId }) {
         <Now side={side} name={name} label={label} time={run.latestFrame.time} />
       )}
       <dl className={styles.others}>
-        {others.map((gauge) => (
-          <div key={gauge.of}>
-            <dt>{gauge.label ?? words.label(gauge.of)}</dt>
-            <Value name={gauge.of} told={tell(gauge, teller)} first={against} />
-          </div>
-        ))}
+        {others.map((gauge) => {
+          const told = tell(gauge, teller);
+          return (
+            <div key={gauge.of}>
+              <dt>{gauge.label ?? words.labelFor(gauge.of, told.figure)}</dt>
+              <Value name={gauge.of} told={told} first={against} />
+            </div>
+          );
+        })}
       </dl>
       <p className={styles.window}>{windowOf(name, teller, window.to - window.from)}</p>
     </section>

@@ -14,15 +14,30 @@ export interface Figure {
 /** `mean`: a number of CPUs over a time; `count`: of things at a moment. */
 type Form = 'mean' | 'count' | 'share' | 'rate' | 'time' | 'answer';
 
-const gauges: Readonly<Record<GaugeName, { readonly label: string; readonly form: Form }>> = {
+interface Named {
+  readonly label: string;
+  /** The label of a single one. */
+  readonly one?: string;
+  readonly form: Form;
+}
+
+const gauges: Readonly<Record<GaugeName, Named>> = {
   'waiting-for-lines': { label: 'CPUs waiting for a line', form: 'mean' },
   'waiting-for-locks': { label: 'CPUs waiting for a lock', form: 'mean' },
   'busy-cpus': { label: 'busy CPUs', form: 'mean' },
-  'waiting-tasks': { label: 'tasks waiting for a CPU now', form: 'count' },
-  'tasks-at-home': { label: 'tasks in their preferred LLC now', form: 'count' },
-  'caches-used': { label: 'LLCs in use now', form: 'count' },
+  'waiting-tasks': {
+    label: 'tasks waiting for a CPU now',
+    one: 'task waiting for a CPU now',
+    form: 'count',
+  },
+  'tasks-at-home': {
+    label: 'tasks in their preferred LLC now',
+    one: 'task in its preferred LLC now',
+    form: 'count',
+  },
+  'caches-used': { label: 'LLCs in use now', one: 'LLC in use now', form: 'count' },
   together: { label: 'same LLC now', form: 'answer' },
-  moves: { label: 'migrations so far', form: 'count' },
+  moves: { label: 'migrations so far', one: 'migration so far', form: 'count' },
   'kernel-share': { label: 'time in the kernel', form: 'share' },
   'busy-share': { label: 'CPU utilisation', form: 'share' },
   'line-wait-share': { label: 'time waiting for lines', form: 'share' },
@@ -109,6 +124,9 @@ const nothing: Readonly<Partial<Record<GaugeName, string>>> = {
 export const gaugeWords = {
   region: (side: string) => `Scores ${side}`,
   label: (name: GaugeName) => gauges[name].label,
+  /** The label beside a figure: of one thing it is singular. */
+  labelFor: (name: GaugeName, figure: string) =>
+    (figure === '1' && gauges[name].one) || gauges[name].label,
   figureOf,
   against,
   none: '–',
