@@ -110,7 +110,7 @@ export class DecisionFinder {
     const [theirs, ours] = [open.choices.shift()!, told.choice()];
     if (theirs.chosen === ours.chosen && theirs.decision === ours.decision) return;
     const [first, second] = which === 'first' ? [ours, theirs] : [theirs, ours];
-    this.found = { time: Math.max(ours.time, theirs.time), task: told.a, first, second };
+    this.found = { time: Math.max(ours.time, theirs.time), task: told.a | 0, first, second };
   }
 }
 

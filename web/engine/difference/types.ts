@@ -72,6 +72,7 @@ export interface CostDivergence {
 /** The first decision about one task that fell otherwise. `time`: both have decided. */
 export interface DecisionDivergence {
   readonly time: number;
+  /** Negative: the decision was about no single task, as that of a balance pass. */
   readonly task: number;
   readonly first: DecisionChoice;
   readonly second: DecisionChoice;

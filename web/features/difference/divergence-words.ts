@@ -93,8 +93,14 @@ function costSentence({ first, second, only }: CostDivergence, names: Names): st
 /** What tasks are called on the stage. */
 type TaskNames = (task: number) => string;
 
+/** What a balance pass names is the CPU that it pulls from. */
+const isPass = (decision: string): boolean => decision === 'sched_balance_rq';
+const pulls = (from: number): string =>
+  from < 0 ? 'finds no CPU to pull from' : `picks CPU ${from} to pull from`;
+const chooses = (cpu: number): string => (cpu < 0 ? 'finds no CPU' : `chooses CPU ${cpu}`);
+
 const choiceText = ({ decision, chosen, reason, time }: DecisionChoice, side: string): string => {
-  const target = chosen < 0 ? 'finds no CPU' : `chooses CPU ${chosen}`;
+  const target = isPass(decision) ? pulls(chosen) : chooses(chosen);
   return `${side} ${target} at ${duration(time, 4)} in ${decision}${reason ? `: ${reason}` : ''}`;
 };
 
@@ -103,7 +109,7 @@ const decisionSentence = (
   [a, b]: Names,
   nameOf: TaskNames,
 ): string =>
-  `${a} and ${b} decide differently for ${nameOf(task)}. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
+  `${a} and ${b} decide differently${task < 0 ? '' : ` for ${nameOf(task)}`}. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
 
 const lastingSentence = (
   { task, first, second }: LastingDivergence,
