@@ -6,14 +6,22 @@ import { catalogOf, shapes } from '../views/topology/testing/machines.ts';
 import { frameOf } from '../views/topology/testing/records.ts';
 import { MomentAhead } from './MomentAhead.tsx';
 
-const latestFrame = frameOf(catalogOf(shapes['milan 2s nps1']), { time: 1_000_000 });
+const atOneMs = frameOf(catalogOf(shapes['milan 2s nps1']), { time: 1_000_000 });
 const page = testPage();
 beforeEach(() => choose(firstState, true));
 
-/** What is said over machine A, which shows its moment at 1 ms. */
-function said(moment: { time: number; head: number; playing?: boolean; failure?: string }) {
-  const { failure, ...rest } = moment;
-  const summary = { playing: false, ...rest, variants: { A: { latestFrame, failure } } };
+interface Moment {
+  readonly time: number;
+  readonly head: number;
+  readonly playing?: boolean;
+  readonly failure?: string;
+  readonly latestFrame?: typeof atOneMs | undefined;
+}
+
+/** What is said over machine A, whose picture is of 1 ms. */
+function said(moment: Moment) {
+  const { time, head, playing = false, ...run } = { latestFrame: atOneMs, ...moment };
+  const summary = { time, playing, variants: { A: { ...run, status: { headTime: head } } } };
   const playback = { summary: () => summary, onSummary: () => () => {} };
   page.show(
     <SessionContext value={{ playback } as unknown as Session}>
@@ -27,9 +35,19 @@ it('says how far a run is on its way to a moment that is not computed yet', () =
   expect(said({ time: 4_000_000, head: 1_750_000 })).toBe('Computing this moment: 43 %');
 });
 
-it('says nothing where the picture is of the moment, is soon to come, or moves', () => {
+it('says so of a machine that has no picture yet', () => {
+  const latestFrame = undefined;
+  expect(said({ time: 4_000_000, head: 1_000_000, latestFrame })).toContain('25 %');
+  expect(said({ time: 4_000_000, head: 1_000_000, latestFrame, playing: true })).toContain('25 %');
+});
+
+it('has no share where the run is there and its picture is not', () => {
+  expect(said({ time: 4_000_000, head: 5_000_000 })).toBe('Computing this moment');
+  expect(said({ time: 400_000, head: 5_000_000 })).toBe('Computing this moment');
+});
+
+it('says nothing where the picture is of its moment, moves, or stopped', () => {
   expect(said({ time: 1_000_000.4, head: 1_000_000 })).toBe('');
-  expect(said({ time: 4_000_000, head: 5_000_000 })).toBe('');
   expect(said({ time: 4_000_000, head: 1_750_000, playing: true })).toBe('');
   expect(said({ time: 4_000_000, head: 1_750_000, failure: 'out of memory' })).toBe('');
 });
