@@ -1,5 +1,6 @@
 // Page lists on the machine: on each card its CPU's list, below them the zones. Beside a large machine one list, enlarged.
 
+import { ACTIVITY } from '../../../../engine/abi.gen.ts';
 import {
   cardOf,
   drawCardGrounds,
@@ -12,6 +13,7 @@ import { fillTextWithin, textFont } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
+import { cpuOfFocus } from './focus.ts';
 import { drawList, type ListScale } from './list.ts';
 import { fillParcel, hasTypes, noParcel, pagesPerTick } from './lists.ts';
 import type { PageListsMemory } from './memory.ts';
@@ -58,12 +60,24 @@ function hasLock({ snapshot }: MechanismScene, cpu: number): boolean {
   return zone >= 0 && pages?.zoneHolder[zone] === cpu;
 }
 
+/** A CPU that has just been handed the lock still fetches its line: it is not among those that wait for the lock. */
+function fillHolders(scene: MechanismScene, head: number): void {
+  const { context, cells, palette, snapshot } = scene;
+  for (const cpu of cells.visible) {
+    const isSpinning = snapshot.frame.cpus.activity[cpu] === ACTIVITY.SPINNING;
+    if (!isSpinning || snapshot.colouring.only || !hasLock(scene, cpu)) continue;
+    context.fillStyle = palette.kernel;
+    context.fillRect(cells.x[cpu]!, cells.y[cpu]!, cells.width, head);
+  }
+}
+
 function drawCards(scene: MechanismScene, kept: PageListsMemory): void {
   const { cells, snapshot, mechanism } = scene;
   const pages = snapshot.frame.mechanisms?.pages;
   const head = headHeight(scene);
   drawCardGrounds(scene);
   fillCards(scene, head, (cpu) => !hasLock(scene, cpu));
+  fillHolders(scene, head);
   nameCards(scene, head, (cpu) => (hasLock(scene, cpu) ? words.atGate : undefined));
   const first = cells.visible[0];
   if (pages && first !== undefined) {
@@ -88,8 +102,9 @@ function drawCards(scene: MechanismScene, kept: PageListsMemory): void {
 
 /** The CPU whose list is enlarged: the focus, the one that is selected, else the first. */
 function enlarged({ mechanism, snapshot, cells }: MechanismScene): number {
-  const named = /^(?:list:cpu |cpu:)(\d+)$/.exec(mechanism.choice.focus ?? '')?.[1];
-  return Number(named ?? snapshot.selection.cpu ?? cells.visible[0] ?? 0);
+  return Number(
+    cpuOfFocus(mechanism.choice.focus) ?? snapshot.selection.cpu ?? cells.visible[0] ?? 0,
+  );
 }
 
 /** Where the enlarged list stands with its name: left in the band. */

@@ -214,6 +214,12 @@ describe('the picture of page lists', () => {
     expect(veils).toHaveLength(cpus - 1);
     const whole = drawMechanism(drawing, catalog, momentOf(pagesWith(some)), { choice });
     expect(whole.body).not.toContain('opacity="0.65"');
+    // What comes to the list comes through the gate.
+    const gate = (shown: { readonly body: string }) =>
+      /<text[^>]*>zone→lock<\/text>/.exec(shown.body)?.[0];
+    expect(
+      gate(drawMechanism(drawing, catalog, momentOf(pagesWith(some)), { choice: focus })),
+    ).toBe(gate(whole));
   });
 
   it('shows one list enlarged beside a machine of many CPUs, that of the selected one', () => {

@@ -14,6 +14,7 @@ import type { Rect } from '../../layout.ts';
 import { pointers, strengthOf } from '../../mechanism.ts';
 import type { MechanismScene } from '../../mechanism-drawing.ts';
 import { fillQueue } from '../../queue.ts';
+import { cpuOfFocus } from './focus.ts';
 import { countsLru } from './lists.ts';
 import type { PageListsMemory } from './memory.ts';
 import { drawParcel } from './parcel.ts';
@@ -114,6 +115,14 @@ export function zonePlaces(scene: LiveScene, box: Rect, hasLru: boolean) {
   };
 }
 
+/** Pages reach a list through the gate of its zone: both stand out where the list is the focus. */
+function gateStrength({ mechanism, snapshot }: MechanismScene, zone: number): number {
+  const { focus } = mechanism.choice;
+  const cpu = cpuOfFocus(focus);
+  const isOfList = cpu !== undefined && snapshot.frame.mechanisms?.pages?.zone[cpu] === zone;
+  return isOfList ? 1 : strengthOf(focus, pointers.gate, 'lock:zone.lock');
+}
+
 /** One zone in its share of the band below the machine. */
 export function drawZone(
   scene: MechanismScene,
@@ -130,7 +139,7 @@ export function drawZone(
   const { block, gate, lru } = zonePlaces(scene, box, hasLru);
   context.globalAlpha = strengthOf(focus, pointers.node(pages.node[zone]!));
   drawBlock(scene, block, hasLru ? lru.x : block.x + block.width, pages, zone);
-  context.globalAlpha = strengthOf(focus, pointers.gate, 'lock:zone.lock');
+  context.globalAlpha = gateStrength(scene, zone);
   const holder = pages.zoneHolder[zone]!;
   fillQueue(kept.queue, frame.cpus, 'lock', pages.zoneLock[zone]!, holder);
   drawHeadline(scene, box, kept, zone);
