@@ -62,17 +62,22 @@ export function drawPanel(scene: MechanismScene, placement: Placement): void {
   context.fill();
   context.stroke();
   const inner = { x: box.x + text, width: box.width - 2 * text, height: text * line };
-  const { function: name } = words.placed[placement.placed];
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   context.fillStyle = palette.inkMuted;
   context.font = monoFont(palette, legible(palette, text));
   const top = box.y + text * pad;
-  const call = words.call(name, machine.taskName(placement.task));
-  fillTextWithin(context, call, inner.x, top + inner.height / 2, inner.width * 0.75);
+  const call = words.call(placement, machine.taskName(placement.task));
+  const moment = words.at(placement.time);
+  const numbers = textFont(palette, text);
+  const monospace = context.font;
+  context.font = numbers;
+  const forCall = inner.width - context.measureText(moment).width - text;
+  context.font = monospace;
+  fillTextWithin(context, call, inner.x, top + inner.height / 2, forCall);
   context.textAlign = 'right';
-  context.font = textFont(palette, text);
-  context.fillText(words.at(placement.time), inner.x + inner.width, top + inner.height / 2);
+  context.font = numbers;
+  context.fillText(moment, inner.x + inner.width, top + inner.height / 2);
   const lines = placement.tests.map((test) => ({
     ...words.test(placement, test),
     found: test.found,

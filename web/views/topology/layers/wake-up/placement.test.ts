@@ -134,6 +134,22 @@ describe('the picture of a wake-up', () => {
     expect(dashed).toHaveLength(4);
   });
 
+  it('calls no CPU unchecked of which a new task counted the whole group', () => {
+    const { facts } = queues;
+    const forked = { ...queues, facts: { ...facts, placed: PLACED.FORK } } as Explain;
+    const { texts } = drawMechanism(drawing, base, momentOf([4, 5, 6, 7]), {
+      choice: { name: 'wake-up', decision: forked },
+    });
+    expect(texts).not.toContain('never checked');
+  });
+
+  it('names the caller where the class was not asked', () => {
+    const { texts } = drawMechanism(drawing, base, momentOf([]), {
+      choice: { name: 'wake-up', decision: woken(1, step('WK_ONE_CPU', 1)) },
+    });
+    expect(texts).toContain('try_to_wake_up(task 9)');
+  });
+
   it('keeps the frames of cells that stand close inside of these cells', () => {
     const many = { sockets: 2, nodesPerSocket: 1, llcsPerNode: 8, coresPerLlc: 8, threads: 2 };
     const wide: Catalog = { ...base, topology: catalogOf(many, 12).topology };

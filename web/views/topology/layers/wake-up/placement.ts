@@ -213,13 +213,17 @@ export function placementOf(
 export const lookOrder = ({ looks }: Placement, cpu: number): number =>
   looks.findIndex((look) => look.cpu === cpu) + 1;
 
-/** True of a CPU that has had nothing to do since before the search, and that no look went to. */
+/**
+ * True of a CPU that has had nothing to do since before a wake-up's search, and that no look went to. A new task's search
+ * counts the idle CPUs of whole groups: none of them goes unchecked.
+ */
 export function isNeverAsked(
   { cpus, time }: Pick<Frame, 'cpus' | 'time'>,
   placement: Placement,
   cpu: number,
   idle: number,
 ): boolean {
+  if (placement.placed !== 'wake') return false;
   if (cpus.activity[cpu] !== idle || cpu === placement.chosen) return false;
   return cpus.since[cpu]! >= time - placement.time && lookOrder(placement, cpu) === 0;
 }

@@ -54,7 +54,11 @@ export const words = {
   },
   none: 'No wake-up in the last 16 ms.',
   asking: 'Looking for the last wake-up',
-  call: (name: string, task: string) => `${name}(${task})`,
+  /** Where no CPU was checked, the class was not asked: a task with one CPU, or one that still leaves its own. */
+  call({ placed, tests }: Placement, task: string): string {
+    const isUnasked = placed === 'wake' && tests.length === 0;
+    return `${isUnasked ? 'try_to_wake_up' : words.placed[placed].function}(${task})`;
+  },
   at: (time: number) => moment(time),
   test: (placement: Placement, test: Test) => ({
     number: numbersOf(test),
