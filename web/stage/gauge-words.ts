@@ -104,7 +104,7 @@ function against(name: GaugeName, value: number, first: number): string | undefi
   if (form === 'answer' || form === 'count') return undefined;
   const told = (each: number) => figureOf(name, { value: each }).figure;
   if (value === first) return theSame;
-  if (form === 'share') return pointsText(value - first);
+  if (form === 'share') return pointsText(value - first, told(value) !== told(first));
   if (form === 'mean' && Math.min(value, first) < leastCounted) {
     if (told(value) === told(first)) return theSame;
     const by = value - first;

@@ -54,6 +54,9 @@ describe('the rows of the measured window', () => {
     expect(rows.get('busy_share')!.against(nearly, report)).toBe('the same');
     const more = { ...report, headline: { ...headline, busyShare: headline.busyShare + 0.1 } };
     expect(rows.get('busy_share')!.against(more, report)).toBe('+10.0 points');
+    const little = { ...report, headline: { ...headline, busyShare: 0.00152 } };
+    const slightlyMore = { ...report, headline: { ...headline, busyShare: 0.00177 } };
+    expect(rows.get('busy_share')!.against(slightlyMore, little)).toBe('+0.025 points');
   });
 
   it('leave out a mean of no wake-ups, and how it differs', () => {

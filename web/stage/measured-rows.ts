@@ -77,7 +77,10 @@ const numberOf = (metric: string, report: RunReport): number | undefined => {
 function differenceOf(metric: string, now: number, before: number): string | undefined {
   if (now === before) return theSame;
   const unit = metrics.find(({ name }) => name === metric)?.unit;
-  if (unit === '%') return pointsText((now - before) / 100);
+  if (unit === '%') {
+    const areToldApart = formatFigure(now, metric) !== formatFigure(before, metric);
+    return pointsText((now - before) / 100, areToldApart);
+  }
   return before === 0 ? undefined : relative(now, before);
 }
 

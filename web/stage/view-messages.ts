@@ -120,7 +120,7 @@ export const story = {
   setting: 'Read the step first',
   skip: 'Skip',
   skipHint: 'To the end of the story',
-  nothingMeasured: 'No figures were published for this story.',
+  nothingMeasured: 'No published figure is compared with the runs of this story.',
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
   measured: 'Measured window',
