@@ -56,7 +56,7 @@ function Bound({ step, told }: SaidProps) {
 function Watch({ target, children }: { readonly target: string; readonly children: ReactNode }) {
   useEffect(() => showOnce(target), [target]);
   return (
-    <p className={styles.watch}>
+    <p className={styles.watch} data-step="watch">
       <span aria-hidden="true">◉ </span>
       {children}
     </p>

@@ -65,7 +65,7 @@ export function StoryText() {
       <h2 ref={heading} tabIndex={-1} className={styles.title} lang={language}>
         {unbroken(step?.title ?? question)}
       </h2>
-      <div className={styles.prose} lang={language}>
+      <div className={styles.prose} lang={language} data-asks={step?.ask !== undefined}>
         {step && <StepPart key={index} step={step} language={language} leave={leave} />}
         {isOver && <p>{unbroken(scenario.what)}</p>}
         {isElsewhere && opened.notices.map((notice) => <p key={notice}>{unbroken(notice)}</p>)}
