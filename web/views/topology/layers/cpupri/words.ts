@@ -18,7 +18,7 @@ export const words = {
       : `${plural(candidates, 'CPU')} named at ${level}`,
   none: 'no lower CPU found',
   key: {
-    set: 'bit set: CPU at that level',
+    set: 'bit set',
     setMeaning: 'A CPU whose bit is set in the mask of a level, and that runs at that level',
     ghost: 'ghost: CPU at another level',
     ghostMeaning: 'A search wrongly takes this CPU for one of that level',
