@@ -257,8 +257,8 @@ function holdWindow({ frame, from, to }: Moment): void {
   const mean = (kind: 'lineWait' | 'lockWait') => (to.ledger[kind] - from.ledger[kind]) / length;
   said(/^Now, over ([\d.,]+) (\S+):/, length);
   for (const [kind, pattern] of [
-    ['lineWait', /([\d.,]+)() of them waiting for a line/],
-    ['lockWait', /([\d.,]+)() of them waiting for a lock/],
+    ['lineWait', /([\d.,]+)() of them queued for a line/],
+    ['lockWait', /([\d.,]+)() of them queued for a lock/],
   ] as const) {
     agree(at, pattern.test(sentence), mean(kind) >= 0.05);
     if (mean(kind) >= 0.05) said(pattern, mean(kind));
@@ -268,7 +268,7 @@ function holdWindow({ frame, from, to }: Moment): void {
   said(/: ([\d.,]+)() CPUs? busy/, shares['busy-share']! * cpus);
   const kernel = shares['kernel-share'] ?? 0;
   // Beside waiting there is no room for the kernel's share.
-  agree(at, / in the kernel\.$/.test(sentence), / none waiting,/.test(sentence));
+  agree(at, / in the kernel\.$/.test(sentence), / none queued for a line or lock,/.test(sentence));
   if (/< 1 %/.test(sentence)) agree(at, kernel > 0 && kernel < 0.005, true);
   else if (/ in the kernel/.test(sentence)) said(/, ([\d.]+) (%) in the kernel/, kernel);
 }

@@ -74,12 +74,12 @@ export const captions = {
   /** While it plays: the moment is gone before it is read. A CPU that waits for a line or a lock is busy, too. */
   ofWindow({ length, lines, locks, busy, kernel }: WindowCaption, isKernelTold = true): string {
     const waiting = [
-      ...(lines >= leastMean ? [`${mean(lines)} of them waiting for a line`] : []),
-      ...(locks >= leastMean ? [`${mean(locks)} of them waiting for a lock`] : []),
+      ...(lines >= leastMean ? [`${mean(lines)} of them queued for a line`] : []),
+      ...(locks >= leastMean ? [`${mean(locks)} of them queued for a lock`] : []),
     ].join(', ');
     const work = `${mean(busy)} ${mean(busy) === '1' ? 'CPU' : 'CPUs'} busy`;
     const inKernel = isKernelTold ? `, ${percent(kernel, 0)} in the kernel` : '';
-    const rest = waiting || `none waiting${inKernel}`;
+    const rest = waiting || `none queued for a line or lock${inKernel}`;
     return `Now, over ${duration(length)}: ${work}, ${rest}.`;
   },
   silent: (side: string) =>

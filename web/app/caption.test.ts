@@ -147,13 +147,13 @@ describe('the sentence of a window', () => {
       'Now, over 611 µs: 8 CPUs busy, 4.6 of them waiting for a lock.',
     );
     expect(captions.ofWindow({ ...window, lines: 1.2, locks: 4.6 })).toBe(
-      'Now, over 611 µs: 8 CPUs busy, 1.2 of them waiting for a line, 4.6 of them waiting for a lock.',
+      'Now, over 611 µs: 8 CPUs busy, 1.2 of them queued for a line, 4.6 of them queued for a lock.',
     );
     expect(captions.ofWindow({ ...window, busy: 1 })).toBe(
-      'Now, over 611 µs: 1 CPU busy, none waiting, 90 % in the kernel.',
+      'Now, over 611 µs: 1 CPU busy, none queued for a line or lock, 90 % in the kernel.',
     );
   });
   it('does not tell the share of the kernel that a question ahead asks for', () => {
-    expect(captions.ofWindow(window, false)).toBe('Now, over 611 µs: 8 CPUs busy, none waiting.');
+    expect(captions.ofWindow(window, false)).toBe('Now, over 611 µs: 8 CPUs busy, none queued for a line or lock.');
   });
 });
