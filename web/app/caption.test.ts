@@ -144,7 +144,7 @@ describe('the sentence of a window', () => {
   const window = { length: 611_000, lines: 0, locks: 0, busy: 8, kernel: 0.9 };
   it('counts a CPU that waits among the busy ones', () => {
     expect(captions.ofWindow({ ...window, locks: 4.6 })).toBe(
-      'Now, over 611 µs: 8 CPUs busy, 4.6 of them waiting for a lock.',
+      'Now, over 611 µs: 8 CPUs busy, 4.6 of them queued for a lock.',
     );
     expect(captions.ofWindow({ ...window, lines: 1.2, locks: 4.6 })).toBe(
       'Now, over 611 µs: 8 CPUs busy, 1.2 of them queued for a line, 4.6 of them queued for a lock.',
@@ -154,6 +154,8 @@ describe('the sentence of a window', () => {
     );
   });
   it('does not tell the share of the kernel that a question ahead asks for', () => {
-    expect(captions.ofWindow(window, false)).toBe('Now, over 611 µs: 8 CPUs busy, none queued for a line or lock.');
+    expect(captions.ofWindow(window, false)).toBe(
+      'Now, over 611 µs: 8 CPUs busy, none queued for a line or lock.',
+    );
   });
 });
