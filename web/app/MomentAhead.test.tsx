@@ -21,7 +21,8 @@ interface Moment {
 /** What is said over machine A, whose picture is of 1 ms. */
 function said(moment: Moment) {
   const { time, head, playing = false, ...run } = { latestFrame: atOneMs, ...moment };
-  const summary = { time, playing, variants: { A: { ...run, status: { headTime: head } } } };
+  const speed = 500_000;
+  const summary = { time, playing, speed, variants: { A: { ...run, status: { headTime: head } } } };
   const playback = { summary: () => summary, onSummary: () => () => {} };
   page.show(
     <SessionContext value={{ playback } as unknown as Session}>
@@ -46,9 +47,14 @@ it('has no share where the run is there and its picture is not', () => {
   expect(said({ time: 400_000, head: 5_000_000 })).toBe('Computing this moment');
 });
 
+it('says so where a run plays on from another moment than the picture is of', () => {
+  expect(said({ time: 100_000, head: 5_000_000, playing: true })).toBe('Computing this moment');
+  expect(said({ time: 3_000_000, head: 5_000_000, playing: true })).toBe('Computing this moment');
+});
+
 it('says nothing where the picture is of its moment, moves, or stopped', () => {
   expect(said({ time: 1_000_000.4, head: 1_000_000 })).toBe('');
-  expect(said({ time: 4_000_000, head: 1_750_000, playing: true })).toBe('');
+  expect(said({ time: 1_400_000, head: 1_750_000, playing: true })).toBe('');
   expect(said({ time: 4_000_000, head: 1_750_000, failure: 'out of memory' })).toBe('');
 });
 

@@ -1,6 +1,6 @@
 // Says over a machine that the moment asked for is still to be computed or drawn, or the event of a step to be found. The
-// picture below, of another moment, is dimmed meanwhile (MachineStage.module.css). It says nothing while a run plays: then
-// the playhead itself waits.
+// picture below, of another moment, is dimmed meanwhile (MachineStage.module.css). While a run plays the playhead itself
+// waits for what is computed, and pictures follow it closely.
 
 import { machine as words } from '../stage/messages.ts';
 import type { Summary, VariantId } from '../stage/playback/playback.ts';
@@ -8,13 +8,19 @@ import { useSession, useSummaryPart } from '../stage/session.ts';
 import { useStageState } from '../stage/store.ts';
 import styles from './MachineStage.module.css';
 
+/** Whether a picture is of the moment of the playhead: while it plays, of one that the playhead passed within a second. */
+function isOfMoment(shown: number, { time, playing, speed }: Summary): boolean {
+  if (!playing) return shown === Math.floor(time);
+  return shown <= time && time - shown <= speed;
+}
+
 /** Per cent of the way to the playhead that are computed; undefined where the picture is of its moment. */
-function shareComputed({ time, playing, variants }: Summary, side: VariantId): number | undefined {
-  const { latestFrame, status, failure } = variants[side];
-  const moment = Math.floor(time);
-  if (failure !== undefined || (latestFrame && (playing || latestFrame.time === moment)))
+function shareComputed(summary: Summary, side: VariantId): number | undefined {
+  const { latestFrame, status, failure } = summary.variants[side];
+  if (failure !== undefined || (latestFrame && isOfMoment(latestFrame.time, summary)))
     return undefined;
   const head = status?.headTime ?? 0;
+  const moment = Math.floor(summary.time);
   return head < moment ? Math.floor((100 * head) / moment) : 100;
 }
 
