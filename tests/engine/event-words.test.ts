@@ -70,9 +70,10 @@ describe('the caption of an event', () => {
 
   it('has the CPUs that a wake-up asked', async () => {
     const said = await saidIn('split-llc/one-wakeup', 1, 1);
-    expect(said[0]).toMatch(/ goes to CPU \d, 1 CPU checked: the target CPU is idle/);
-    expect(said[1]).toMatch(/ goes to CPU \d, 4 CPUs checked: no idle CPU was found/);
-    expect(said[2]).toMatch(/ no CPU checked: the task was still leaving its CPU/);
+    expect(said[0]).toMatch(/ goes to CPU \d, 2 CPUs checked: the previous CPU is idle/);
+    expect(said[1]).toMatch(/ goes to CPU \d, 1 CPU checked: the target CPU is idle/);
+    expect(said[2]).toMatch(/ goes to CPU \d, 4 CPUs checked: no idle CPU was found/);
+    expect(said[3]).toMatch(/ no CPU checked: the task was still leaving its CPU/);
   });
 
   it('has the ghosts that a search names', async () => {
